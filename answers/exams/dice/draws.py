@@ -1,4 +1,4 @@
-"""What u₀ draws for the exam `dice`, and the boards that it does not draw."""
+"""Parameters of the exam `dice` drawn from u₀, and the boards that are the same for all students."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from answers.exam.draw import Draw
 from answers.exam.question import Params
 
 StrategyName: TypeAlias = Literal["blind", "optimal", "random"]
-"""The three strategies that the report compares, by their names in the solver."""
+"""A strategy that the report compares, by its name in the solvers."""
 
 
 class DiceState(NamedTuple):
-    """Points of the player asked about, and of the other one."""
+    """A state of the game: the points of the player that a question is about, and those of the opponent."""
 
     own: int
     other: int
 
     @property
     def mirrored(self) -> "DiceState":
-        """The same points, with the other player asked about."""
+        """The state with the points of both players exchanged."""
         return DiceState(self.other, self.own)
 
 
@@ -33,7 +33,7 @@ class DicePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DiceThrow:
-    """A throw of some dice, and the points that it should score."""
+    """A number of dice, and a score of their throw whose probability is asked for."""
 
     dice: int
     points: int
@@ -41,7 +41,7 @@ class DiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Dice with `faces` faces: EP is asked for `thrown` of them, and the best throw of a player who lacks `missing`."""
+    """Data of question 2: EP of `thrown` dice of `faces` faces, and the best throw of a player who lacks `missing`."""
 
     faces: int
     thrown: int
@@ -50,7 +50,7 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class ShortMatch:
-    """Numbers of dice that both players always throw, to few points."""
+    """A sequential game to `target` points in which each player always throws the same number of dice."""
 
     target: int
     first: int
@@ -59,7 +59,7 @@ class ShortMatch:
 
 @dataclass(frozen=True, slots=True)
 class DiceAt:
-    """A number of dice and the state where it matters: as the most dice, or as those of a throw."""
+    """A number of dice, the largest allowed or the number thrown, and the state that it applies to."""
 
     dice: int
     state: DiceState
@@ -67,7 +67,7 @@ class DiceAt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A game of at most `dice` dice to `target` points that begins in a state."""
+    """A game with at most `dice` dice a throw, to `target` points, that begins in `state`."""
 
     dice: int
     target: int
@@ -75,13 +75,13 @@ class Start:
 
     @property
     def board(self) -> "DiceBoard":
-        """D and N of the game."""
+        """D and N of this game."""
         return DiceBoard(self.dice, self.target)
 
 
 @dataclass(frozen=True, slots=True)
 class DiceBoard:
-    """D, the most dice of a throw, and N, the points to reach."""
+    """D, the largest number of dice of a throw, and N, the points to reach."""
 
     dice: int
     target: int
@@ -89,7 +89,7 @@ class DiceBoard:
 
 @dataclass(frozen=True, slots=True)
 class DiceMatch:
-    """Strategies of player 1 and player 2, and the points they begin with."""
+    """Strategies of player 1 and player 2, and the state that they begin in."""
 
     first: StrategyName
     second: StrategyName
@@ -98,7 +98,7 @@ class DiceMatch:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Strategies of player 1 and player 2 for a single round, and the points that player 2 has at its start."""
+    """Strategies of player 1 and player 2 in a single round, and the points that player 2 is ahead at its start."""
 
     first: StrategyName
     second: StrategyName
@@ -107,7 +107,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """A state of the simultaneous game, and what both players throw there."""
+    """A state of the simultaneous game, and the numbers of dice that both players throw there."""
 
     state: DiceState
     choices: DicePair
@@ -115,7 +115,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """Faces of the dice, and the points that player 2 has at the start."""
+    """A number of faces of the dice, and the points that player 2 is ahead at the start."""
 
     faces: int
     ahead: int
@@ -124,27 +124,27 @@ class Handicap:
 REPORT: Final = DiceBoard(10, 100)
 """D and N of the report's tables."""
 USEFUL: Final = 12
-"""Most dice of question 2."""
+"""Largest number of dice in question 2."""
 SINGLE: Final = 8
 """D of question 12."""
 MATRIX: Final = DiceBoard(3, 100)
-"""The board of question 17, sorts matrix fits a sheet."""
+"""Board of question 17: with D = 3, the matrix of a state fits a sheet."""
 MIXED: Final = DiceBoard(6, 100)
-"""The board of question 19, sorts mix fits a sheet; questions 11 and 13 have its D."""
+"""Board of question 19: with D = 6, a mix fits a sheet. Questions 11 and 13 have the same D."""
 STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
 PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
     (first, second) for first in STRATEGIES for second in STRATEGIES
 )
 MATCHED: Final = tuple(pair for pair in PAIRS if pair not in (("blind", "blind"), ("optimal", "optimal")))
-"""Those of question 9: question 7 has two blind players, and the table of question 4 has two optimal ones."""
+"""Pairs of question 9. Blind against blind is question 7; optimal against optimal can be read in the table of 4."""
 NUMBERS: Final = (
     *((2, 4), (3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (4, 7)),
     *((5, 6), (5, 8), (6, 7), (6, 8), (7, 8), (7, 9), (8, 9)),
 )
-"""Numbers of dice, not both in D7's example, sorts scores overlap: a normal law, or none but the ones, is wrong by
-0.00002 at least."""
+"""Pairs of numbers of dice of question 10. Their scores overlap: a normal approximation, or a formula that counts only
+throws with a 1, is wrong by at least 0.00002. No pair has both numbers in the example of definition 7."""
 LAST_STATES: Final = tuple(DiceState(*points) for points in product(range(91, 98), repeat=2) if sum(points) <= 190)
-"""States so near the end that every optimal strategy is mixed when D = 6; a dozen others at least may follow."""
+"""States of question 19. With D = 6, every optimal strategy there is mixed; at least twelve states may follow."""
 MIXED_STATES: Final = tuple(
     DiceState(own, other)
     for own, others in (
@@ -162,8 +162,8 @@ MIXED_STATES: Final = tuple(
     )
     for other in others
 )
-"""States sorts value, D = 10, no rule that is simpler than a mix gives: half-way between the best row and the best
-column of every state is wrong by 0.002 at least, and so are its like. Fifteen others at least may follow."""
+"""States whose value with D = 10 is not found without a mix. The mean of the best row and the best column is wrong by
+at least 0.002, and so are similar rules. At least fifteen states may follow each."""
 HUNDREDTHS: Final = tuple(
     starmap(
         Handicap,
@@ -171,17 +171,18 @@ HUNDREDTHS: Final = tuple(
     )
 )
 LAST_HUNDREDTHS: Final = (DiceState(91, 92), DiceState(93, 91), DiceState(94, 96), DiceState(95, 95))
-"""Rounds and states for which a mix in hundredths guarantees the value within 0.00006: not drawn."""
+"""States that are not drawn, as the rounds of `HUNDREDTHS` are not: a mix in hundredths guarantees the value there
+within 0.00006."""
 TWENTIETHS: Final = 20
-"""Question 11 has probabilities that are multiples of 5 %."""
+"""The probabilities of question 11 are multiples of 1/20."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
-    """What u₀ decides, in the order of the questions; a mapping is by the letter of the part.
+    """Parameters drawn from u₀, in the order of the questions; the keys of mappings are letters of parts.
 
-    Question 5 has `choice_states` and `thrown`; 7 has `blind` and `always`; 8 has `start`. `mix` is in percent, for
-    1 … 6 dice. Question 14 has `one_round` and `repeated_state`; 15 has `last_round`.
+    `choice_states` and `thrown` belong to question 5, `blind` and `always` to 7, `start` to 8, `one_round` and
+    `repeated_state` to 14, `last_round` to 15. `mix` has the probabilities of 1 … 6 dice in percent.
     """
 
     throw: DiceThrow
@@ -211,11 +212,11 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters, each from terms of its own, u(1000) and those after it.
+    """Draw all parameters, each from other terms of the sequence, from u(1000) on.
 
-    States are those where the answers differ from each other: `docs/dice.md` says how much.
+    The answers of different states differ; `docs/dice.md` says by how much.
 
-    Source: Dice Battle report (MOGPL), sorts D, N, strategies and states they vary.
+    Source: Dice Battle report (MOGPL). Its D, N, strategies and states are varied.
     """
     dice = draw.integer(1000, 5, 15)
     return Parameters(
@@ -242,32 +243,32 @@ def draw(draw: Draw) -> Parameters:
         round_choices=DicePair(draw.integer(1070, 6, 10), draw.integer(1071, 6, 10)),
         matrix_state=_near(draw, 1072, 60, 88, most=11),
         value_states={"a": draw.choice(1074, MIXED_STATES), "b": draw.choice(1076, MIXED_STATES).mirrored},
-        mix_state=draw.until(1078, lambda d: d.choice(0, LAST_STATES), lambda one: one not in LAST_HUNDREDTHS),
+        mix_state=draw.until(1078, lambda d: d.choice(0, LAST_STATES), lambda state: state not in LAST_HUNDREDTHS),
         last_state=_near(draw, 1079, 40, 80, most=15),
     )
 
 
 def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> DiceState:
-    """Draw a state sorts players are at most `most` points from each other."""
+    """Draw a state whose players are at most `most` points apart."""
     own = draw.integer(k, low, high)
     return DiceState(own, draw.integer(k + 1, own - most, own + most))
 
 
 def _before_mixed(draw: Draw, k: int) -> DiceState:
-    """Draw a state from which two throws with a 1 lead to one of `MIXED_STATES`, or to its mirror image."""
+    """Draw a state that two throws with a 1 turn into a state of `MIXED_STATES` or its mirror image."""
     state = draw.choice(k, MIXED_STATES)
     after = draw.choice(k + 1, (state, state.mirrored))
     return DiceState(after.own - 1, after.other - 1)
 
 
 def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> DiceState:
-    """Draw a state sorts first player is behind, by `least` points at least and `most` at most."""
+    """Draw a state whose first player is `least` to `most` points behind."""
     own = draw.integer(k, low, high)
     return DiceState(own, draw.integer(k + 1, own + least, own + most))
 
 
 def _choice_states(draw: Draw, k: int) -> tuple[DiceState, DiceState, DiceState]:
-    """Draw a state with equal chances, one near the end and one with the player to throw far behind."""
+    """Draw a nearly even state, a state near the end, and a state where the player about to throw is far behind."""
     return (
         _near(draw, k, 60, 90, most=8),
         DiceState(draw.integer(k + 2, 80, 97), draw.integer(k + 3, 60, 99)),
@@ -282,14 +283,14 @@ def _mirrored(draw: Draw, k: int) -> Mapping[str, DiceState]:
 
 
 def _start(draw: Draw, k: int) -> Start:
-    """Draw a game and a state of it, so far from its end that D matters: no table of more dice has the answer."""
+    """Draw a game and a state far from its end, where D matters: a table for more dice does not have the answer."""
     dice, target = draw.integer(k, 5, 7), draw.integer(k + 1, 101, 200)
     own = draw.integer(k + 2, target - 60, target - 30)
     return Start(dice, target, DiceState(own, draw.integer(k + 3, own - 20, own + 20)))
 
 
 def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
-    """Draw two different pairs of strategies, and where they begin."""
+    """Draw two different pairs of strategies, each with the state that it begins in."""
     place = draw.integer(k, 0, len(MATCHED) - 1)
     another = (place + draw.integer(k + 1, 1, len(MATCHED) - 1)) % len(MATCHED)
     return {
@@ -299,7 +300,7 @@ def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
 
 
 def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
-    """Draw a pair in which player 2 throws more dice, then one of other numbers in which player 1 does."""
+    """Draw a pair with more dice for player 2, and another pair of `NUMBERS` with more dice for player 1."""
     place = draw.integer(k, 0, len(NUMBERS) - 1)
     less, more = NUMBERS[(place + draw.integer(k + 1, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
     return {"a": DicePair(*NUMBERS[place]), "b": DicePair(more, less)}
@@ -310,13 +311,13 @@ def _uneven(draw: Draw) -> Handicap:
 
 
 def _mix(draw: Draw, k: int) -> tuple[int, ...]:
-    """Cut 100 % in six shares of at least 5 %."""
+    """Draw six shares of at least 5 % that sum to 100 %."""
     cuts = draw.sample(k, range(1, TWENTIETHS), MIXED.dice - 1)
     return tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise((0, *cuts, TWENTIETHS)))
 
 
 def _last_round(draw: Draw, k: int) -> LastRound:
-    """Draw a state and numbers of dice that may well end the game, with one player past N or both."""
+    """Draw a state and numbers of dice with which the game often ends, with one player or both past N."""
     first, second = draw.integer(k, 4, 8), draw.integer(k + 1, 4, 8)
     missing = (draw.integer(k + 2 + place, 2 * dice + 2, 4 * dice) for place, dice in enumerate((first, second)))
     return LastRound(DiceState(*(REPORT.target - points for points in missing)), DicePair(first, second))

@@ -1,7 +1,7 @@
-"""Dice Battle: throws, the sequential game and the simultaneous game, all by exact chances.
+"""Dice Battle: throws, the sequential game and the simultaneous game, with exact probabilities.
 
-Source: "Dice Battle", report of a project in optimisation and game theory (MOGPL), questions 1 to 20. Where the
-report proves or programs, the question asks for numbers that such a proof or program gives.
+Source: "Dice Battle", report of a project in optimisation and game theory (MOGPL), questions 1 to 20. Where the report
+asks for a proof or a program, the exam asks for numbers that follow from it.
 """
 
 from collections.abc import Mapping
@@ -15,28 +15,28 @@ from answers.exams.dice.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
 
 
-def _no_one(dice: int) -> float:
-    """The chance that no die shows a 1."""
+def _no_one_chance(dice: int) -> float:
+    """Return the probability that no die shows a 1."""
     return (5 / 6) ** dice
 
 
 def _no_die_shows_a_one(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
-    """All scores of a throw without a 1, together."""
-    return (tidy(_no_one(drawn.throw.dice)),)
+    """Return the sum of the probabilities of all scores of a throw without a 1."""
+    return (tidy(_no_one_chance(drawn.throw.dice)),)
 
 
 def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
-    """The number of dice where EP stops growing: that of the faces."""
+    """Return the number of dice at which EP stops growing, which is the number of faces."""
     return (drawn.means.faces,)
 
 
 def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
-    """How much is left of an error after a pass over both states of question 6, at most."""
-    return (tidy((1 - _no_one(REPORT.dice)) ** 2),)
+    """Return the largest factor by which an error shrinks in a pass over both states of question 6."""
+    return (tidy((1 - _no_one_chance(REPORT.dice)) ** 2),)
 
 
 def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
-    """The value where both have as many points, and that of question 18 (a) for the other player."""
+    """Return the value of a state with equal points, and that of question 18 (a) for the other player."""
     gain = answers["18a"][0]
     if not isinstance(gain, float):
         raise TypeError(f"a gain is a float, got {gain}")

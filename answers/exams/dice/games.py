@@ -1,4 +1,4 @@
-"""The games of the exam `dice`, played and solved: all that needs arrays, imported when a question is solved."""
+"""Games of the exam `dice`, solved with arrays; this module is imported when a question is solved."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -37,17 +37,20 @@ __all__ = [
     "exact_expected_points", "exact_throw", "exact_throw_without_ones", "relaxed_maximiser", "small_matrix_game",
     "throws",
 ]  # fmt: skip
-"""What the questions ask of the solvers as it is."""
+"""Functions of the solvers that the questions use unchanged."""
 
 START: Final = DiceState(0, 0)
 Totals: TypeAlias = NDArray[np.int64]
 SUM: Final = Tolerance(absolute=Fraction(1, 200))
-"""How far from 1 the sum of a student's mix may be: that of ten probabilities of three decimals."""
+"""Largest distance from 1 of the sum of a student's mix: ten probabilities rounded to three decimals."""
 
 
 @lru_cache(maxsize=256)
 def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Floats:
-    """Return the chances of the points of 1 … D dice by some rules, as `throws` does by those of the game."""
+    """Return the probabilities of all scores of 1 … `dice` dice under some rules.
+
+    The shape is (dice, faces · dice + 1): row d - 1 is for d dice. `ones` is the score of a throw with a 1.
+    """
     if rules == replace(RULES, level=rules.level, past_is_level=rules.past_is_level):
         return throws(dice, faces, ones)
     low, left_out = rules.summed
@@ -62,7 +65,7 @@ def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Fl
 
 
 def ended(rules: DiceRules, board: DiceBoard) -> Floats:
-    """Return the gains of player 1 in ended states, by some rules."""
+    """Return the gains of player 1 in ended states under some rules."""
     totals = np.arange(board.target + FACES * board.dice)
     return _gains(rules, totals, totals, board.target)
 
@@ -77,46 +80,46 @@ def _gains(rules: DiceRules, ours: Totals, theirs: Totals, target: int) -> Float
 
 @lru_cache(maxsize=16)
 def sequential_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
-    """Return a sequential game, which on the report's board is solved once for all students."""
+    """Return the solved sequential game on a board; the solution is cached for all students."""
     return sequential(board.dice, board.target, points(rules, board.dice))
 
 
 @lru_cache(maxsize=16)
 def scoreless_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
-    """Return the variant of question 6 on one of the exam's own boards, solved once for all students."""
+    """Return the solved variant of question 6 on a board; the solution is cached for all students."""
     return scoreless(board.dice, board.target, points(rules, board.dice, ones=0))
 
 
-def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, other: float) -> float:
-    """Return EG at a state of the variant, from that at its mirror image."""
+def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, mirrored_gain: float) -> float:
+    """Return EG at a state of the variant of question 6, given EG at its mirror image."""
     game, chances = scoreless_game(board), throws(board.dice, ones=0)
     after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
     reached = np.ones(chances.shape[1])
     reached[: len(after)] = after
-    reached[0] = -other
+    reached[0] = -mirrored_gain
     return float((chances @ reached).max())
 
 
 @lru_cache(maxsize=32)
 def simultaneous_game(board: DiceBoard, rules: DiceRules = RULES) -> SimultaneousGame:
-    """Return the simultaneous game of one of the exam's own boards, solved once for all students."""
+    """Return the solved simultaneous game on a board; the solution is cached for all students."""
     return simultaneous(board.dice, board.target, points(rules, board.dice), ended(rules, board))
 
 
 def blind_choice(dice: int, faces: int = FACES, rules: DiceRules = RULES) -> int:
-    """Return the number of dice of greatest mean."""
+    """Return the number of dice with the greatest mean score, at most `dice`."""
     return int(mean_points(rules, dice, faces).argmax()) + 1
 
 
 def mean_points(rules: DiceRules, dice: int, faces: int) -> Floats:
-    """Return EP of 1 … D dice by some rules."""
+    """Return EP of 1 … `dice` dice under some rules."""
     chances = points(rules, dice, faces)
     return chances @ np.arange(chances.shape[1])
 
 
 @lru_cache(maxsize=64)
 def strategy(name: str, game: Game, board: DiceBoard, rules: DiceRules = RULES) -> Strategy:
-    """Return a strategy by its name in the solvers; "optimal" is that of the game."""
+    """Return a strategy by its name in the solvers; "optimal" is the optimal strategy of `game`."""
     dice, target = board.dice, board.target
     if name == "one-round":
         return everywhere(even_mix(dice, rules), target)
@@ -132,7 +135,7 @@ def strategy(name: str, game: Game, board: DiceBoard, rules: DiceRules = RULES) 
 def chances(
     game: Game, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
 ) -> Chances:
-    """Return the exact chances of one strategy against another, both by name, from a state."""
+    """Return the exact chances of a strategy against another from a state; both are given by name."""
     return _duel(game, first, second, board, rules).chances(*state)
 
 
@@ -143,7 +146,10 @@ def _duel(game: Game, first: str, second: str, board: DiceBoard, rules: DiceRule
 
 
 def misread_opt_chances(game: Game, first: str, board: DiceBoard, state: DiceState) -> Chances:
-    """Return the chances of a strategy against OPT read with the points of player 1 first, though player 2 throws."""
+    """Return the chances of a strategy against OPT(i, j) misread: i is taken for the points of player 1.
+
+    Player 2 throws, so i should be the points of player 2.
+    """
     return _misread_duel(game, first, board).chances(*state)
 
 
@@ -156,9 +162,9 @@ def _misread_duel(game: Game, first: str, board: DiceBoard) -> Duel:
 def always_gain(
     first: int, second: int, target: int, *, second_begins: bool = False, rules: DiceRules = RULES
 ) -> Floats:
-    """Return the gain of player 1, who always throws `first` dice, against `second` dice, by state.
+    """Return the gain of player 1 in each state when the players always throw `first` and `second` dice.
 
-    Player 1 throws first, or else player 2.
+    Player 1 throws first, or player 2 if `second_begins`.
     """
     if second_begins:
         return -always_gain(second, first, target, rules=rules).T
@@ -168,7 +174,7 @@ def always_gain(
 
 
 def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1 for each pair of choices in a single round, player 2 being some points ahead."""
+    """Return the gain of player 1 for each pair of choices in a single round, with player 2 `ahead` points ahead."""
     if rules == RULES and not ahead:
         return one_round_matrix(dice, faces)
     scored = points(rules, dice, faces)
@@ -178,19 +184,22 @@ def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules
 
 
 def even_mix(dice: int, rules: DiceRules = RULES) -> Floats:
-    """Return the mix that is optimal in a single round with nobody ahead."""
+    """Return the optimal mix in a single round with level players."""
     return small_matrix_game(round_matrix(dice, rules=rules)).row
 
 
 def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1's known mix, in percent, by the number of dice that player 2 answers, less one."""
+    """Return the gain of a mix of player 1 against each choice of player 2.
+
+    The mix is in percent; entry d - 1 of the result is for d dice of player 2.
+    """
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 
 def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: DiceRules = RULES) -> float:
     """Return the gain of player 1 in a single round between two strategies.
 
-    "Optimal" is what is so in an even round, with nobody ahead; otherwise in this one.
+    If `even`, "optimal" is the optimal mix of a round with level players; otherwise that of this round.
     """
     matrix = round_matrix(board.dice, drawn.ahead, rules=rules)
     solved = small_matrix_game(round_matrix(board.dice, rules=rules) if even else matrix)
@@ -202,7 +211,7 @@ def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: Dice
 
 
 def end_chances(drawn: LastRound, rules: DiceRules = RULES) -> tuple[float, float, float]:
-    """Return the chances that a round ends the report's game, won, drawn or lost by player 1."""
+    """Return the probabilities that a round ends the report's game with player 1 winning, drawing and losing."""
     scored, target = points(rules, REPORT.dice), REPORT.target
     ours, theirs = (points + np.arange(scored.shape[1]) for points in drawn.state)
     gains, over = _gains(rules, ours, theirs, target), np.logical_or.outer(ours >= target, theirs >= target)
@@ -212,7 +221,7 @@ def end_chances(drawn: LastRound, rules: DiceRules = RULES) -> tuple[float, floa
 
 
 def reaching(drawn: LastRound) -> tuple[float, float]:
-    """Return the chances of both players to have the points of the report's game after a round."""
+    """Return the probability of each player to reach the target of the report's game in a round."""
     scored, target = throws(REPORT.dice), REPORT.target
     ours, theirs = (
         scored[dice - 1, target - own :].sum() for own, dice in zip(drawn.state, drawn.choices, strict=True)
@@ -221,51 +230,51 @@ def reaching(drawn: LastRound) -> tuple[float, float]:
 
 
 def draw_chance(pair: DicePair) -> float:
-    """Return the chance that two numbers of dice score as much."""
+    """Return the probability that two numbers of dice have the same score."""
     points = throws(max(pair))
     return float(points[pair.first - 1] @ points[pair.second - 1])
 
 
 def useful(means: Means, rules: DiceRules = RULES) -> Floats:
-    """Return the mean of useful points by number of dice."""
+    """Return the mean of the useful points of 1 … `USEFUL` dice: points beyond `means.missing` do not count."""
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 
 
 def useful_without_ones(means: Means) -> Floats:
-    """Return the mean of useful points by number of dice, nothing counted for a throw with a 1."""
+    """Return the mean of the useful points of 1 … `USEFUL` dice when a throw with a 1 counts 0."""
     through = ((means.faces - 1) / means.faces) ** np.arange(1, USEFUL + 1)
     without: Floats = useful_points(USEFUL, means.missing, means.faces) - (1 - through)
     return without
 
 
 def greatest(values: Floats) -> Values:
-    """Return the smallest number of dice sorts value is the greatest, and that value."""
+    """Return the smallest number of dice with the greatest value, and this value."""
     return int(values.round(DECIMALS).argmax()) + 1, tidy(values.max())
 
 
 def best_single(matrix: Floats) -> Floats:
-    """Return the row that guarantees most, as a mix: the first of several."""
+    """Return the row with the greatest minimum as a pure mix; of equal rows, the first."""
     return cast("Floats", np.eye(len(matrix))[matrix.min(axis=1).argmax()])
 
 
 def gain(match: Chances) -> Solution:
-    """Return the gain of the first player, and the chances that it comes from."""
+    """Return the gain of the first player, with the chances to win, draw and lose as evidence."""
     return Solution((tidy(match.gain),), (Outcomes(tidy(match.win), tidy(match.draw), tidy(match.loss)),))
 
 
 def lead(values: Floats) -> float:
-    """Return how far the greatest value is from the next one."""
+    """Return the difference between the two greatest values."""
     return float(np.diff(np.sort(values))[-1])
 
 
 def shares(mix: Floats) -> Values:
-    """Return a mix as a key holds it: what is never thrown is an exact 0."""
+    """Return a mix as a key stores it: a share that rounds to 0 is the integer 0."""
     return tuple(tidy(share) or 0 for share in mix)
 
 
 def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) -> bool:
-    """Say whether a mix of the rows of `matrix` gains `value`, within the tolerance, whatever the opponent throws.
+    """Return whether a mix of the rows of `matrix` gains `value` within the tolerance against every column.
 
     Its shares must be at least 0 and sum to 1 within `SUM`; they are then scaled to sum to 1.
     """
@@ -277,13 +286,16 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
 
 def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
-    """The gain of each number of dice at a state, and how far the best is from the next best."""
+    """Return the gain of each number of dice at a state, and the difference between the two best ones."""
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
 
 
 def certificate(matrix: Floats) -> Mapping[str, object]:
-    """A matrix game with optimal mixes of both players, and what each of them leaves the other, to 12 decimals."""
+    """Return a matrix game with optimal mixes of both players, the gains against each of them, and the value.
+
+    All numbers are rounded to 12 decimals.
+    """
     solved = small_matrix_game(matrix)
     shown = {
         "matrix": matrix,

@@ -1,7 +1,4 @@
-"""What answers of the exam `dice` are, and how precise: five significant digits, or four or five decimals.
-
-And the evidence beside them in the key.
-"""
+"""Answer types, tolerances and evidence of the exam `dice`."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,35 +13,37 @@ from answers.kinds.tolerance import Tolerance
 
 GAIN: Final = Domain(low=-1, high=1)
 DICE_AND_GAIN: Final = Domain(low=-1, high=REPORT.dice)
-"""Of an answer that holds a number of dice and a gain."""
+"""Range of an answer that has a number of dice and a gain."""
 POINTS: Final = Domain(low=0, high=200)
-"""Of a mean number of points."""
+"""Range of a mean number of points."""
 DICE_AND_POINTS: Final = Domain(low=0, high=60)
-"""Of an answer that holds a number of dice and the mean number of points that are missing and scored."""
+"""Range of an answer that has a number of dice and a mean number of useful points."""
 GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 10_000))
-"""Of what optimal play yields: linear programmes come nearer by far."""
+"""Tolerance of gains of optimal play; linear programmes are much more precise."""
 CHANCE_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 100_000))
-"""Of what given choices yield: a mean of ten million games, off by 0.0003, misses it, and so does a normal law."""
+"""Tolerance of gains of given choices. The mean of ten million simulated games is off by 0.0003 and so outside it, as
+is a normal approximation."""
 MIX_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 20_000))
-"""Of what a mix guarantees: a mix to four decimals does, one found on a grid of hundredths does not."""
+"""Tolerance of the value that a mix guarantees: a mix of four decimals is within it, a mix of hundredths is not."""
 gain_question = partial(question, points=1, tolerance=GAIN_TOLERANCE)
-"""A question of a point sorts answers are gains."""
+"""Decorator of a question worth one point whose answers are gains."""
 DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 20_000))
-"""Of probabilities that may be small, and of means that are not: a normal law misses nine in ten."""
+"""Tolerance of probabilities that may be small, and of means. A normal approximation is outside it nine times in
+ten."""
 
 
 DECIMALS: Final = 12
-"""Of the floats of a key."""
+"""Decimals of the floats of a key."""
 DIGITS: Final = 5
 """Significant digits of an answer as a key prints it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gains(Numbers):
-    """Numbers that are gains, but for the first of them, `before`.
+    """Numbers of an answer that are gains, except the first `before` numbers.
 
-    They are gains of the player about to throw, "turn", of player 1, who throws first, "match", or of player 1 in the
-    simultaneous game, "round". For those who misread sorts gain it is, or what a gain is: see `misconceptions`.
+    `of` says which gain: of the player about to throw ("turn"), of player 1, who throws first ("match"), or of player 1
+    in the simultaneous game ("round"). The module `misconceptions` changes gains by it.
     """
 
     of: Literal["turn", "match", "round"] = "round"
@@ -53,20 +52,20 @@ class Gains(Numbers):
 
 
 def tidy(value: float) -> float:
-    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
+    """Round a value to 12 decimals, so that processors that round products differently give the same key."""
     return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class GuaranteedValue(Evidence):
-    """The value of the game, which an optimal mix guarantees."""
+    """The value of the game, guaranteed by an optimal mix."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes(Evidence):
-    """Chances of player 1 to win, draw and lose; the gain is the first minus the last."""
+    """Probabilities of player 1 to win, draw and lose; the gain is `win` - `loss`."""
 
     win: float
     draw: float

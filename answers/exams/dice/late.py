@@ -1,4 +1,7 @@
-"""What needs arrays and compiled solvers, imported when a question is solved and not when a sheet is printed."""
+"""The module `games`, which needs arrays and compiled solvers, imported when a question is solved.
+
+A sheet is printed without it.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Known mistakes that go through the whole exam `dice`: other rules for throws and rounds, or other conventions."""
+"""Misconceptions of the exam `dice`: other rules for throws and rounds, or other conventions, in all questions."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -23,26 +23,26 @@ from answers.kinds.parsing import Values, number
 Placed = TypeVar("Placed", DiceAt, Start, DiceMatch, LastRound)
 Led = TypeVar("Led", Handicap, Round)
 NUMBERS_OF_DICE: Final = {"mean_points.b": 1, "state_choice.a": 3, "optimal_start": 1, "best_answer": 1}
-"""How many numbers of dice an answer begins with, by part."""
+"""How many numbers of dice an answer begins with, by part label; 0 for other parts."""
 PLAYER_2_BEGINS: Final = "player-2-begins"
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRules:
-    """How throws score and who wins; as it stands, by the rules of the game.
+    """Rules of scoring and winning in a scenario; the defaults are the rules of the game.
 
     Attributes
     ----------
     faces_off
-        Faces that all dice are short of.
+        Number of faces that all dice have too few.
     summed
-        The lowest face that is summed, and how many of the highest ones are not.
+        The lowest face that counts in the sum, and how many of the highest faces do not count.
     risk
-        Whether each die may show the 1 that takes the points, one chance is taken a throw, or none.
+        Chances of a 1 that takes the points: one for each die ("die"), one for the whole throw ("throw"), or "none".
     level
-        The gain of player 1 where both score as much.
+        The gain of player 1 when both players have the same points.
     past_is_level
-        Whether players who both have N points or more are level.
+        Whether the game is drawn when both players have N points or more.
     """
 
     faces_off: int = 0
@@ -52,7 +52,7 @@ class DiceRules:
     past_is_level: bool = False
 
     def without_a_one(self, dice: int, faces: int) -> float:
-        """The chance that the faces of a throw are summed."""
+        """Return the probability that the faces of a throw are summed."""
         faces -= self.faces_off
         return {"die": ((faces - 1) / faces) ** dice, "throw": (faces - 1) / faces, "none": 1.0}[self.risk]
 
@@ -66,22 +66,22 @@ MISREAD_RULES: Final[Mapping[str, DiceRules]] = {
     "draws-won": DiceRules(level=1),
     "both-past-the-target": DiceRules(past_is_level=True),
 }
-"""The rules as they are misread, by the slug of the misconception."""
+"""Misread rules by the slug of their misconception."""
 
 
 def rules(context: SolveContext[Parameters]) -> DiceRules:
-    """Return the rules of a scenario."""
+    """Return the rules that apply in the scenario of a solution."""
     return next((MISREAD_RULES[slug] for slug in context.scenario.mistakes if slug in MISREAD_RULES), RULES)
 
 
 def player_2_begins(context: SolveContext[Parameters]) -> bool:
-    """Return whether player 2 throws first in the matches of a scenario."""
+    """Return whether player 2 throws first in the matches of the scenario of a solution."""
     return PLAYER_2_BEGINS in context.scenario.mistakes
 
 
 @misconception_from_params("six-faces")
 def six_faces(params: Parameters) -> Parameters:
-    """All dice have six faces."""
+    """Give all dice six faces."""
     return replace(
         params,
         means=replace(params.means, faces=6),
@@ -92,32 +92,32 @@ def six_faces(params: Parameters) -> Parameters:
 
 @misconception_from_params("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
-    """Player 2 has no points at the start of a round."""
+    """Start rounds without the lead of player 2."""
     return _with_leads(params, lambda _: 0)
 
 
 @misconception_from_params("lead-of-player-1")
 def lead_of_player_1(params: Parameters) -> Parameters:
-    """The points that player 2 is ahead are player 1's."""
+    """Give the lead of player 2 to player 1."""
     return _with_leads(params, lambda ahead: -ahead)
 
 
 @misconception_from_params("states-exchanged")
 def states_exchanged(params: Parameters) -> Parameters:
-    """(i, j) are the points of the other player, then one's own."""
+    """Exchange the points of both players in all states: i is read as the points of the other player."""
     return _with_states(params, lambda state: state.mirrored)
 
 
 @misconception_from_params("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
-    """A player with N points has not reached the target: N + 1 from (i, j), that is N from (i - 1, j - 1)."""
+    """Ask for N + 1 points: N + 1 points from (i, j) are N points from (i - 1, j - 1)."""
     nearer = _with_states(params, lambda state: DiceState(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 
 
 @misconception_from_params("dice-exchanged")
 def dice_exchanged(params: Parameters) -> Parameters:
-    """What one player throws is thrown by the other."""
+    """Exchange the dice and strategies of both players."""
     short, single = params.short, params.one_round
     return replace(
         params,
@@ -133,17 +133,17 @@ def dice_exchanged(params: Parameters) -> Parameters:
 
 
 def _win_for_gain(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """The probability to win for the gain, in the sequential game, which nobody draws."""
+    """Return the probability to win in place of the gain, in the sequential game, which has no draws."""
     return _change_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
 
 
 def _gain_of_player_2(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """The gain of player 2 where that of player 1 is asked for; what is no gain stays, P(G = 1) as well."""
+    """Return the gain of player 2 in place of that of player 1; other numbers, such as P(G = 1), stay."""
     return _change_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
 def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Numbers of dice are the places of a list that begins with 0."""
+    """Return numbers of dice less one: the index in a list that begins with 0."""
     count = NUMBERS_OF_DICE.get(part.label, 0)
     return (*(int(number(dice)) - 1 for dice in right[:count]), *right[count:])
 
@@ -177,11 +177,11 @@ def _with_states(params: Parameters, change: Callable[[DiceState], DiceState]) -
     def lettered(states: Mapping[str, DiceState]) -> Mapping[str, DiceState]:
         return {part: change(state) for part, state in states.items()}
 
-    one, two, three = params.choice_states
+    even, near_end, behind = params.choice_states
     return replace(
         params,
         sequential_states=lettered(params.sequential_states),
-        choice_states=(change(one), change(two), change(three)),
+        choice_states=(change(even), change(near_end), change(behind)),
         thrown=moved(params.thrown),
         scoreless_states=lettered(params.scoreless_states),
         blind=moved(params.blind),
@@ -199,7 +199,7 @@ def _with_states(params: Parameters, change: Callable[[DiceState], DiceState]) -
 
 
 def _change_gains(part: Part, values: Values, sorts: Collection[str], change: Callable[[Fraction], Fraction]) -> Values:
-    """The values of a part, with a change of those that are gains of some sorts."""
+    """Return the values of a part with its gains changed, if they are gains of one of `sorts` (`Gains.of`)."""
     kind = part.kind
     if not isinstance(kind, Gains) or kind.of not in sorts:
         return values

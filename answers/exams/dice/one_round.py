@@ -1,6 +1,6 @@
 """Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game.
 
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @gain_question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
 def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """EG₁ of one number of dice against another."""
+    """Return EG₁ of one number of dice against another."""
     thrown = context.params.throw_pairs[part.letter]
     matrix = games.round_matrix(max(thrown), rules=rules(context))
     return Solution((tidy(matrix[thrown.first - 1, thrown.second - 1]),))
@@ -40,17 +40,15 @@ def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @throw_gain.mistake("chance-to-score-more")
 def chance_to_score_more(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The probability that player 1 scores more, from which that of player 2 is not taken."""
-    right, same = (
-        number(throw_gain(context, part).values[0]),
-        games.draw_chance(context.params.throw_pairs[part.letter]),
-    )
-    return Solution((tidy((right + 1 - same) / 2),))
+    """Return the probability that player 1 scores more, without subtracting that of player 2."""
+    gain = number(throw_gain(context, part).values[0])
+    same = games.draw_chance(context.params.throw_pairs[part.letter])
+    return Solution((tidy((gain + 1 - same) / 2),))
 
 
 @throw_gain.solution_data
-def _worked_throw_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Chances that the first scores more, and that both score as much."""
+def _throw_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the probabilities that player 1 scores more than player 2, and that both score the same."""
     import numpy as np
 
     shown = {}
@@ -70,25 +68,28 @@ def _worked_throw_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     all_or_nothing=True,
 )
 def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The best answer to a known mix, and what it leaves to player 1."""
+    """Return the best reply of player 2 to a known mix, and the gain of player 1 against it."""
     gains = games.gains_against(context.params.mix, rules(context))
     return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=games.lead(-gains))
 
 
 @best_answer.mistake("greatest-for-least")
 def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Player 2 answers with what gains player 1 most."""
+    """Return the reply of player 2 with the greatest gain of player 1, not the least."""
     return Solution(games.greatest(games.gains_against(context.params.mix)))
 
 
 @best_answer.solution_data
-def _worked_best_answer(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"sums": games.gains_against(solved_question.drawn.mix).tolist()}
 
 
 @gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
+    """Return the value of a round that is not symmetric.
+
+    The lead of player 2 and other numbers of faces are additions of the exam.
+    """
     handicap = context.params.handicap
     matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
     return Solution((tidy(games.small_matrix_game(matrix).value),))
@@ -96,19 +97,19 @@ def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @handicap_value.mistake("best-row")
 def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The greatest of the minima of the rows, as if no mix guaranteed more."""
+    """Return the greatest minimum of a row, as if no mix guaranteed more."""
     handicap = context.params.handicap
     return Solution((tidy(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
 
 @handicap_value.solution_data
-def _worked_handicap_value(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _handicap_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     handicap = solved_question.drawn.handicap
     return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
 
 
 def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, SolvedGame]":
-    """Return the matrix of question 13, and what solves it."""
+    """Return the matrix of question 13 and its solution."""
     matrix = games.round_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces, by)
     return matrix, games.small_matrix_game(matrix)
 
@@ -122,7 +123,7 @@ def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, So
     all_or_nothing=True,
 )
 def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right."""
+    """Return an optimal mix of player 1 and the value that it guarantees; other optimal mixes are accepted."""
     solved = uneven_round(context.params, rules(context))[1]
     return Solution((*games.shares(solved.row), tidy(solved.value)))
 
@@ -137,7 +138,7 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
 
 @optimal_mix.mistake("best-row-played")
 def best_row_played(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The single row that guarantees most."""
+    """Return the best single row as a mix, and the value that it guarantees."""
     matrix = uneven_round(context.params)[0]
     return Solution((*games.shares(games.best_single(matrix)), tidy(matrix.min(axis=1).max())))
 
@@ -148,7 +149,7 @@ optimal_mix.mistake_from_answer(
 
 
 @optimal_mix.solution_data
-def _worked_optimal_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return games.certificate(uneven_round(solved_question.drawn)[0])
 
 
@@ -161,9 +162,9 @@ def _worked_optimal_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     tolerance=CHANCE_TOLERANCE,
 )
 def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Gain of one strategy against another in one round, and how its optimum fares in a longer game.
+    """Return the gain of a strategy in one round, and the chances of the one-round optimum in a longer game.
 
-    The lead of player 2 is ours.
+    The lead of player 2 is an addition of the exam.
     """
     params, by = context.params, rules(context)
     if part.letter == "a":
@@ -174,27 +175,27 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
 def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
-    """What is optimal with the lead of player 2, not in the even round."""
+    """Play the mix that is optimal with the lead of player 2, not the mix of the even round."""
     return Solution((tidy(games.round_gain(context.params.one_round, REPORT, even=False)),))
 
 
 @one_round_matches.mistake("draws-as-wins", parts="b")
 def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The probability not to lose."""
+    """Return the probability not to lose."""
     return Solution((tidy(1 - longer_match(context.params).loss),))
 
 
 @one_round_matches.mistake("gain-for-probability", parts="b")
 def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
-    """E(G), from which what player 2 wins is taken."""
+    """Return E(G), the probability to win less that to lose, in place of the probability to win."""
     return Solution((tidy(longer_match(context.params).gain),))
 
 
 @one_round_matches.solution_data
-def _worked_one_round_matches(_: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _one_round_matches_solution(_: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"mix": games.even_mix(REPORT.dice).tolist()}
 
 
 def longer_match(params: Parameters, by: DiceRules = RULES) -> "Chances":
-    """Return the chances of question 14 (b, c)."""
+    """Return the chances to win, draw and lose of question 14 (b, c)."""
     return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state, by)

@@ -1,6 +1,6 @@
 """Questions 3 to 9 of the exam `dice`: the sequential game.
 
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
 """
 
 from collections.abc import Mapping
@@ -26,14 +26,14 @@ from answers.kinds.parsing import number
 from answers.kinds.tolerance import EXACT
 
 SIX: Final = 6
-"""Dice of greatest mean, when there are six or more."""
+"""Number of dice with the greatest mean score, if at least six are allowed."""
 
 
 @gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
+    """Return the chance to win of player 1 with a fixed number of dice, and the gain with a single die.
 
-    Targets other than 2 are ours.
+    Player 2 always throws the same number of dice too. Targets other than 2 are additions of the exam.
     """
     short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
@@ -51,19 +51,19 @@ few_points.mistake_from_answer(
 
 @gain_question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """EG at a state of the report's board."""
+    """Return EG at a state of the report's board."""
     state = context.params.sequential_states[part.letter]
     return Solution((tidy(games.sequential_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_gain.mistake("blind-for-best")
 def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Both players throw six dice, the number of greatest mean, whatever the points."""
+    """Let both players throw six dice, the number of greatest mean, whatever the points."""
     return Solution((tidy(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),))
 
 
 @state_gain.solution_data
-def _worked_state_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {
         "compared": [
             games.compared(games.sequential_game(REPORT), state)
@@ -82,7 +82,7 @@ def _worked_state_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     all_or_nothing={"a": True, "b": False},
 )
 def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """OPT at three states, and the gain of a given number of dice at a fourth."""
+    """Return OPT at three states, and the gain of a given number of dice at a fourth state."""
     params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
@@ -94,13 +94,13 @@ state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) 
 
 
 @state_choice.mistake("best-for-given", parts="b")
-def best_for_given(context: SolveContext[Parameters], _: Part) -> Solution:
-    """EG(i, j), that of the best number of dice, for EG(i, j ; d)."""
+def gain_of_best_number(context: SolveContext[Parameters], _: Part) -> Solution:
+    """Return EG(i, j), the gain of the best number of dice, in place of EG(i, j ; d)."""
     return Solution((tidy(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
 
 
 @state_choice.solution_data
-def _worked_state_choice(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _state_choice_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     params = solved_question.drawn
     states = (*params.choice_states, params.thrown.state)
     return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
@@ -110,23 +110,26 @@ def _worked_state_choice(solved_question: SolvedQuestion[Parameters]) -> Mapping
     6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), depends_on={"a": (), "b": ("scoreless_gain.a",)}
 )
 def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing."""
+    """Return EG at a state (a) or at its mirror image (b) in the variant where a throw with a 1 scores nothing.
+
+    Each of both values depends on the other. Part (b) follows from the student's own part (a).
+    """
     state = context.params.scoreless_states[part.letter]
-    own = context.override("scoreless_gain.a") if part.letter == "b" else None
-    if own is None:  # the table has more digits than 6a
+    override = context.override("scoreless_gain.a") if part.letter == "b" else None
+    if override is None:  # the table has more digits than the answer to 6a
         return Solution((tidy(games.scoreless_game(REPORT, rules(context)).gain[state]),))
-    return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
+    return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(override[0])))),))
 
 
 @scoreless_gain.mistake("variant-forgotten")
 def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """A throw with a 1 scores its point all the same."""
+    """Let a throw with a 1 score its point, as in the game without the variant."""
     return Solution((tidy(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
 
 
 @scoreless_gain.solution_data
-def _worked_scoreless_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The two equations with the optimal numbers of dice: x = a - z y and y = b - w x."""
+def _scoreless_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the coefficients of both equations, x = a - z y and y = b - w x, for the optimal numbers of dice."""
     game, chances = games.scoreless_game(REPORT), games.throws(REPORT.dice, ones=0)
     state = solved_question.drawn.scoreless_states["a"]
     rows = []
@@ -140,7 +143,7 @@ def _worked_scoreless_gain(solved_question: SolvedQuestion[Parameters]) -> Mappi
 
 @gain_question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
 def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Gain of a blind player against another one, and against one who always throws another number of dice."""
+    """Return the gain of a blind player against another (a), or against a player with a fixed number of dice (b)."""
     blind, always, both_blind = context.params.blind, context.params.always, part.letter == "a"
     by = rules(context)
     first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
@@ -151,7 +154,7 @@ def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @blind_players.mistake("blind-throws-all-dice")
 def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Blind players throw D dice, though more than six bring less."""
+    """Let blind players throw D dice, though more than six dice have a smaller mean."""
     blind, always = context.params.blind, context.params.always
     if part.letter == "a":
         return Solution((tidy(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
@@ -159,13 +162,13 @@ def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solu
 
 
 @blind_players.solution_data
-def _worked_blind_players(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"dice": games.blind_choice(solved_question.drawn.blind.dice)}
 
 
 @gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Throw and gain of the optimal strategy at a state of another board."""
+    """Return the number of dice and the gain of the optimal strategy at a state of another board."""
     start = context.params.start
     game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))
@@ -173,15 +176,15 @@ def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
 
 
 @optimal_start.mistake("ten-dice-kept")
-def ten_dice_kept(context: SolveContext[Parameters], _: Part) -> Solution:
-    """D is still 10."""
+def ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
+    """Solve the game with D = 10 in place of the drawn D."""
     start = context.params.start
     game = games.sequential_game(DiceBoard(REPORT.dice, start.target))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
 @optimal_start.solution_data
-def _worked_optimal_start(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _optimal_start_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     start = solved_question.drawn.start
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
@@ -195,7 +198,7 @@ def _worked_optimal_start(solved_question: SolvedQuestion[Parameters]) -> Mappin
     evidence=Outcomes,
 )
 def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Exact gain of one strategy against another, from a state."""
+    """Return the exact gain of a strategy against another from a state."""
     match, by = context.params.matches[part.letter], rules(context)
     solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state, by))
     if not player_2_begins(context):
@@ -206,7 +209,7 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @match_gain.mistake("opt-of-the-other")
 def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """OPT is read with the points of player 1 first when player 2 throws; other strategies stay."""
+    """Read OPT(i, j) with i the points of player 1 when player 2 throws; other strategies stay the same."""
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)

@@ -1,6 +1,6 @@
 """Questions 15 to 20 of the exam `dice`: the simultaneous game to N points.
 
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
 """
 
 from collections.abc import Mapping
@@ -25,25 +25,28 @@ from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.parsing import Values
 
 OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
-"""Opponents of question 20."""
+"""Opponents of question 20, by part."""
 
 
 @question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
 def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Chances that a round ends the game, and that player 1 has won, drawn or lost then. The round is ours."""
+    """Return the probabilities that a round ends the game with player 1 winning, drawing and losing.
+
+    The round is an addition of the exam.
+    """
     return Solution(tuple(map(tidy, games.end_chances(context.params.last_round, rules(context)))))
 
 
 @final_gain.solution_data
-def _worked_final_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Chances of each player to have N points."""
+def _final_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the probability of each player to reach N points."""
     ours, theirs = games.reaching(solved_question.drawn.last_round)
     return {"ours": ours, "theirs": theirs}
 
 
 @gain_question(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Gain of two given choices, with optimal play from there."""
+    """Return the gain of two given choices that are followed by optimal play."""
     state, choices = context.params.round_state, context.params.round_choices
     matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
@@ -51,18 +54,18 @@ def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @round_gain.mistake("value-for-entry")
 def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
-    """EG₁(i, j), the value of the whole matrix."""
+    """Return EG₁(i, j), the value of the matrix, in place of its entry."""
     return Solution((tidy(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
 
 
 @round_gain.solution_data
-def _worked_round_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"value": float(games.simultaneous_game(REPORT).gain[solved_question.drawn.round_state])}
 
 
 @gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The matrix of a state, row by row."""
+    """Return the matrix of a state, row by row."""
     state = context.params.matrix_state
     matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
     return Solution(tuple(map(tidy, matrix.flat)))
@@ -75,26 +78,26 @@ round_matrix.mistake_from_answer(
 
 @round_matrix.mistake("corner-of-ten-dice")
 def corner_of_ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The first rows and columns of the matrix of D = 10, sorts players go on with ten dice."""
+    """Return the first rows and columns of the matrix for D = 10, whose players may throw ten dice later."""
     corner = games.simultaneous_game(REPORT).round_matrix(*context.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
     return Solution(tuple(map(tidy, corner.flat)))
 
 
 @gain_question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
 def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Value of the game at a state."""
+    """Return the value of the game at a state."""
     state = context.params.value_states[part.letter]
     return Solution((tidy(games.simultaneous_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_value.mistake("players-take-turns")
 def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
-    """EG of the sequential game."""
+    """Return EG of the sequential game in place of the value of the simultaneous game."""
     return Solution((tidy(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
 @state_value.solution_data
-def _worked_state_value(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     game = games.simultaneous_game(REPORT)
     return {
         "games": [games.certificate(game.round_matrix(*state)) for state in solved_question.drawn.value_states.values()]
@@ -111,7 +114,7 @@ def _worked_state_value(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     evidence=GuaranteedValue,
 )
 def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """An optimal mix at a state; any other one that guarantees the value of the game there is right."""
+    """Return an optimal mix at a state; other mixes that guarantee the value of the state are accepted."""
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
 
@@ -125,7 +128,7 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
 
 @state_mix.mistake("best-single-throw")
 def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The single number of dice that guarantees most."""
+    """Return the best single number of dice as a mix."""
     return Solution(
         games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*context.params.mix_state)))
     )
@@ -133,18 +136,18 @@ def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @state_mix.mistake("mix-of-one-round")
 def mix_of_one_round(_: SolveContext[Parameters], __: Part) -> Solution:
-    """The mix that is optimal in a single round, whatever the points."""
+    """Return the mix that is optimal in a single round with level players."""
     return Solution(games.shares(games.even_mix(MIXED.dice)))
 
 
 @state_mix.mistake("mix-of-the-other")
 def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
-    """An optimal mix of player 2."""
+    """Return an optimal mix of player 2 in place of player 1."""
     return Solution(games.shares(games.simultaneous_game(MIXED).mixes[context.params.mix_state.mirrored]))
 
 
 @state_mix.solution_data
-def _worked_state_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return games.certificate(games.simultaneous_game(MIXED).round_matrix(*solved_question.drawn.mix_state))
 
 
@@ -157,14 +160,14 @@ def _worked_state_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     evidence=Outcomes,
 )
 def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
+    """Return the exact gain of the optimum of the simultaneous game against another strategy from a state."""
     opponent, state = OPPONENTS[part.letter], context.params.last_state
     return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(context)))
 
 
 @optimum_against.mistake("opt-of-player-1", parts="c")
 def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
-    """OPT is read with the points of player 1 first, though player 2 throws."""
+    """Read OPT(i, j) with i the points of player 1, though player 2 throws."""
     return Solution(
         (tidy(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
     )

@@ -1,4 +1,4 @@
-"""What the subject of `dice` shows beside its words: two drawings, and worked examples on boards of a few points."""
+"""Drawings and worked examples of the subject of `dice`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,20 +25,20 @@ from solvers.dice_battle.throws import (
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 SMALL_DICE, SMALL_TARGET = 3, 6
-"""D and N of the examples: no sheet has them together."""
+"""D and N of the examples; no student's sheet has both."""
 UNEVEN: Final = (3, 4, 2)
-"""D, F and the lead of the example of a matrix game."""
+"""D, F and the lead of player 2 in the example of a matrix game."""
 SIDE: Final = 30
 """Width of a die, in pixels."""
 CELL: Final = 15
-"""Of the board."""
+"""Width of a cell of the board, in pixels."""
 BEYOND: Final = 4
 """Points beyond the target that the board shows."""
 STYLE: Final = 'font-family="\'Corrige Text\'" text-anchor="middle"'
 
 
 def throws(words: Words) -> str:
-    """Three dice that score their sum, and three of which one shows 1."""
+    """Draw three dice that score their sum, and three dice with a 1."""
     shapes, left = list[str](), 4
     for faces, points in (((4, 2, 6), 12), ((5, 1, 6), 1)):
         for n, face in enumerate(faces):
@@ -52,9 +52,10 @@ def throws(words: Words) -> str:
 
 
 def board(words: Words) -> str:
-    """The board of a small simultaneous game: open states, the gains of ended ones, and what E₁(2, 3) needs.
+    """Draw the board of a small simultaneous game.
 
-    Rows are points of player 1, columns those of player 2.
+    Rows are points of player 1, columns those of player 2. Ended states show the sign of their gain; the states that
+    E₁(2, 3) depends on are grey.
     """
     ours, theirs = (plain(words.snippet("points_of", player=player)) for player in (1, 2))
     size, (own, other) = SMALL_TARGET + BEYOND, (2, 3)
@@ -80,7 +81,7 @@ def board(words: Words) -> str:
 
 
 def examples() -> Mapping[str, object]:
-    """Return what the worked examples and the check values show."""
+    """Return the data of the worked examples and of the check values."""
     return {**_throws(), **_sequential(), **_rounds(), **_simultaneous(), **_checks()}
 
 
@@ -129,13 +130,13 @@ def _simultaneous() -> Mapping[str, object]:
 
 
 def _rounded(table: Floats) -> list[list[float]]:
-    """A table without the noise that would print as −0."""
+    """Round a table to 12 decimals, without entries that would print as −0."""
     rounded: list[list[float]] = (np.round(table, 12) + 0.0).tolist()
     return rounded
 
 
 def _checks() -> Mapping[str, object]:
-    """Values at the start of the report's board, where no question is asked."""
+    """Return check values: states of the report's board that no question asks about."""
     names = ("blind", "optimal", "random")
     game = simultaneous_game(REPORT)
     return {

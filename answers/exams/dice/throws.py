@@ -1,6 +1,6 @@
 """Questions 1 and 2 of the exam `dice`: the points of a throw.
 
-Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables. Additions of the exam are named.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from answers.kinds.numbers.numbers import Numbers, probabilities
 
 @question(1, definitions=(1,), kind=probabilities(2, digits=DIGITS), points=1, tolerance=DIGITS_TOLERANCE)
 def score(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Chance of a score, P among all throws and Q among those without a 1."""
+    """Return the probability of a score: P among all throws, and Q among throws without a 1."""
     throw, by = context.params.throw, rules(context)
     if by != RULES:
         chance = games.points(by, throw.dice)[-1, throw.points]
@@ -31,8 +31,8 @@ score.mistake_from_answer("p-for-q", lambda right, _: right[::-1])
 
 
 @score.solution_data
-def _worked_score(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """How many throws without a 1 have the sum."""
+def _score_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    """Return the number of throws without a 1 that have the sum."""
     throw = solved_question.drawn.throw
     return {"ways": int(games.exact_throw_without_ones(throw.dice)[throw.points] * 5**throw.dice)}
 
@@ -47,9 +47,9 @@ def _worked_score(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
     all_or_nothing={"a": False, "b": True},
 )
 def mean_points(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Mean points of a throw, the real number of dice that maximises them, and the best throw when few are missing.
+    """Return the mean of a throw and the real maximiser of the mean (a), or the best throw when few points lack (b).
 
-    Other numbers of faces and the points that count no more are ours.
+    Other numbers of faces, and the points that no longer count, are additions of the exam.
     """
     means, by = context.params.means, rules(context)
     if part.letter == "a":
@@ -66,7 +66,7 @@ mean_points.mistake_from_answer("integer-maximiser", lambda right, drawn: (right
 
 @mean_points.mistake("point-of-a-1-forgotten")
 def point_of_a_1_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Throws in which a die shows 1 bring nothing to the mean."""
+    """Count a throw with a 1 as 0 points in the mean."""
     means = context.params.means
     if part.letter == "b":
         return Solution(games.greatest(games.useful_without_ones(means)))
@@ -76,13 +76,13 @@ def point_of_a_1_forgotten(context: SolveContext[Parameters], part: Part) -> Sol
 
 @mean_points.mistake("mean-for-useful", parts="b")
 def mean_for_useful(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The points beyond those that are missing count too: the greatest EP."""
+    """Count the points beyond the missing ones too: return the greatest EP."""
     faces = context.params.means.faces
     best = games.blind_choice(USEFUL, faces)
     return Solution((best, games.exact_expected_points(best, faces)))
 
 
 @mean_points.solution_data
-def _worked_mean_points(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+def _mean_points_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     means = solved_question.drawn.means
     return {"useful": games.useful(means).tolist()}

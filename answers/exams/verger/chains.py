@@ -1,8 +1,8 @@
 """Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size.
 
 Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Calcul mathématique" and
-"Stratégies". The document sets no questions; these ask for what it computes, on orchards and with a die drawn from u₀.
-Mean lengths are ours.
+"Stratégies". The document has no exercises; the questions ask for the quantities that it computes, for orchards and a
+die drawn from u₀. Mean lengths are an addition of the exam.
 """
 
 from collections.abc import Mapping
@@ -26,14 +26,16 @@ MOST_ENTRIES = 20_000
 MOST_THROWS = 60
 
 CHANCE = Tolerance(absolute=Fraction(1, 10_000))
-"""Met by four decimals; by simulation only with some hundred million games."""
+"""Tolerance of chances to win: four decimals are enough; a simulation needs some hundred million games."""
 SHORT = Fraction(14, 1000)
-"""Gain of max over min in question 3: where max gains anything, it does with any number of ravens."""
+"""Smallest gain of max over min of the positions counted in question 3.
+
+Without it, the positions where max gains anything would be the same for any number of ravens."""
 LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
 class Term(NamedTuple):
-    """What one throw may lead to: its probability, the position, the chance to win and the mean length from there."""
+    """A possible result of a throw: its probability, the position, and from there the chance to win and mean length."""
 
     probability: Fraction
     end: Orchard
@@ -41,8 +43,8 @@ class Term(NamedTuple):
     length: Fraction
 
 
-class Throw(NamedTuple):
-    """A position with its probability some throws later."""
+class StepChance(NamedTuple):
+    """A position, or the end "won" or "lost", and its probability after some throws."""
 
     end: Orchard | str
     probability: Fraction
@@ -57,7 +59,7 @@ class Throw(NamedTuple):
     definitions=(2, 4, 5),
 )
 def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Three entries of the matrix of a small chain; where the game stands some throws after a position."""
+    """Return three entries of the matrix of a small chain (a), or the state of a game after some throws (b)."""
     drawn = context.params
     if part.letter == "a":
         return Solution(tuple(_entry(move, drawn.die, filling(context, "max")) for move in drawn.transitions))
@@ -70,27 +72,27 @@ def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @transitions.mistake("faces-not-added", parts="a")
 def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Of several faces that lead to the same position a single sort counts, and a single tree."""
+    """Count only one kind of face and one tree where several faces lead to the same position."""
     die = context.params.die
 
     def entry(move: Transition) -> Fraction:
         faces = throw(move.start, die)
-        one_sort = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
-        led = [one_sort[kind] for kind in one_sort if faces[move.end, kind]]
-        return Fraction(led[0], die.faces(len(move.start.trees)))
+        counts = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
+        leading = [counts[kind] for kind in counts if faces[move.end, kind]]
+        return Fraction(leading[0], die.faces(len(move.start.trees)))
 
     return Solution(tuple(map(entry, context.params.transitions)))
 
 
 @transitions.mistake("a-throw-less", parts="b")
 def a_throw_less(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Where the game stands a throw too early."""
+    """Return the state of the game one throw too early."""
     return Solution(_after(context.params, context.params.walk.throws - 1))
 
 
 @transitions.mistake("at-that-throw", parts="b")
 def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Won or lost by just that throw: games that ended earlier are left out."""
+    """Return the chances to win and to lose with the last throw, without games that ended earlier."""
     *ended, playing = transitions(context, part).values
     *before, _playing = a_throw_less(context, part).values
     won, lost = (number(now) - number(then) for now, then in zip(ended, before, strict=True))
@@ -99,18 +101,18 @@ def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @transitions.solution_data
 def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The faces behind each entry, and the walk throw by throw."""
+    """Return the faces behind each entry, and the walk throw by throw."""
     drawn = solved_question.drawn
     moves = []
     for start, end in drawn.transitions:
-        led = [(kind, count) for (to, kind), count in throw(start, drawn.die).items() if to == end]
+        leading = [(kind, count) for (to, kind), count in throw(start, drawn.die).items() if to == end]
         total = drawn.die.faces(len(start.trees))
-        entry = Fraction(sum(count for _, count in led), total)
-        moves.append({"start": start, "end": end, "faces": led, "total": total, "entry": entry})
+        entry = Fraction(sum(count for _, count in leading), total)
+        moves.append({"start": start, "end": end, "faces": leading, "total": total, "entry": entry})
     walked = solved.chain(drawn.walk.start, drawn.die)
     ends = (*map(str, walked.states), "lost", "won")
     steps = [
-        [Throw(end, share) for end, share in zip(ends, solved.after_throws(walked, 0, k), strict=True) if share]
+        [StepChance(end, share) for end, share in zip(ends, solved.after_throws(walked, 0, k), strict=True) if share]
         for k in range(1, drawn.walk.throws + 1)
     ]
     return {"moves": moves, "steps": steps}
@@ -124,20 +126,23 @@ def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(5,),
 )
 def absorbing(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The chances to win from three small positions, and the mean lengths of the games that begin there."""
+    """Return the chances to win from three small positions (a), or the mean lengths of games from there (b)."""
     return Solution(tuple(_limit(context, part, position) for position in context.params.positions))
 
 
 @absorbing.solution_data
 def equations(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The equation of each position."""
+    """Return the terms of the equation of each position."""
     drawn = solved_question.drawn
     return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
 
 
 @question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(3, 4, 7))
 def chain_size(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Rows and non-zero entries of a drawn chain under random, and the positions from which max gains much over min."""
+    """Return the numbers of rows and non-zero entries of the drawn chain under random, and of some positions.
+
+    These are the positions from which max gains more than `SHORT` over min.
+    """
     orchard, die = context.params.chain, context.params.die
     chain = solved.chain(orchard, die, filling(context, "random"))
     short = solved.positions_short(orchard, filling(context, "min"), die, of=filling(context, "max"), by=SHORT)
@@ -156,7 +161,7 @@ def _non_zero(chain: "MarkovChain") -> int:
 
 @chain_size.solution_data
 def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Sets of trees, the rows by their number of non-zero entries, positions from which min falls short by ravens."""
+    """Return the counts of sets of trees, of rows by non-zero entries, and of positions where min falls short."""
     drawn = solved_question.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
@@ -183,32 +188,35 @@ def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(5,),
 )
 def chain_limits(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Chance to win and expected length of a game, from the first state of the drawn chain."""
+    """Return the chance to win (a) or the mean length of a game (b) from the first state of the drawn chain."""
     return Solution((_limit(context, part, context.params.chain),))
 
 
 @chain_limits.solution_data
 def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The equation of the first state."""
+    """Return the terms of the equation of the first state."""
     drawn = solved_question.drawn
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 
 
 def _entry(move: Transition, die: Die, strategy: Strategy) -> Fraction:
-    """The probability of a transition, from the chain of its start, whose last columns are the loss and the win."""
+    """Return the probability of a transition, from the first row of the chain of its start.
+
+    The last two columns of the matrix are the loss and the win.
+    """
     small = solved.chain(move.start, die, strategy)
     ends = (*small.states, "loss", "win")
     return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
 
 
 def _after(params: Parameters, throws: int) -> Values:
-    """Where the game of question 1 stands after so many throws: won, lost, going on."""
+    """Return the chances that the game of question 1 is won, lost and going on after some throws."""
     *playing, lost, won = solved.after_throws(solved.chain(params.walk.start, params.die), 0, throws)
     return won, lost, sum(playing, Fraction(0))
 
 
 def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> Fraction:
-    """The chance to win from a position in part (a), the mean length of a game in part (b)."""
+    """Return the chance to win from a position in part (a), the mean length of a game in part (b)."""
     die = context.params.die
     walked = solved.chain(position, die, filling(context, "max"))
     if part.letter == "a" and takes_ravens(context):
@@ -219,7 +227,7 @@ def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> 
 
 
 def _terms(walked: "MarkovChain") -> list[Term]:
-    """The first row of a chain, with the chance to win and the mean length from each state it leads to."""
+    """Return the non-zero entries of the first row of a chain, with chance to win and mean length from each state."""
     wins, lengths = solved.absorbing_chances(walked), solved.absorbing_times(walked)
     ends = (*walked.states, Orchard((1,), 0), Orchard((), 1))
     row = zip(walked.matrix[0], ends, wins, lengths, strict=True)

@@ -1,4 +1,4 @@
-"""What u₀ draws for the exam `verger`: a die, small and large orchards, transitions of a chain."""
+"""Parameters of the exam `verger` drawn from u₀: a die, small and large orchards, transitions of a chain."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 
 class Transition(NamedTuple):
-    """A throw of the chain, from a position to another; no fruit is left at the win, no raven at the loss."""
+    """A transition of the chain by one throw; a won `end` has no fruit, a lost one no raven."""
 
     start: Orchard
     end: Orchard
 
 
 class Walk(NamedTuple):
-    """A position, and how many throws follow it."""
+    """A position and the number of throws that follow it."""
 
     start: Orchard
     throws: int
 
 
 class Range(NamedTuple):
-    """The integers from `low` to `high`."""
+    """The integers from `low` to `high`, both included."""
 
     low: int
     high: int
@@ -41,28 +41,30 @@ _FACES: Final = (
     (2, 2, 3), (2, 3, 2), (2, 3, 3), (2, 3, 4), (2, 4, 3), (3, 1, 2), (3, 1, 3), (3, 2, 3), (3, 2, 4),
 )  # fmt: skip
 DICE: Final = tuple(die for faces in _FACES for size in (2, 3) if (die := Die(*faces, size)) != DEFAULT_DIE)
-"""Those with which no orchard drawn is nearly always won or lost; the original one left out.
+"""Dice with which no drawn orchard is nearly always won or nearly always lost, without the original die.
 
-With baskets of one fruit strategies would hardly differ; with t + b = r a single tree would be a toss of a coin.
+With baskets of one fruit, strategies would hardly differ; with t + b = r, a single tree would be an even chance.
 """
 
 SMALL_TREES: Final = ((2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1))
-"""Question 1 (a)."""
+"""Trees of the small orchard of question 1 (a)."""
 
 WALK_TREES: Final = ((2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2), (2, 1, 1), (3, 3), (4, 2))
-"""Question 1 (b)."""
+"""Trees of the walk of question 1 (b)."""
 
 POSITION_TREES: Final = (
     (2,), (3,), (4,), (5,), (6,), (1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2),
     (1, 1, 1), (2, 1, 1), (3, 1, 1), (2, 2, 1), (1, 1, 1, 1),
 )  # fmt: skip
 MOST_WRITTEN: Final = 13, 9
-"""Questions 1 (b) and 2: characters of a fraction, its bar among them; a key prints twelve digits in full."""
+"""Largest numbers of characters of a fraction in questions 1 (b) and 2, including its bar.
+
+A key prints fractions of up to twelve digits in full."""
 
 CHAIN: Final = (Range(4, 6), Range(3, 5), Range(1, 2))
 ORCHARD: Final = (Range(6, 9), Range(4, 6), Range(2, 4), Range(1, 2))
 POSITION: Final = (Range(4, 8), Range(3, 6), Range(3, 5), Range(3, 4))
-"""Question 6: with more fruits on the smallest tree than in question 5 (b)."""
+"""Trees of question 6; the smallest tree has more fruits than in question 5 (b)."""
 
 EDITIONS: Final = tuple(
     Orchard((fruits,) * equal + (other,), ravens)
@@ -70,10 +72,11 @@ EDITIONS: Final = tuple(
     for fruits in range(6, most + 1)
     for other, ravens in product(range(2, fruits), range(4, 10))
 )
-"""Question 5 (a): equal trees and a smaller one. Of equal trees alone there are so few that all fit in a table."""
+"""Orchards of question 5 (a): equal trees and a smaller tree. Orchards of equal trees only are so few that a table
+would have them all."""
 
 FAIR: Final = (Range(10, 14), Range(6, 9), Range(3, 6), Range(1, 3))
-"""Question 7: none of the trees of question 5, whose chances would be asked for again."""
+"""Trees of question 7; none are those of question 5, whose chances would be asked for again."""
 
 
 MOST_GAIN: Final = (
@@ -83,31 +86,32 @@ MOST_GAIN: Final = (
     "45656756734545545656767978a456567678345456566334345455345445455"
     "344345445567567678456567567455456567345455456567678679456567578"
 )
-"""Ravens of question 8 (b), a hexadecimal digit each: for every die of `DICE`, 3, 4, 5 trees of 4, 5, 6 fruits."""
+"""Ravens of question 8 (b), a hexadecimal digit each, by die of `DICE`, then 3, 4, 5 trees, then 4, 5, 6 fruits."""
 NEARLY: Final = (-1, 1, 2)
-"""Ravens of question 8 (a) beyond those. With few, the gain over random is nearly half of that over min."""
+"""Differences of the ravens of question 8 (a) from those of (b). With few ravens, the gain over random is nearly half
+the gain over min."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
-    """What u₀ decides.
+    """Parameters drawn from u₀.
 
     Attributes
     ----------
     die
-        The student's own, of questions 1 to 4, 5 (c), 7 (c) and 8.
+        The student's die, of questions 1 to 4, 5 (c), 7 (c) and 8.
     transitions, walk
-        Question 1: three transitions, of three sorts, and a position with the throws that follow it.
+        Question 1: three transitions of different sorts, and a position with a number of throws.
     positions
-        Question 2.
+        Positions of question 2.
     chain, edition, orchard, position
-        The orchards of questions 3 and 4, of 5 (a), of 5 (b, c), and of 6.
+        Orchards of questions 3 and 4, of 5 (a), of 5 (b, c), and of 6.
     fair
-        The trees of question 7; their ravens are what is asked.
+        Trees of question 7, which asks for their number of ravens.
     small
-        The small edition of question 8; its ravens are those of part (a), never those that part (b) asks for.
+        Small edition of question 8. Its ravens are those of part (a), and never the answer to part (b).
     original
-        The die of 5 (a, b), 6 and 7 (a, b): another only where the exam is misread.
+        Die of questions 5 (a, b), 6 and 7 (a, b): the original die, except under a misconception.
     """
 
     die: Die
@@ -124,7 +128,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1029)."""
+    """Draw all parameters from u(1000) … u(1029)."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     walk = draw.choice(1006, walks(die))
@@ -147,18 +151,18 @@ def draw(draw: Draw) -> Parameters:
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
-    """Return the ravens with which max gains most over min, from a die of `DICE` and the equal trees of question 8."""
+    """Return the number of ravens with which max gains most over min, for a die of `DICE` and `trees` equal trees."""
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
 
 
 def _small(draw: Draw, die: Die) -> Orchard:
-    """Draw the edition of question 8, with nearly the ravens of part (b)."""
+    """Draw the edition of question 8; its number of ravens is near the answer to part (b)."""
     trees, fruits = draw.integer(1027, 3, 5), draw.integer(1028, 4, 6)
     return Orchard.of_equal_trees(trees, fruits, most_gain(die, trees, fruits) + draw.choice(1029, NEARLY))
 
 
 def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
-    """Return the trees once `max` or `min` has filled a basket of the die, with all fruits if they are fewer."""
+    """Return the trees after `max` or `min` has filled a basket; if fewer fruits are left, the basket takes all."""
     left = sorted(filter(None, trees), reverse=True)
     if ways := die.fillings(tuple(left), strategy):
         return tuple(filter(None, next(after for after, times in ways if times)))
@@ -169,7 +173,10 @@ def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -
 
 
 def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
-    """Return how many faces of the die lead to each position under `max`, the tree, basket and raven faces apart."""
+    """Return the number of faces of the die that lead to each position under `max`.
+
+    Keys are pairs of a position and the kind of face: "tree", "basket" or "raven".
+    """
     trees, ravens = position.trees, position.ravens
     faces: Counter[tuple[Orchard, str]] = Counter()
     for i, fruits in enumerate(trees):
@@ -181,7 +188,10 @@ def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
 
 @cache
 def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...]:
-    """Return the transitions of the chain under `max`: to the win, those on which faces agree, and the others."""
+    """Return the transitions of the chain under `max` in three groups.
+
+    They are transitions to the win, other transitions by several sorts of faces or several trees, and all others.
+    """
     winning: list[Transition] = []
     shared: list[Transition] = []
     single: list[Transition] = []
@@ -199,10 +209,11 @@ def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...
 def walks(die: Die) -> tuple[Walk, ...]:
     """Return the walks of 3 or 4 throws after which the game may be won, lost or still going on.
 
-    It may be won with no more throws than ravens, and lost by more than ravens alone, whose faces have a mere power.
+    The game may be won within as many throws as ravens. It may be lost with other throws than ravens, so that the
+    chance of a loss is not just a power.
     """
-    found = (Walk(Orchard(trees, c), k) for trees in WALK_TREES for c, k in ((2, 3), (2, 4), (3, 4)))
-    return tuple(walk for walk in found if _undecided(*walk, die) and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]))
+    candidates = (Walk(Orchard(trees, c), k) for trees in WALK_TREES for c, k in ((2, 3), (2, 4), (3, 4)))
+    return tuple(walk for walk in candidates if _undecided(*walk, die) and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]))
 
 
 @cache
@@ -220,7 +231,10 @@ def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
 
 @cache
 def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
-    """Return the chances that the game is then won, lost or going on, and the throws made in the mean, under `max`."""
+    """Return the chances that the game is won, lost and going on after some throws, and the mean number of throws made.
+
+    The strategy is `max`. A game that has ended needs no more throws.
+    """
     won, lost = not position.trees, bool(position.trees) and not position.ravens
     if won or lost or not throws:
         return Fraction(won), Fraction(lost), Fraction(not won and not lost), Fraction(0)
@@ -240,7 +254,7 @@ def _fit(values: tuple[Fraction, ...], most: int) -> bool:
 
 
 def _inside(orchard: Orchard) -> list[Orchard]:
-    """Return the positions in play that the chain of `orchard` has, each once."""
+    """Return the positions of the chain of `orchard` that are not ended, each once."""
     boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
     trees = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
     return [Orchard(left, ravens) for left in trees for ravens in range(1, orchard.ravens + 1)]

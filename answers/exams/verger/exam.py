@@ -1,7 +1,7 @@
-"""The orchard game: chances to win by strategy, its Markov chain, and the ravens that make it fair.
+"""The orchard game: chances to win by strategy, its Markov chain, and the number of ravens that makes it fair.
 
-Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger". The document sets no questions; these ask
-for what it computes, on orchards and with a die drawn from u₀.
+Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger". The document has no exercises; the questions
+ask for the quantities that it computes, for orchards and a die drawn from u₀.
 """
 
 from collections.abc import Mapping
@@ -12,26 +12,32 @@ from answers.exam.question import Oral, questions_of
 from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misconceptions import MISREADINGS
+from answers.exams.verger.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
 
 DECIMALS = 12
-"""Processors that round products otherwise give the same key."""
+"""Decimals of floats in a key, so that processors that round products differently give the same key."""
 
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
-    """The recursion as printed takes a raven at every throw: it wins if c throws are enough."""
+    """Return the chance to win by the recursion as printed, which takes a raven at every throw.
+
+    It is the chance to win within c throws, for c ravens.
+    """
     start = drawn.walk.start
     return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
-    """Positions of the drawn orchard from which max, then min, wins less than the best strategy."""
+    """Return the numbers of positions of the drawn orchard from which max, and min, win less than the best strategy."""
     return tuple(len(solved.positions_short(drawn.orchard, strategy)) for strategy in ("max", "min"))
 
 
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
-    """Lists of fruits met from the drawn chain, in order, then sorted: its rows without both ends, by ravens."""
+    """Return the number of lists of fruits in the drawn chain, ordered and then sorted.
+
+    Sorted lists are counted by the rows of the matrix without the two end states, divided by the number of ravens.
+    """
     rows = answers["3"][0]
     if not isinstance(rows, int):
         raise TypeError(f"rows are counted, got {rows}")
@@ -39,13 +45,16 @@ def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Val
 
 
 def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
-    """Mean number of throws of the drawn chain, those that show an empty tree among them."""
+    """Return the mean number of throws of the drawn chain, including throws that show an empty tree."""
     chain = drawn.chain
     return (round(solved.expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees)), DECIMALS),)
 
 
 def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:
-    """Throws of the longest game of the drawn chain: all fruits one by one, and all ravens but one."""
+    """Return the number of throws of the longest game of the drawn chain.
+
+    All fruits are taken one by one, and all ravens but one are thrown.
+    """
     return (sum(drawn.chain.trees) + drawn.chain.ravens - 1,)
 
 
@@ -54,7 +63,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(chains, strategies),
-    misconceptions=MISREADINGS,
+    misconceptions=MISCONCEPTIONS,
     oral=(
         Oral("recursion-as-printed", _as_printed),
         Oral("max-is-best", _short_of_best),

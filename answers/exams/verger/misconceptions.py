@@ -1,4 +1,4 @@
-"""Known mistakes that go through the whole exam `verger`: another die, baskets, ravens, throws, losing for winning."""
+"""Misconceptions of the exam `verger`: another die, other baskets, ravens or throws, the chance to lose."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, replace
@@ -14,27 +14,32 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 
 class OneTreeDie(Die):
-    """A die whose baskets are filled from one tree."""
+    """A die whose baskets are filled from a single tree."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return what each choice of a tree leaves."""
-        return _hands(trees, strategy, count=1, fruits=self.basket_size)
+        """Return the trees that each choice of a tree leaves, with its weight."""
+        return _tree_choices(trees, strategy, count=1, fruits=self.basket_size)
 
 
 class OtherTreesDie(Die):
-    """A die whose baskets take a fruit from as many different trees."""
+    """A die whose baskets take at most one fruit from each tree."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return what each choice of trees leaves."""
-        return _hands(trees, strategy, count=self.basket_size, fruits=1)
+        """Return the trees that each choice of trees leaves, with its weight."""
+        return _tree_choices(trees, strategy, count=self.basket_size, fruits=1)
 
 
-def _hands(trees: tuple[int, ...], strategy: Strategy, *, count: int, fruits: int) -> list[tuple[tuple[int, ...], int]]:
-    """Choose so many trees, or all, which give so many fruits each: that of the fullest trees comes first."""
+def _tree_choices(
+    trees: tuple[int, ...], strategy: Strategy, *, count: int, fruits: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """Return the trees that each choice of `count` trees, or of all if fewer, leaves, with the weight of the choice.
+
+    Each chosen tree gives `fruits` fruits. The choice of the fullest trees comes first.
+    """
     hands = list(combinations(range(len(trees)), min(count, len(trees))))
     drawn = {
         "max": [int(hand == hands[0]) for hand in hands],
@@ -48,12 +53,12 @@ def _hands(trees: tuple[int, ...], strategy: Strategy, *, count: int, fruits: in
 
 
 class SharedFacesDie(Die):
-    """A die whose tree faces are those of all trees together."""
+    """A die whose tree faces are shared by all trees."""
 
     __slots__ = ()
 
     def weights(self, trees: int, /) -> tuple[int, int, int]:
-        """Return the faces of a die with as many times the faces."""
+        """Return the weights of the faces, with basket and raven faces multiplied by the number of trees."""
         return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
 
 
@@ -65,7 +70,7 @@ FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
 }
-"""How baskets are filled in a scenario, by the strategy that the subject asks for."""
+"""Strategies that fill baskets under a misconception, by its slug and the strategy that the subject asks for."""
 DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "basket-of-one-fruit": lambda die: replace(die, basket_size=1),
     "basket-of-a-fruit-more": lambda die: replace(die, basket_size=die.basket_size + 1),
@@ -73,23 +78,23 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "basket-from-other-trees": lambda die: OtherTreesDie(*astuple(die)),
     "faces-of-all-trees": lambda die: SharedFacesDie(*astuple(die)),
 }
-"""What becomes in a scenario of the student's die, and of the original one."""
+"""Changes of the student's die and of the original die, by the slug of the misconception."""
 
 
 def filling(context: SolveContext[Parameters], strategy: Strategy) -> Strategy:
-    """Return how the scenario of a solution fills the baskets of a strategy."""
+    """Return the strategy that fills baskets in place of `strategy` in the scenario of a solution."""
     for slug in context.scenario.mistakes:
         strategy = FILLINGS.get(slug, {}).get(strategy, strategy)
     return strategy
 
 
 def spare_ravens(context: SolveContext[Parameters]) -> int:
-    """Return how many ravens the scenario of a solution needs beyond those of the subject to lose a game."""
+    """Return the number of ravens beyond those of the subject that lose a game in the scenario of a solution."""
     return int(A_RAVEN_MORE in context.scenario.mistakes)
 
 
 def counts_rerolls(context: SolveContext[Parameters]) -> bool:
-    """Return whether throws that show an empty tree count in the scenario of a solution."""
+    """Return whether throws that show an empty tree count as throws in the scenario of a solution."""
     return REROLLS_COUNTED in context.scenario.mistakes
 
 
@@ -99,71 +104,71 @@ def takes_ravens(context: SolveContext[Parameters]) -> bool:
 
 
 def reported_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
-    """Return what the scenario of a solution gives for a chance to win."""
+    """Return the answer given for a chance to win in the scenario of a solution: itself, or the chance to lose."""
     return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 
 
 @misconception_from_params("original-die")
 def original_die(params: Parameters) -> Parameters:
-    """The die of the original game in all questions."""
+    """Use the die of the original game in all questions."""
     return replace(params, die=DEFAULT_DIE)
 
 
 @misconception_from_params("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
-    """The die is read (t, r, b; s)."""
+    """Read the die as (t, r, b; s), with basket and raven faces exchanged."""
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
 
 @misconception_from_params("own-die-everywhere")
 def own_die_everywhere(params: Parameters) -> Parameters:
-    """The student's die in all questions, those of the original one too."""
+    """Use the student's die in all questions, also in those with the original die."""
     return replace(params, original=params.die)
 
 
 @misconception_from_params("one-face-a-tree")
 def one_face_a_tree(params: Parameters) -> Parameters:
-    """The die is read (1, b, r; s)."""
+    """Read the die as (1, b, r; s), with one face for each tree."""
     return replace(params, die=replace(params.die, tree_faces=1))
 
 
 @misconception_from_params("baskets-of-two")
 def baskets_of_two(params: Parameters) -> Parameters:
-    """The die is read (t, b, r; 2), with the baskets of the original one."""
+    """Read the die as (t, b, r; 2), with the baskets of the original die."""
     return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
 
 
 @misconception_from_params(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
-    """The game is lost when the raven is thrown with none left: as with a raven more."""
+    """Add a raven: the game is lost only when a raven is thrown and none is left."""
     return replace(
         params,
-        walk=Walk(_more(params.walk.start), params.walk.throws),
-        positions=tuple(map(_more, params.positions)),
-        chain=_more(params.chain),
-        edition=_more(params.edition),
-        orchard=_more(params.orchard),
-        position=_more(params.position),
-        small=_more(params.small),
+        walk=Walk(_with_one_more_raven(params.walk.start), params.walk.throws),
+        positions=tuple(map(_with_one_more_raven, params.positions)),
+        chain=_with_one_more_raven(params.chain),
+        edition=_with_one_more_raven(params.edition),
+        orchard=_with_one_more_raven(params.orchard),
+        position=_with_one_more_raven(params.position),
+        small=_with_one_more_raven(params.small),
     )
 
 
-def _thrown(change: Callable[[Die], Die], params: Parameters) -> Parameters:
+def _change_dice(change: Callable[[Die], Die], params: Parameters) -> Parameters:
     return replace(params, die=change(params.die), original=change(params.original))
 
 
-def _more(position: Orchard) -> Orchard:
+def _with_one_more_raven(position: Orchard) -> Orchard:
     return Orchard(position.trees, position.ravens + 1)
 
 
-MISREADINGS: Final[tuple[Misconception, ...]] = (
+MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     original_die,
     own_die_everywhere,
     basket_and_raven_faces,
     one_face_a_tree,
     baskets_of_two,
     a_raven_more,
-    *(misconception_from_params(slug)(partial(_thrown, change)) for slug, change in DICE.items()),
+    *(misconception_from_params(slug)(partial(_change_dice, change)) for slug, change in DICE.items()),
     *(Misconception(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS)),
 )

@@ -1,4 +1,4 @@
-"""What takes compiled solvers, together: questions import it when they are solved, not when a sheet is printed."""
+"""Functions of the exam `verger` that need compiled solvers; imported when a question is solved."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -19,23 +19,23 @@ __all__ = [
 ]  # fmt: skip
 
 PRINTED = Orchard((2, 2), 2)
-"""The game whose matrix the document prints, its states A … L."""
+"""The game whose matrix, with states A … L, is printed in the document."""
 
 
 @lru_cache(maxsize=4)
 def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: Strategy = "max") -> MarkovChain:
-    """Return the chain of `orchard`; the printed one and a student's own are kept."""
+    """Return the Markov chain of `orchard`; the last four chains are cached."""
     return markov_chain(orchard, strategy, die)
 
 
 def waits(walked: MarkovChain, die: Die) -> list[Fraction]:
-    """Return for each state how many throws it takes until one shows no tree that has become empty."""
+    """Return the mean number of throws in each state until a throw does not show an empty tree."""
     faces = [die.faces(len(state.trees)) for state in walked.states]
     return [Fraction(faces[0], shown) for shown in faces]
 
 
 def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
-    """Return the chain in which a throw that shows an empty tree counts, and leads back where it was."""
+    """Return the chain in which a throw that shows an empty tree counts, and stays in the same state."""
     counted = [*(1 / wait for wait in waits(walked, die)), Fraction(1), Fraction(1)]
     matrix = (
         tuple(share * chance + (1 - share if i == j else 0) for j, chance in enumerate(row))

@@ -1,7 +1,8 @@
-"""Questions 5 to 8 of the exam `verger`: three strategies, the ravens that make a game fair, what a strategy gains.
+"""Questions 5 to 8 of the exam `verger`: three strategies, the number of ravens of a fair game, the gain of a strategy.
 
 Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Stratégies", "Calcul informatique"
-and "Quelques graphiques". The document sets no questions; these ask for what it computes, on orchards drawn from u₀.
+and "Quelques graphiques". The document has no exercises; the questions ask for the quantities that it computes, for
+orchards drawn from u₀.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from answers.kinds.parsing import number
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 MILLIMETRES = 0.32
-"""Width on paper of one unit of the drawing; a fruit and a raven take ten."""
+"""Width of one unit of the drawing on paper; a fruit or a raven is ten units wide."""
 MOST_RAVENS = 40
 SHOWN_GAINS = 2
 HALF = Fraction(1, 2)
@@ -28,7 +29,11 @@ FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
 def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Trees of which all but one are equal, then unequal ones with the original die and with the drawn one."""
+    """Return the chances to win of the three strategies.
+
+    Part (a) has trees that are equal except the last; parts (b) and (c) have unequal trees, with the original die and
+    with the drawn die.
+    """
     drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
@@ -41,14 +46,14 @@ three_strategies.mistake_from_answer("random-before-min", lambda right, _: (righ
 
 @three_strategies.solution_data
 def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The terms of the recursion from the unequal trees, with the drawn die."""
+    """Return the terms of the recursion from the unequal trees with the drawn die."""
     drawn = solved_question.drawn
     return {"terms": _recursion(drawn.orchard, drawn.die)}
 
 
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
 def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
-    """A position before the throw, with a raven less, and once max has filled its basket."""
+    """Return the chances to win before the throw, with one raven less, and after max has filled its basket."""
     position, die, strategy = context.params.position, context.params.original, filling(context, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
@@ -58,9 +63,9 @@ def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @middle_of_a_game.drawing
 def position_drawing(drawn: Parameters) -> str:
-    """Draw the position in one line: a box a tree with a ring a fruit, then a black square a raven.
+    """Draw the position in one line: a box for each tree, a ring for each fruit, then a black square for each raven.
 
-    Who does not see it has it read out as the subject writes positions, "321|4".
+    The title, for screen readers, is the position as the subject writes it: "321|4".
     """
     boxes, rings, left = [], [], 0
     for fruits in drawn.position.trees:
@@ -78,14 +83,14 @@ def position_drawing(drawn: Parameters) -> str:
 
 @middle_of_a_game.mistake("basket-from-the-smallest")
 def basket_from_the_smallest(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The basket is filled as min does, and max plays on."""
+    """Fill the basket as min does, then play as max."""
     trees = filled(context.params.position.trees, "min")
     return _otherwise_filled(context, part, trees)
 
 
 @middle_of_a_game.mistake("basket-takes-a-raven")
 def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solution:
-    """A raven goes with the basket."""
+    """Let the basket take a raven too."""
     trees = filled(context.params.position.trees, "max")
     return _otherwise_filled(context, part, trees, ravens_taken=1)
 
@@ -93,14 +98,14 @@ def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solut
 def _otherwise_filled(
     context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
 ) -> Solution:
-    """The right chances before the throw and after a raven, and what max wins from what a basket is said to leave."""
+    """Return the right chances before the throw and after a raven, and the chance of max from other trees."""
     left = Orchard(trees, context.params.position.ravens - ravens_taken)
     return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(left)))
 
 
 @middle_of_a_game.solution_data
 def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The basket, and the terms of the recursion."""
+    """Return the position after the basket, and the terms of the recursion."""
     drawn = solved_question.drawn
     trees = filled(drawn.position.trees, "max")
     return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
@@ -116,11 +121,14 @@ def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The fair number of ravens under max and min, and with the drawn die under random."""
+    """Return the fair number of ravens and its chance to win under max (a), min (b) or random with the drawn die (c).
+
+    The fair number is the smallest with a chance to win above 1/2.
+    """
     trees, die, strategy = _fair(context, part.letter)
     if takes_ravens(context):
         chances = solved.printed_chances(Orchard(trees, 2 * MOST_RAVENS), strategy, die)
-        return Solution(next(one for one in enumerate(chances) if one[1] > HALF))
+        return Solution(next((ravens, chance) for ravens, chance in enumerate(chances) if chance > HALF))
     ravens = solved.fair_ravens(trees, strategy, die)
     less, chance = solved.exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
     return Solution((ravens - spare_ravens(context), chance), margin=float(min(chance - HALF, HALF - less)))
@@ -128,7 +136,7 @@ def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @fair_game.mistake("largest-below-one-half")
 def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The most ravens with which the game is won less than once in two."""
+    """Return the largest number of ravens with which the chance to win is at most 1/2."""
     trees, die, strategy = _fair(context, part.letter)
     ravens = int(number(fair_game(context, part).values[0])) - 1
     return Solution((ravens, solved.exact_chance(Orchard(trees, ravens), strategy, die)))
@@ -136,7 +144,7 @@ def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Sol
 
 @fair_game.solution_data
 def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The chances with the fair number and with one raven less."""
+    """Return the chances with the fair number of ravens and with one raven less, by part."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
         trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE
@@ -155,7 +163,7 @@ def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def gain_of_max(context: SolveContext[Parameters], part: Part) -> Solution:
-    """What max wins more than random and min in a small edition, and the ravens with which that is most."""
+    """Return the gain of max over random and over min (a), or the number of ravens of the largest gain over min (b)."""
     small, die = context.params.small, context.params.die
     if part.letter == "a":
         best, worst, between = (
@@ -182,7 +190,7 @@ gain_of_max.mistake_from_answer(
 
 @gain_of_max.mistake("gain-over-random", parts="b")
 def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The largest gain over random, not over min."""
+    """Return the largest gain over random, not over min."""
     small, die = context.params.small, context.params.die
     ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
     around = Orchard(small.trees, ravens)
@@ -191,7 +199,7 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @gain_of_max.solution_data
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Chances and gains around the largest."""
+    """Return the chances under max and min for numbers of ravens around that of the largest gain."""
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
     asked: tuple[Strategy, ...] = ("max", "min")
@@ -203,13 +211,16 @@ def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 
 def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ...], Die, Strategy]:
-    """The trees, the die and the strategy of a part of question 7."""
+    """Return the trees, the die and the strategy of a part of question 7."""
     drawn = context.params
     return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(context, FAIR_UNDER[letter])
 
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
-    """The terms under max: what each tree, the basket and the raven leave, and the chance to win from there."""
+    """Return the terms of the recursion under max.
+
+    A term has the kind of face, its number of faces, the position that it leads to, and the chance to win from there.
+    """
     trees, ravens = orchard.trees, orchard.ravens
     after = {"tree": [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]}
     after["basket"] = [Orchard(filled(trees, "max", die), ravens)]

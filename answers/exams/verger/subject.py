@@ -1,4 +1,4 @@
-"""The subject of `verger`: how its definitions build up, its drawings, and what its worked examples show."""
+"""The subject of `verger`: its definitions, drawings and worked examples."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -16,7 +16,7 @@ from solvers.verger.markov_chain import absorbing_chances, absorbing_times, afte
 from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
 
 CHECK_DIE, LARGE_BASKET = Die(2, 3, 1, 2), Die(2, 3, 1, 3)
-"""Nobody draws them."""
+"""Dice of the check values, which no seed draws."""
 CHECKED = Orchard((3, 2, 2), 3)
 PRINTED = Orchard((2, 2), 2)
 SHORT_IN = Orchard((3, 2), 2)
@@ -25,10 +25,10 @@ STRATEGIES: tuple[Strategy, ...] = ("max", "min", "random")
 
 
 EXAMPLE: Final = Orchard((2, 1), 1)
-"""The chain drawn, with the original die."""
+"""The orchard whose chain is drawn, with the original die."""
 BASKET_TREES: Final = (4, 2, 2, 1)
 TAKEN: Final = {"max": {4: 1, 3: 2, 6: 3}, "min": {9: 1, 8: 2, 7: 3}}
-"""Fruits of a basket of three by strategy: places in the basket, by the number of the fruit along the trees."""
+"""Fruits of a basket of three by strategy: order in the basket, by the number of the fruit along the trees, from 1."""
 
 STYLE: Final = 'font-family="Corrige Text" font-size="11" text-anchor="middle"'
 _LINE: Final = 'fill="none" stroke="black"'
@@ -36,7 +36,7 @@ _PLACES: Final = {"21|1": (26, 78), "2|1": (116, 34), "11|1": (176, 124), "1|1":
 _WIN: Final = (362, 78)
 _LOSS: Final = 178
 _BENT: Final = {("2|1", "win"): (270, 10), ("11|1", "win"): (315, 152)}
-"""Where the middle of an edge that is no straight line is drawn to."""
+"""Control points of the edges that are not straight."""
 _RADIUS: Final = 19
 
 
@@ -54,7 +54,7 @@ def board(words: Words) -> str:
 
 
 def baskets(words: Words) -> str:
-    """Draw which fruits of four trees max and min put into a basket of three, in their order."""
+    """Draw the fruits of four trees that max and min put into a basket of three, numbered in order."""
     shapes = []
     for row, strategy in enumerate(("max", "min")):
         y = 6 + 32 * row
@@ -64,7 +64,7 @@ def baskets(words: Words) -> str:
 
 
 def chain_graph(words: Words) -> str:
-    """Draw the chain of 21|1 with the original die: an arrow a transition, those to the loss dashed."""
+    """Draw the chain of 21|1 with the original die: an arrow for each transition, dashed if it leads to the loss."""
     chain = markov_chain(EXAMPLE)
     win, loss = plain(words.snippet("won")), plain(words.snippet("lost"))
     shapes = [_ARROW]
@@ -86,7 +86,7 @@ _ARROW: Final = (
 
 
 def _edge(start: str, end: str, chance: Fraction) -> str:
-    """An arrow from circle to circle, straight or bent, or straight down to the loss, its probability in the middle."""
+    """Draw an arrow between two circles, straight or bent, or straight down to the loss, with its probability."""
     x, y = _PLACES[start]
     if end == "loss":
         at, height = float(x), float(_LOSS - 22)
@@ -95,7 +95,7 @@ def _edge(start: str, end: str, chance: Fraction) -> str:
         to = _WIN if end == "win" else _PLACES[end]
         middle = _BENT.get((start, end), ((x + to[0]) / 2, (y + to[1]) / 2))
         ends = []
-        for centre in ((x, y), to):  # where the border of a circle is met on the way to the middle
+        for centre in ((x, y), to):  # the point of the circle in the direction of the control point
             dx, dy = middle[0] - centre[0], middle[1] - centre[1]
             share = _RADIUS / hypot(dx, dy)
             ends.append((centre[0] + share * dx, centre[1] + share * dy))
@@ -110,7 +110,10 @@ def _edge(start: str, end: str, chance: Fraction) -> str:
 
 
 def _trees(trees: Iterable[int], left: float, top: float, taken: dict[int, int] | None = None) -> str:
-    """Trees in a row, a box each and a ring a fruit; fruits taken bear their place in the basket."""
+    """Draw trees in a row, a box for each tree and a ring for each fruit.
+
+    `taken` has the order in the basket of the fruits taken, by the number of the fruit along the trees.
+    """
     shapes, number = [], 0
     for fruits in trees:
         shapes.append(f'<rect {_LINE} x="{left}" y="{top}" width="{14 * fruits + 4}" height="20" rx="4"/>')
@@ -125,12 +128,12 @@ def _trees(trees: Iterable[int], left: float, top: float, taken: dict[int, int] 
 
 @cache
 def examples() -> Mapping[str, object]:
-    """The chain of 21|1, a random basket, where min falls short, a table by ravens, values to check programs with."""
+    """Return the data of the worked examples, and values to check programs with."""
     return {"chain": _chain(), "basket": _basket(), "short": _short(), "ravens": _by_ravens(), "checks": _checks()}
 
 
 def _chain() -> Mapping[str, object]:
-    """The chain drawn, its limits, and where it stands after two throws."""
+    """Return the chain drawn, its limits, and the chances to be won, lost and going on after two throws."""
     chain = markov_chain(EXAMPLE)
     size = len(chain.states)
     wins = [win for _, win in absorbing_chances(chain)]
@@ -146,13 +149,16 @@ def _chain() -> Mapping[str, object]:
 
 
 def _basket() -> Mapping[Orchard, Fraction]:
-    """What a random basket of two leaves of 31, by a die that has no other face."""
+    """Return the positions that a random basket of two leaves of 31|1, with their chances.
+
+    They are the first row of a chain whose die has only a basket face.
+    """
     chain = markov_chain(Orchard((3, 1), 1), "random", Die(0, 1, 0, 2))
     return {state: chance for state, chance in zip(chain.states, chain.matrix[0], strict=False) if chance}
 
 
 def _short() -> Mapping[str, object]:
-    """The positions of a small chain from which min falls short, and what the first of them is worth."""
+    """Return the positions of a small chain where min falls short, and the chances from the first of them."""
     short = positions_short(SHORT_IN, "min", of="max", by=SHORT)
     return {
         "chain": SHORT_IN,
@@ -164,7 +170,7 @@ def _short() -> Mapping[str, object]:
 
 
 def _by_ravens() -> Mapping[str, object]:
-    """The chances of three trees of four fruits under max and min, from one raven up."""
+    """Return the chances of three trees of four fruits under max and min, by number of ravens from 1."""
     trees = (4, 4, 4)
     high, low = (exact_chances(Orchard(trees, MOST_SHOWN), strategy)[1:] for strategy in ("max", "min"))
     return {
@@ -175,7 +181,7 @@ def _by_ravens() -> Mapping[str, object]:
 
 
 def _checks() -> Mapping[str, object]:
-    """Values of orchards and of a die that no student has."""
+    """Return check values of orchards and dice that no student has."""
     chain, printed = markov_chain(CHECKED, "max", CHECK_DIE), markov_chain(PRINTED)
     *playing, lost, won = after_throws(printed, 0, 3)
     fair = {strategy: fair_ravens((6,) * 6, strategy) for strategy in STRATEGIES}
