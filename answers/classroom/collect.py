@@ -13,11 +13,11 @@ from typing import TypeVar
 
 from answers.classroom.attribution import RosterIndex, UploadSource, roster_index, uploader_of
 from answers.classroom.folder import SUBMISSIONS, ClassData
-from answers.classroom.platforms import is_no_paper, is_other_version, upload_name
+from answers.classroom.platforms import is_conflict_copy, is_platform_file, upload_name
 from answers.classroom.roster import named_student
 from answers.classroom.sources import files_in
-from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, picked_file, why_unassigned
-from answers.classroom.upload_index import Index, UploadEntry, merged, read_index, store_upload, write_index
+from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, picked_parts, why_unassigned
+from answers.classroom.upload_index import Index, UploadEntry, merge_uploads, read_index, store_upload, write_index
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message
@@ -68,10 +68,10 @@ def collect(
             problems.append(file)
         elif file.problem and "/" not in file.name and uploader_of(file.name, names).enrollment is None:
             problems.append(file.problem)  # perhaps a damaged download
-        elif not file.problem and is_no_paper(file.name, file.content):
+        elif not file.problem and is_platform_file(file.name, file.content):
             no_papers.append(file.name)
         else:
-            entry = replace(store_upload(class_data.folder, file, now, received), is_aside=is_other_version(file.name))
+            entry = replace(store_upload(class_data.folder, file, now, received), is_aside=is_conflict_copy(file.name))
             earlier = same_content[entry.digest]
             if entry.upload not in {other.upload for other in earlier}:
                 earlier_names = (other.name for other in earlier if _is_again(other.name, entry.name, names))
@@ -84,7 +84,7 @@ def collect(
         enrollment, path = uploader_of(name, names).enrollment, PurePosixPath(upload_name(name))
         return enrollment.student.stem if enrollment else f"{path.parent if len(path.parts) > 1 else path}/"
 
-    after = merged(index, entries, uploader)
+    after = merge_uploads(index, entries, uploader)
     if after != index or deadline is not None:
         write_index(class_data.folder, replace(after, deadline=deadline or index.deadline))
     known = {entry.upload for entry in index.files}
@@ -133,7 +133,7 @@ def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
     if problems:
         raise CorrigeError(problems)
     new = {student: text for student, text in {**index.picked, **picked}.items() if text}
-    counting = {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}}
+    counting = {picked_parts(text)[0] for text in {*new.values()} - {*index.picked.values()}}
     files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
     write_index(class_data.folder, replace(index, files=files, picked=new))
     return picked
@@ -153,7 +153,7 @@ def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
         aside |= uploads if is_digest else {_only(text, uploads)}
     files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in aside) for entry in index.files)
     counting = {entry.digest for entry in files if not entry.is_aside}
-    picked = {student: text for student, text in index.picked.items() if picked_file(text)[0] in counting}
+    picked = {student: text for student, text in index.picked.items() if picked_parts(text)[0] in counting}
     write_index(class_data.folder, replace(index, files=files, picked=picked))
 
 
@@ -174,7 +174,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
     )
     problems = []
     for student, text in picked.items():
-        digest, _ = picked_file(text)
+        digest, _ = picked_parts(text)
         if not digest:
             continue
         if (student, digest) in unread:

@@ -25,7 +25,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.members import removed_students
-from answers.classroom.table_file import read_lines, rows_to_restore
+from answers.classroom.table_file import read_rows, rows_to_restore
 from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.tables import safe_cell
@@ -90,7 +90,7 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
 
 def read_decisions(folder: Path, exam: Exam) -> list[tuple[int, Decision]]:
     """Return the decisions as written in the file of a class folder, each with its line number; [] without a file."""
-    return read_lines(folder / FILE, COLUMNS, partial(_parsed_line, exam))
+    return read_rows(folder / FILE, COLUMNS, partial(_parsed_line, exam))
 
 
 def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:

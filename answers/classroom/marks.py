@@ -20,15 +20,15 @@ from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, ClassData, open_class
 from answers.classroom.issued import data_check
 from answers.classroom.overrides import (
+    apply_decisions,
     candidate_submissions,
-    decide,
     granted_seed,
     with_acknowledged,
     with_acknowledged_flags,
     with_mark,
 )
 from answers.classroom.roster import Enrollment
-from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_plain, load_submissions
+from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_unambiguous, load_submissions
 from answers.classroom.targets import open_problems, open_unassigned, unread_files
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
@@ -63,7 +63,7 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = HERE) -> Grad
 
 def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
     """Mark what was read, as `grade_class` does."""
-    submissions = marking.received
+    submissions = marking.submissions
     log = load_decisions(class_data)
     holding = active_decisions(log.decisions)
     rows, doubles, shared = [], [], marking.shared()
@@ -76,7 +76,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
                 enrollment.u0,
                 paper,
                 enrollment.export_columns,
-                missing(enrollment, submissions, holding),
+                missing_paper_flags(enrollment, submissions, holding),
             )
         )
         if paper is not None and SEVERAL_PAPERS in paper.flags:
@@ -134,7 +134,7 @@ class Marking:
     """
 
     class_data: ClassData
-    received: SubmissionSet
+    submissions: SubmissionSet
     graded: Callable[[SubmissionVersion, Submission, int | None], Paper]
     as_written: Callable[[str], Paper]
     shared: Callable[[], Mapping[str, tuple[Flag, ...]]]
@@ -146,7 +146,7 @@ class Marking:
 
         None when there is none.
         """
-        versions = self.received.versions[enrollment.student.id]
+        versions = self.submissions.versions[enrollment.student.id]
         if not versions:
             return None
         version, seed = versions[-1], granted_seed(decisions)
@@ -155,12 +155,12 @@ class Marking:
             is_own = submission is version.submission and seed is None
             return self.as_written(enrollment.student.id) if is_own else self.graded(version, submission, seed)
 
-        paper = decide(self.class_data.exam, version.submission, mark, decisions)
+        paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions)
         if len(versions) > 1:
-            several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
+            several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, several)
         paper = with_acknowledged(replace(paper, flags=(*paper.flags, *flags)), decisions)
-        return with_mark(paper, self.class_data.settings.mark, decisions, self.received.minutes_late(version))
+        return with_mark(paper, self.class_data.settings.mark, decisions, self.submissions.minutes_late(version))
 
     def marked(self, version: SubmissionVersion) -> Paper:
         """Return the marked paper of one version, as it is."""
@@ -253,7 +253,7 @@ def _whose_data(
     return assignment if seed is None else replace(assignment, u0=seed)
 
 
-def missing(
+def missing_paper_flags(
     enrollment: Enrollment, submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
 ) -> tuple[Flag, ...]:
     """Return what there is of a student instead of a paper: files that could not be read, or nothing."""
@@ -321,7 +321,7 @@ def _marked(
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedClass:
     """A class, how it is marked, and its marks with the decisions taken."""
 
     class_data: ClassData
@@ -329,16 +329,18 @@ class Marked:
     gradebook: Gradebook
 
 
-def marked_class(folder: Path) -> Marked:
+def marked_class(folder: Path) -> MarkedClass:
     """Open a class and mark it; nothing is written."""
     class_data = open_class(folder)
-    return marked_as(class_data, load_submissions(class_data))
+    return mark_submissions(class_data, load_submissions(class_data))
 
 
-def marked_as(class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = HERE) -> Marked:
+def mark_submissions(
+    class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = HERE
+) -> MarkedClass:
     """Mark what was read of a class."""
     marking = marking_of(class_data, submissions, parallel_map)
-    return Marked(class_data, marking, grade_submissions(class_data, marking))
+    return MarkedClass(class_data, marking, grade_submissions(class_data, marking))
 
 
 def author_name() -> str:

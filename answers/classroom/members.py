@@ -38,18 +38,18 @@ _PEOPLE = (*IDENTIFYING, INE)
 class Added:
     """The class after it, who is new in it, who was in it already, and who is asked about, and not added.
 
-    `idle` says of whom the teacher says that they are new, and who are in the class already.
+    `ineffective` says of whom the teacher says that they are new, and who are in the class already.
     """
 
     roster: Roster
     new: tuple[Enrollment, ...]
     known: tuple[Enrollment, ...]
-    open: tuple[Problem, ...] = ()
-    idle: tuple[Problem, ...] = ()
+    unresolved: tuple[Problem, ...] = ()
+    ineffective: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class TeacherAnswers:
     """What the teacher says of those who may be in the class already, by their identifiers in the new list.
 
     `same` are in the class, each with the identifier or name there, "" where only one can be meant; `new` are not.
@@ -61,10 +61,10 @@ class Answers:
 
 ALL = "all"
 """Says of all who may be in the class that they are, or are not."""
-NO_ANSWERS = Answers()
+NO_TEACHER_ANSWERS = TeacherAnswers()
 
 
-def add_students(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> Added:
+def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEACHER_ANSWERS) -> Added:
     """Add to a class who is not in it yet; those who are in it are left as they are.
 
     A person is in the class if names agree and an identifier does, or another column that tells people apart; without
@@ -84,13 +84,13 @@ def add_students(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) ->
     headers, by = dict.fromkeys(header for one in present for header, _ in one.extra), listed.known_by
     alike = (one for one in headers if by and (plain(one) == plain(by) or role_of(one) == role_of(by) != ""))
     own = next(alike, "")
-    coming, known, problems, idle = [], [], [], []
+    coming, known, problems, ineffective = [], [], [], []
     changed: dict[str, Enrollment] = {}
     for enrollment, line, (certain, likely) in zip(listed.enrollments, listed.lines, verdicts, strict=True):
         found = certain or same.get(_plain(enrollment))
         where = Message("{place}, line {line}", place=listed.place, line=line)
         if found is not None and _plain(enrollment) in answers.new:
-            idle.append(_idle(enrollment, found, where))
+            ineffective.append(_ineffective_problem(enrollment, found, where))
         if found is None and (doubt := _doubt(enrollment, likely, listed, present, answers)):
             problems.append(replace(doubt, place=where))
             continue
@@ -108,7 +108,7 @@ def add_students(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) ->
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
-    return Added(roster, new, tuple(known), tuple(problems), tuple(idle))
+    return Added(roster, new, tuple(known), tuple(problems), tuple(ineffective))
 
 
 def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enrollment | None, tuple[Enrollment, ...]]]:
@@ -204,7 +204,7 @@ def _doubt(
     likely: Sequence[Enrollment],
     listed: Roster,
     present: Sequence[Enrollment],
-    answers: Answers,
+    answers: TeacherAnswers,
 ) -> Problem | None:
     """Return why a person whom nobody knows is not added before the teacher says who it is; None if nothing is.
 
@@ -256,7 +256,7 @@ def _doubt(
 def _same(
     listed: Roster,
     verdicts: Sequence[tuple[Enrollment | None, tuple[Enrollment, ...]]],
-    answers: Answers,
+    answers: TeacherAnswers,
     everyone: Sequence[Enrollment],
 ) -> dict[str, Enrollment]:
     """Return the student of each person of the list who is in the class by the teacher's word."""
@@ -320,7 +320,7 @@ def _joined(found: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollm
     return _with_column(found, known_by, new.id) if is_column else found
 
 
-def _idle(enrollment: Enrollment, found: Enrollment, where: Message) -> Problem:
+def _ineffective_problem(enrollment: Enrollment, found: Enrollment, where: Message) -> Problem:
     """Say that a person whom the teacher calls new is in the class already."""
     cause = Message(
         "{person} is already in the class ({student}): --new changes nothing",
@@ -330,7 +330,7 @@ def _idle(enrollment: Enrollment, found: Enrollment, where: Message) -> Problem:
     return Problem(cause, where, "omit it; if another person has the same name, give that person another identifier")
 
 
-def _of_list(answers: Answers, listed: Roster) -> Answers:
+def _of_list(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
     """Return the answers by identifiers of the list in small letters; refuse those about nobody in it."""
     known = {_plain(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
@@ -351,7 +351,7 @@ def _of_list(answers: Answers, listed: Roster) -> Answers:
         cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=who[:60])
         raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
 
-    return Answers(
+    return TeacherAnswers(
         {identifier(who): whom for who, whom in answers.same.items()}, frozenset(map(identifier, answers.new))
     )
 
@@ -361,7 +361,7 @@ def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
     return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
-def member(folder: Path, text: str) -> Student:
+def find_member(folder: Path, text: str) -> Student:
     """Return the student of a class whom `named_student` takes a text for; an identifier may be of who has left."""
     home = roster_folder(folder.absolute())
     present = open_class(home).enrollments

@@ -47,7 +47,7 @@ from answers.submissions.raw.submission import Submission
 EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 
 
-def decide(
+def apply_decisions(
     exam: Exam, submission: Submission, mark: Callable[[Submission], Paper], decisions: Mapping[str, Decision]
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, by item ("4b.1").

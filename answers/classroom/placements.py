@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, replace
 from operator import attrgetter
 from pathlib import Path
 
-from answers.classroom.table_file import read_lines, rows_to_restore
+from answers.classroom.table_file import read_rows, rows_to_restore
 from answers.errors import Problem
 from answers.exports.tables import texts_csv
 from answers.files import write_atomic
@@ -44,10 +44,10 @@ class Placement:
 
 def read_placements(folder: Path) -> tuple[Placement, ...]:
     """Return what was said of pages, in order; CorrigeError where the file is damaged, with all its lines."""
-    return tuple(placement for _, placement in read_lines(folder / FILE, COLUMNS, _placement))
+    return tuple(placement for _, placement in read_rows(folder / FILE, COLUMNS, _placement))
 
 
-def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
+def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
     """Return the last word on each page, by the digest of its file and its number there, without those taken back."""
     last = {placement.page_key: placement for placement in placements}
     return {where: placement for where, placement in last.items() if placement.sheet_page != 0}
@@ -60,7 +60,7 @@ def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
-def placements_before(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
+def placements_to_undo(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
     """Return the words that undo the last that somebody said at once and has not taken back; none if there are none."""
     words = read_placements(folder)
     before = rows_to_restore(words, author, attrgetter("page_key"), attrgetter("author", "time"), _says)

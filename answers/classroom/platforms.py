@@ -128,7 +128,7 @@ def is_moodle(part: str) -> re.Match[str] | None:
     return None if _CANVAS.match(part) else _MOODLE.match(part)
 
 
-def is_no_paper(name: str, content: bytes) -> bool:
+def is_platform_file(name: str, content: bytes) -> bool:
     """Return whether a file is one that a platform puts beside the papers, and holds nothing of a student.
 
     Such are Sakai's lists, times and comments, the page of contents of D2L, a receipt of Blackboard without a text, and
@@ -151,6 +151,6 @@ def is_no_paper(name: str, content: bytes) -> bool:
     return is_box and len(content) < 10_000 and not re.sub(rb"<[^>]*>|&nbsp;|\xc2\xa0|\s", b"", content)
 
 
-def is_other_version(name: str) -> bool:
+def is_conflict_copy(name: str) -> bool:
     """Return whether a program that synchronises folders made a file, as the other of two versions of one."""
     return _COPY.search(PurePosixPath(name).name) is not None

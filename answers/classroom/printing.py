@@ -17,7 +17,7 @@ from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
 from answers.classroom.rendering import Page, PrintOptions, as_drawn, draw_pages
-from answers.classroom.roster import Enrollment, in_order, seat
+from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
 from answers.exam.scenario import Scenario
@@ -67,19 +67,19 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
 
     def leave(path: Path) -> None:
         left.add(path)
-        if print_options.kept is not None:
-            print_options.kept(path)
+        if print_options.on_skipped is not None:
+            print_options.on_skipped(path)
 
     def finish(stem: str, pdf: bytes) -> bytes:
         sheet = signed(pdf, class_data.settings.secret)
         archive_issued_sheet(class_data.folder, stem, sheet)
         return sheet
 
-    drawing = replace(print_options, kept=leave if print_options.kept else None)
+    drawing = replace(print_options, on_skipped=leave if print_options.on_skipped else None)
     paths = draw_pages(pages, class_data.folder / SHEETS, _index(class_data, SHEETS), drawing, finish)
     printed = [enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in left]
-    print_options.other_data(
-        record_issue(class_data, printed, looks, renew=print_options.overwrite, parallel_map=print_options.spread)
+    print_options.on_other_data(
+        record_issue(class_data, printed, looks, renew=print_options.overwrite, parallel_map=print_options.parallel_map)
     )
     return paths
 
@@ -99,9 +99,13 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
         Page(enrollment.student.stem, _sheet(class_data, enrollment, looks)) for enrollment in class_data.enrollments
     )
     sheets = _drawn(class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, class_data.settings.secret))
-    print_options.other_data(
+    print_options.on_other_data(
         record_issue(
-            class_data, class_data.enrollments, looks, renew=print_options.overwrite, parallel_map=print_options.spread
+            class_data,
+            class_data.enrollments,
+            looks,
+            renew=print_options.overwrite,
+            parallel_map=print_options.parallel_map,
         )
     )
     more = [Page(LIST_PAGE, _list(class_data, "cover"), style=LIST_STYLE)]
@@ -114,7 +118,7 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
         for enrollment, sheet in zip(class_data.enrollments, sheets, strict=True)
     ]
     return _write(
-        class_data, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own], class_data.settings.lang), print_options
+        class_data, ALL_SHEETS, join_bundles([Bundle(title, (cover,)), *own], class_data.settings.lang), print_options
     )
 
 
@@ -133,7 +137,7 @@ def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
         class_data.exam,
         class_data.load,
         (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
-        print_options.spread,
+        print_options.parallel_map,
     )
     keys = _drawn(
         class_data,
@@ -145,7 +149,7 @@ def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
         Bundle(enrollment.student.display_name, (key,))
         for enrollment, key in zip(class_data.enrollments, keys, strict=True)
     ]
-    return _write(class_data, KEYS, put_together(bundles, class_data.settings.lang), print_options)
+    return _write(class_data, KEYS, join_bundles(bundles, class_data.settings.lang), print_options)
 
 
 def _check_seeds(class_data: ClassData) -> None:
@@ -187,7 +191,7 @@ def _write(class_data: ClassData, name: str, content: bytes, print_options: Prin
     if print_options.overwrite:
         write_atomic(path, content, overwrite=True)
     elif (kept := write_keeping(path, content)) is not None:
-        print_options.renamed(kept)
+        print_options.on_renamed(kept)
     return path
 
 
@@ -210,7 +214,7 @@ def _list(class_data: ClassData, kind: str) -> str:
     """The cover list, or the seating list by seat or name."""
     enrollments = list(enumerate(class_data.enrollments, start=1))
     if kind == "seating":
-        enrollments.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.display_name)))
+        enrollments.sort(key=lambda one: (natural_key(seat(one[1])), natural_key(one[1].student.display_name)))
     return list_html(
         class_data, "list", kind=kind, enrollments=enrollments, has_seats=any(map(seat, class_data.enrollments))
     )
@@ -232,7 +236,7 @@ class Bundle:
     files: tuple[Path, ...]
 
 
-def put_together(bundles: Iterable[Bundle], lang: str) -> bytes:
+def join_bundles(bundles: Iterable[Bundle], lang: str) -> bytes:
     """Return one PDF of all bundles, each of an even number of pages: printed on both sides, none shares a sheet.
 
     The same files give the same bytes. Pages are copied as they are, a hundred bundles at a time, so that memory holds

@@ -53,12 +53,12 @@ class PrintOptions:
     students who were given other data before than the exam draws today.
     """
 
-    spread: ParallelMap = HERE
+    parallel_map: ParallelMap = HERE
     overwrite: bool = False
-    progress: Callable[[int], None] = lambda _: None
-    kept: Callable[[Path], None] | None = None
-    renamed: Callable[[Path], None] = lambda _: None
-    other_data: Callable[[Sequence[str]], None] = lambda _: None
+    on_progress: Callable[[int], None] = lambda _: None
+    on_skipped: Callable[[Path], None] | None = None
+    on_renamed: Callable[[Path], None] = lambda _: None
+    on_other_data: Callable[[Sequence[str]], None] = lambda _: None
 
 
 def as_drawn(_: str, content: bytes) -> bytes:
@@ -82,8 +82,8 @@ def draw_pages(
     make_folder(folder)
     make_folder(index.parent)
     drawing = _Drawing(folder, index, print_options, read_index(index))
-    print_options.progress(0)
-    for stem, mark, content in draw(drawing.stale(pages), print_options.spread):
+    print_options.on_progress(0)
+    for stem, mark, content in draw(drawing.stale(pages), print_options.parallel_map):
         drawing.keep(stem, mark, finish(stem, content))
     drawing.note()
     return tuple(drawing.paths)
@@ -95,7 +95,7 @@ class _Drawing:
 
     folder: Path
     index: Path
-    press: PrintOptions
+    print_options: PrintOptions
     known: dict[str, list[str]]
     paths: list[Path] = field(default_factory=list)
     done: int = 0
@@ -114,7 +114,7 @@ class _Drawing:
     def keep(self, stem: str, mark: str, content: bytes) -> None:
         if self._is_left(stem, content):
             return
-        write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.press.overwrite)
+        write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.print_options.overwrite)
         self.known[stem] = [mark, digest_of(content)]
         self.unnoted += 1
         if self.unnoted == BATCH:
@@ -127,12 +127,12 @@ class _Drawing:
         Without `content` it is other when it is as it was drawn, from another page: it need not be drawn to know.
         """
         path = self.folder / f"{stem}.pdf"
-        if self.press.kept is None or self.press.overwrite or not path.is_file():
+        if self.print_options.on_skipped is None or self.print_options.overwrite or not path.is_file():
             return False
         there = read_limited(path, MAX_PDF)
         if there == content or (content is None and self.known.get(stem, [])[1:] != [digest_of(there)]):
             return False
-        self.press.kept(path)
+        self.print_options.on_skipped(path)
         self._tell()
         return True
 
@@ -143,7 +143,7 @@ class _Drawing:
 
     def _tell(self) -> None:
         self.done += 1
-        self.press.progress(self.done)
+        self.print_options.on_progress(self.done)
 
 
 def digest_of(content: bytes) -> str:

@@ -21,7 +21,7 @@ from answers.classroom.decisions import (
     written_answer,
 )
 from answers.classroom.decisions_file import active_class_decisions
-from answers.classroom.marks import Marked, Marking, decisions_of, grade_submissions
+from answers.classroom.marks import MarkedClass, Marking, decisions_of, grade_submissions
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.targets import flag_target, open_unassigned, override_decisions, unassigned_target
 from answers.exam.question import Part
@@ -37,7 +37,7 @@ from answers.paper import Paper, rounded
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DecisionChoice:
     """One decision that could be taken, and the points that each student of the case would gain by it."""
 
     kind: DecisionKind
@@ -61,7 +61,7 @@ class ReviewCase:
     answer: str
     note: Note | None
     students: tuple[str, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DecisionChoice, ...] = ()
     expected: tuple[str, ...] = ()
     """The right answer of each student."""
     is_open: bool = False
@@ -81,7 +81,7 @@ class ReviewCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SeedMatch:
     """A wrong answer that is right for another seed: the item, what was written, both right answers as text."""
 
     item: str
@@ -91,11 +91,11 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Flagged:
+class FlaggedPaper:
     """Whose paper bears a flag, and the answers that say so; of a paper of nobody, its name and its place."""
 
     student: str
-    evidence: tuple[Evidence, ...] = ()
+    evidence: tuple[SeedMatch, ...] = ()
     place: str = ""
 
 
@@ -108,7 +108,7 @@ class OpenFlag:
 
     flag: Flag
     owner: str
-    papers: tuple[Flagged, ...]
+    papers: tuple[FlaggedPaper, ...]
 
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
@@ -131,7 +131,7 @@ class Review:
         return sum(len(flag.papers) for flag in self.flags)
 
 
-def looked_again(marked: Marked) -> tuple[Marked, Review]:
+def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     """Return a class with the decisions that are there now, and what needs a person."""
     again = replace(marked, gradebook=grade_submissions(marked.class_data, marked.marking))
     return again, review(again.marking, again.gradebook, active_class_decisions(marked.class_data))
@@ -168,7 +168,7 @@ def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ..
 
 
 def _written(marking: Marking, student: str, part: Part) -> Response:
-    return parse_response(part, marking.received.versions[student][-1].submission.answers.get(part.id, ()))
+    return parse_response(part, marking.submissions.versions[student][-1].submission.answers.get(part.id, ()))
 
 
 def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[DecisionKey, Decision]) -> ReviewCase:
@@ -176,7 +176,7 @@ def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[Deci
     part = exam.part(review_case.item.partition(".")[0])
     at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
     choices = (
-        Choice(
+        DecisionChoice(
             override.kind,
             override.value,
             tuple(_gains(marking, taken, override_decisions(review_case.targets, override, exam))),
@@ -214,22 +214,24 @@ def _gains(marking: Marking, taken: Mapping[DecisionKey, Decision], thought: Seq
 def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionKey, Decision]) -> tuple[OpenFlag, ...]:
     """The flags of a class that need a person, then, one by one, who has no paper, and the papers of nobody."""
     lang = marking.class_data.settings.lang
-    equal: defaultdict[tuple[Flag, str], list[Flagged]] = defaultdict(list)
+    equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
             alone = (
                 row.student.id if flag.is_of_no_paper or flag.other_student else ""
             )  # each for a reason of their own
-            equal[flag, alone].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
+            equal[flag, alone].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     nobodys = (
-        OpenFlag(UNASSIGNED, "", (Flagged(unassigned_target(version).student, place=str(version.submission.place)),))
-        for version in open_unassigned(marking.received, taken)
+        OpenFlag(
+            UNASSIGNED, "", (FlaggedPaper(unassigned_target(version).student, place=str(version.submission.place)),)
+        )
+        for version in open_unassigned(marking.submissions, taken)
     )
     return (*sorted(flags, key=lambda open_flag: open_flag.flag.is_of_no_paper), *nobodys)
 
 
-def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[Evidence]:
+def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
     """The wrong answers of a student that are right for the seed that a flag names, or are those of its paper."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
@@ -239,7 +241,7 @@ def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[Evide
     for part_id, index in _items(marking, row.student.id, paper, flag, seed):
         write = class_data.exam.part(part_id).kind.format
         values = (write(answers[part_id][index], class_data.settings.lang) for answers in (own, other))
-        yield Evidence(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
+        yield SeedMatch(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
@@ -247,7 +249,7 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
     exam = marking.class_data.exam
 
     def answers(of: str) -> Answers:
-        written = marking.received.versions[of][-1].submission.answers
+        written = marking.submissions.versions[of][-1].submission.answers
         return parse_responses(exam, written, u0=marking.as_written(of).u0)
 
     if flag.slug != ERRORS_OF_SEED.slug:
@@ -256,7 +258,9 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
             yield from explanation.items
         return
     others = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
-    theirs = [wrong_values(marking.as_written(one), answers(one)) for one in others if marking.received.versions[one]]
+    theirs = [
+        wrong_values(marking.as_written(one), answers(one)) for one in others if marking.submissions.versions[one]
+    ]
     for item, value in wrong_values(paper, answers(student)).items():
         if any(their.get(item) == value for their in theirs):
             yield item
@@ -268,7 +272,7 @@ def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     meant = next(one for one in row.flags if flag_name(one) == target.item)
     owner = seed_owner(meant, gradebook, marking.class_data.settings.lang)
-    return OpenFlag(meant, owner, (Flagged(target.student, tuple(_evidence(marking, row, meant))),))
+    return OpenFlag(meant, owner, (FlaggedPaper(target.student, tuple(_evidence(marking, row, meant))),))
 
 
 def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
@@ -295,7 +299,7 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
     }
 
 
-def flag_json(open_flag: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, object]:
     """Return a flag of one of the papers that bear it, as an object of JSON."""
     evidence = list(map(asdict, paper.evidence))
     said = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}

@@ -276,7 +276,7 @@ def seat(enrollment: Enrollment) -> str:
     return next((text for name, text in enrollment.extra if name.strip().casefold() in SEATS), "")
 
 
-def in_order(text: str) -> list[tuple[int, int, str]]:
+def natural_key(text: str) -> list[tuple[int, int, str]]:
     """Return what orders texts as people do: "A2" before "A10"."""
     return [
         (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)

@@ -17,9 +17,9 @@ from threading import local
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.folder import ClassData, open_class, roster_folder
 from answers.classroom.members import removed_students
-from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
+from answers.classroom.placements import Placement, active_placements, add_placements, read_placements
 from answers.classroom.roster import Enrollment
-from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
+from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, read_scans, write_scans
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
@@ -116,7 +116,7 @@ def make_scans(
     Of two scans of the same page with the same ink the later one counts, and one of the teacher's before an upload; if
     their ink differs, neither does, until a person has said which.
     """
-    maker = _Maker(class_data, placements_in_force(read_placements(class_data.folder)))
+    maker = _Maker(class_data, active_placements(read_placements(class_data.folder)))
     made_from = maker.made_from(files)
     present = read_scans(class_data.folder)
     if present.made_from == made_from:
@@ -169,7 +169,7 @@ def unassigned_pages(
         return page.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
 
     lost = (page for page in pages if page.needs_person and page.digest not in placed)
-    return tuple(page for page in lost if page.state is State.UNREADABLE or is_somebodys(page))
+    return tuple(page for page in lost if page.state is PageState.UNREADABLE or is_somebodys(page))
 
 
 class _Maker:
@@ -318,7 +318,7 @@ class _Maker:
         picture = home / f"{task.stem}.jpg"
         original = task.file.path.relative_to(self._class_data.folder).as_posix()
         page = ScannedPage(
-            task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest, upload_name=original
+            task.file.name, task.page, "", None, PageState.UNREADABLE, picture, task.file.digest, upload_name=original
         )
         page = replace(page, count=task.count)
         if problem := self._beyond_budget(task):
@@ -336,7 +336,9 @@ class _Maker:
             page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
         except CorrigeError as error:
             return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
-        page = replace(page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=State.UNPLACED)
+        page = replace(
+            page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=PageState.UNPLACED
+        )
         whose = self._said(task.word) if task.word else self._whose(page_info, self.brought(page))
         laid = None
         if isinstance(whose, _Sheet):
@@ -347,14 +349,14 @@ class _Maker:
             page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
         write_atomic(page.picture, laid.picture if laid else page_info.picture, overwrite=True, is_last=False)
         if isinstance(whose, _Sheet) and laid:
-            return self._cut(task, replace(page, state=State.PLACED), whose, laid)
+            return self._cut(task, replace(page, state=PageState.PLACED), whose, laid)
         if isinstance(whose, _Sheet):
             cause = Message(
                 "the code says page {number} of {student}, but the printed content is not that of this page",
                 number=page.sheet_page,
                 student=page.student,
             )
-            return Scans((replace(page, state=State.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
+            return Scans((replace(page, state=PageState.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
         state, problem = whose
         return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
 
@@ -367,7 +369,7 @@ class _Maker:
 
     def _placed(
         self, task: _Task, sheet: _Sheet, page_info: PageInfo
-    ) -> tuple["_Sheet | tuple[State, Problem | None]", RegisteredPage | None]:
+    ) -> tuple["_Sheet | tuple[PageState, Problem | None]", RegisteredPage | None]:
         """Lay a page on its sheet and say whether to believe that it is: by what is printed, or by a person's word.
 
         A page that a person gives to a student may be printed as the sheet of another, whose code it bears.
@@ -389,7 +391,7 @@ class _Maker:
                 student=sheet.enrollment.student.id,
                 like=like,
             )
-            return (State.UNPLACED, Problem(cause, "", REMEDY)), None
+            return (PageState.UNPLACED, Problem(cause, "", REMEDY)), None
         if other is not None and not (registered and registered.is_own):
             otherwise = self._laid(task, other)
             if otherwise and otherwise.is_own:
@@ -435,30 +437,32 @@ class _Maker:
         """Who brought a page."""
         return uploader_of(page.file, self._names)
 
-    def _whose(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[State, Problem | None]":
+    def _whose(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[PageState, Problem | None]":
         """The sheet's page that a page is by its code, else what it is, and what to do about it."""
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
-            return State.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
+            return PageState.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
         if not page_info.codes:
-            return State.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
+            return PageState.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
         if len(page_info.codes) > 1:
             cause = Message("has the codes of {count} pages", count=len(page_info.codes))
-            return State.UNPLACED, Problem(cause, "", "take one picture per page")
+            return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
         found = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if found is None or not found[0].valid:
-            return State.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
+            return PageState.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
         return self._sealed(*found, uploader)
 
-    def _sealed(self, signature: Signature, number: int, uploader: Uploader) -> "_Sheet | tuple[State, Problem | None]":
+    def _sealed(
+        self, signature: Signature, number: int, uploader: Uploader
+    ) -> "_Sheet | tuple[PageState, Problem | None]":
         """The same of a page whose code bears the seal of the class."""
         if signature.identity.exam != self._class_data.exam.name:
             cause = Message("this is a page of the exam {name}", name=signature.identity.exam)
-            return State.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
+            return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
         enrollment = self._enrollments.get(signature.identity.student)
         if gone := self._gone.get(signature.identity.student) if enrollment is None else None:
             student = gone.student
-            return State.REMOVED, Problem(
+            return PageState.REMOVED, Problem(
                 Message("this page belongs to {student}, who was removed from the class", student=student.label),
                 "",
                 Message(
@@ -471,7 +475,7 @@ class _Maker:
             cause = Message(
                 "this page belongs to {student!r}, who is not in the list", student=signature.identity.student
             )
-            return State.FOREIGN, Problem(cause, "", REMEDY)
+            return PageState.FOREIGN, Problem(cause, "", REMEDY)
         if uploader.source is UploadSource.UNKNOWN or (
             uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         ):
@@ -480,31 +484,31 @@ class _Maker:
                 number=number,
                 student=enrollment.student.id,
             )
-            return State.UNPLACED, Problem(cause, "", REMEDY)
+            return PageState.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(enrollment, number, signature.identity)
 
-    def _said(self, word: Placement) -> "_Sheet | tuple[State, Problem | None]":
+    def _said(self, word: Placement) -> "_Sheet | tuple[PageState, Problem | None]":
         if word.is_aside:
-            return State.UNPLACED, None
+            return PageState.UNPLACED, None
         enrollment = self._by_id.get(word.student)
         if enrollment is None or word.sheet_page is None:
             cause = Message("this page is assigned to {student!r}, who is not in the list", student=word.student)
-            return State.UNPLACED, Problem(cause, "", REMEDY)
+            return PageState.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(enrollment, word.sheet_page)
 
     def _on_sheet(
         self, enrollment: Enrollment, number: int, printed: Identity | None = None
-    ) -> "_Sheet | tuple[State, Problem | None]":
+    ) -> "_Sheet | tuple[PageState, Problem | None]":
         look, version = (printed.content_hash, printed.version) if printed else ("", TOKEN_VERSION)
         pdf, student = self._sheet(enrollment.student.stem, look, version), enrollment.student.id
         if pdf is None:
             cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
-            return State.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
+            return PageState.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
             return _Sheet(enrollment, number, pdf, boxes, tuple(box.rectangle for box in inside), enrollment)
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
-        return State.UNPLACED, Problem(cause, "", REMEDY)
+        return PageState.UNPLACED, Problem(cause, "", REMEDY)
 
     def _printed(self, stem: str, look: str = "", version: int = TOKEN_VERSION) -> bytes | None:
         """The sheet of a student, of a look or that given out last."""
@@ -528,8 +532,8 @@ def _kept(folder: Path, name: str) -> Scans:
         present = read_scans(folder, name)
     except CorrigeError:
         return Scans()
-    pictures = [page.picture for page in present.pages if page.state is not State.UNREADABLE]
-    pictures += [page.ink_map for page in present.pages if page.state is State.PLACED]
+    pictures = [page.picture for page in present.pages if page.state is not PageState.UNREADABLE]
+    pictures += [page.ink_map for page in present.pages if page.state is PageState.PLACED]
     return present if all(path.is_file() for path in [*pictures, *(box.crop for box in present.boxes)]) else Scans()
 
 
@@ -548,7 +552,7 @@ def _together(scanses: Sequence[Scans], maker: _Maker) -> Scans:
     """All pages, of each page of a student one counting, or none where their ink differs, and what is missing."""
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
     for one in scanses:
-        if one.pages[0].state is State.PLACED:
+        if one.pages[0].state is PageState.PLACED:
             same[one.pages[0].student, one.pages[0].sheet_page].append(one)
     for scans in same.values():  # the last counts, but for an upload before what the teacher scanned
         scans.sort(key=lambda one: maker.brought(one.pages[0]).source is not UploadSource.STUDENT)
@@ -563,12 +567,12 @@ def _together(scanses: Sequence[Scans], maker: _Maker) -> Scans:
     for one in scanses:
         page = one.pages[0]
         where = page.student, page.sheet_page
-        if page.state is State.PLACED and (others := rivals.get(where)):
-            page = replace(page, state=State.DOUBLE, problem=_rival(page, others, same[where][-1]))
+        if page.state is PageState.PLACED and (others := rivals.get(where)):
+            page = replace(page, state=PageState.DOUBLE, problem=_rival(page, others, same[where][-1]))
             disputed += (replace(box, page=page) for box in one.boxes)
-        elif page.state is State.PLACED and same[where][-1] is not one:
-            page = replace(page, state=State.DOUBLE)
-        elif page.state is State.PLACED:
+        elif page.state is PageState.PLACED and same[where][-1] is not one:
+            page = replace(page, state=PageState.DOUBLE)
+        elif page.state is PageState.PLACED:
             boxes += one.boxes
         pages.append(page)
     return Scans(tuple(pages), tuple(boxes), missing=maker.missing(same), disputed=tuple(disputed))

@@ -15,7 +15,7 @@ from typing import Any
 
 from answers.classroom.attribution import Attribution
 from answers.classroom.folder import ClassData
-from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, load_readings, readings_in_force
+from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, active_readings, load_readings
 from answers.classroom.upload_index import Index, Upload, digest_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
@@ -33,7 +33,7 @@ Rectangle = tuple[float, float, float, float]
 """Left, top, width and height in mm, from the upper left corner of the sheet's page."""
 
 
-class State(StrEnum):
+class PageState(StrEnum):
     """What became of a page."""
 
     PLACED = "placed"
@@ -78,7 +78,7 @@ class ScannedPage:
     page: int
     student: str
     sheet_page: int | None
-    state: State
+    state: PageState
     picture: Path
     digest: str = ""
     turned: int = 0
@@ -96,7 +96,7 @@ class ScannedPage:
     @property
     def is_disputed(self) -> bool:
         """Whether another page with other ink is the same page of the same sheet, so that neither counts."""
-        return self.state is State.DOUBLE and self.needs_person
+        return self.state is PageState.DOUBLE and self.needs_person
 
     @property
     def ink_map(self) -> Path:
@@ -218,7 +218,7 @@ def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
         int(one["page"]),
         str(one["student"]),
         None if one["sheet_page"] is None else int(one["sheet_page"]),
-        State(one["state"]),
+        PageState(one["state"]),
         home / str(one["picture"]),
         str(one["digest"]),
         int(one["turned"]),
@@ -264,7 +264,7 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
     boxes = (*scans.boxes, *scans.disputed)
     if not boxes:
         return ()
-    held = readings_in_force(load_readings(class_data.folder))
+    held = active_readings(load_readings(class_data.folder))
     aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
     own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
     for box in boxes:

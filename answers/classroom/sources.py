@@ -118,7 +118,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Pro
             yield Problem("is a link, which is not followed", shown(path), instead)
             return
         if path.suffix.lower() == ".zip" and uploader_names(name):
-            received = IncomingFile(name, read_limited(path, MAX_SCAN), written_on(path).replace(microsecond=0))
+            received = IncomingFile(name, read_limited(path, MAX_SCAN), modified_time(path).replace(microsecond=0))
             yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
             return
         if path.suffix.lower() == ".zip":
@@ -128,7 +128,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Pro
             return
         content, most = read_limited(path, MAX_SCAN), _most(name)
         problem = _too_large(name, most) if len(content) > most else None
-        yield IncomingFile(name, content, written_on(path).replace(microsecond=0), problem)
+        yield IncomingFile(name, content, modified_time(path).replace(microsecond=0), problem)
     except OSError as error:
         yield from unusable(path, error).problems
     except CorrigeError as error:
@@ -137,7 +137,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Pro
 
 def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
     """The files of an archive on the disk; it itself, as received, where it cannot be opened."""
-    date = written_on(path).replace(microsecond=0)
+    date = modified_time(path).replace(microsecond=0)
     try:
         with path.open("rb") as stream:
             yield from _unpacked(stream, name, date, _Budget(MAX_FILES, MAX_UNPACKED), 1)
@@ -154,7 +154,7 @@ def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Messag
         yield Problem(empty, shown(path), "check that it is the right file")
 
 
-def written_on(path: Path) -> datetime:
+def modified_time(path: Path) -> datetime:
     """Return when a file was written, in the time of this machine; the first day of archives, if that is no date."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime)

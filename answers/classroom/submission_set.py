@@ -103,7 +103,7 @@ class SubmissionVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadFile:
     """A file that is there and could not be read, why, and who brought it if that is known."""
 
     upload: Upload
@@ -120,7 +120,7 @@ class SubmissionSet:
     left: tuple[SubmissionVersion, ...]
     problems: tuple[Problem, ...]
     deadline: datetime | None
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadFile, ...] = ()
     aside: tuple[UploadEntry, ...] = ()
     """Files that the teacher has set aside."""
 
@@ -136,7 +136,7 @@ class SubmissionSet:
         said.
         """
         upload = version.upload
-        is_by_itself = "/" not in upload.name and not uploader_names(upload.name) and not upload.is_said
+        is_by_itself = "/" not in upload.name and not uploader_names(upload.name) and not upload.is_date_stated
         if self.deadline is None or not upload.is_collected or is_by_itself:
             return 0
         return max(-((self.deadline - upload.date) // timedelta(minutes=1)), 0)
@@ -177,7 +177,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
     scans = [replace(one, digest=one.digest or digest_of(one.path.read_bytes())) for one in scans]
     pages = make_scans(class_data, [ScanFile(one.path, one.name, one.digest) for one in scans]).pages if scans else ()
-    lost = unassigned_pages(class_data, pages, [picked_file(text)[0] for text in index.picked.values()])
+    lost = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
 
     places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
     gone = removed_students(roster_folder(class_data.folder.absolute()))
@@ -216,13 +216,13 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     )
 
 
-def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Problem, file: Upload) -> Unread:
+def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Problem, file: Upload) -> UnreadFile:
     """A file that cannot be read, of whom it was picked for, else of who brought it; told with its own name.
 
     Where it is known whose a picture of no sheet is, that is not asked for.
     """
     problem = replace(problem, place=Message.of(problem.place).beginning(file.name))
-    ids = [student for student, text in index.picked.items() if file.digest and picked_file(text)[0] == file.digest]
+    ids = [student for student, text in index.picked.items() if file.digest and picked_parts(text)[0] == file.digest]
     picked = next((one for one in class_data.enrollments if one.student.id in ids), None)
     enrollment = picked or uploader_of(file.name, names).enrollment
     if enrollment is not None and (picked or problem.remedy == NO_SHEET):
@@ -232,7 +232,7 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
             student=shlex.quote(enrollment.student.id),
         )
         problem = replace(problem, remedy=remedy)
-    return Unread(file, problem, enrollment)
+    return UnreadFile(file, problem, enrollment)
 
 
 def _by_student(
@@ -293,7 +293,7 @@ def _with_persons(version: SubmissionVersion) -> SubmissionVersion:
     return replace(version, attribution=replace(attribution, flags=flags))
 
 
-def exchanged(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
+def exchanged_papers(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
     """Return the papers that count of students of whom each brought that of the other: the files, or the sheets.
 
     By identifier. Nothing on the papers tells which of the two was exchanged.
@@ -307,7 +307,7 @@ def exchanged(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
     return {student: last[student] for student, other in bringers.items() if bringers.get(other) == student}
 
 
-def is_plain(versions: Sequence[SubmissionVersion]) -> bool:
+def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
     """Whether no person need look at several: the teacher picked one, or the last was handed in like the others."""
     *others, last = versions
     alike = all(
@@ -378,7 +378,7 @@ def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...
     for copy in copies.values():
         first = max(
             copy,
-            key=lambda one: (one.is_picked, one.upload.is_said, one.attribution.weight, one.upload.is_collected),
+            key=lambda one: (one.is_picked, one.upload.is_date_stated, one.attribution.weight, one.upload.is_collected),
         )
         kept[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
@@ -560,7 +560,7 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
             by_digest[version.upload.digest].append(version)
     pairs = []
     for enrollment in class_data.enrollments:
-        digest, row = picked_file(index.picked.get(enrollment.student.id, ""))
+        digest, row = picked_parts(index.picked.get(enrollment.student.id, ""))
         meant = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
         own = [version for version in meant if version.attribution.enrollment == enrollment]
         pairs += [
@@ -580,7 +580,7 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
     ]
 
 
-def picked_file(text: str) -> tuple[str, str]:
+def picked_parts(text: str) -> tuple[str, str]:
     """Return the digest of what is picked, and the row of it: "4f2a91bc:3"."""
     digest, _, row = text.partition(":")
     return digest, row

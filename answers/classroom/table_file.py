@@ -20,7 +20,7 @@ from answers.submissions.raw.submission import decode, separator
 T = TypeVar("T")
 
 
-def read_lines(
+def read_rows(
     path: Path, columns: Sequence[str], made: Callable[[list[str]], T | Problem], most: int = MAX_BYTES
 ) -> list[tuple[int, T]]:
     """Return what is made of each line of a file, with its number; nothing where there is no file.

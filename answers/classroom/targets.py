@@ -22,7 +22,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, paper_decision_problem
 from answers.classroom.roster import named_student
-from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, Unread, exchanged, file_target
+from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, UnreadFile, exchanged_papers, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
@@ -80,7 +80,7 @@ def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Overri
     who = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == who)
     if row.paper is None:
-        raise no_paper(who, row.missing[0])
+        raise no_paper_error(who, row.missing[0])
     if problem := paper_decision_problem(what, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
@@ -111,18 +111,18 @@ def open_problems(submissions: SubmissionSet, holding: Mapping[DecisionKey, Deci
     return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, holding)))
 
 
-def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
+def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
     """Return the files that could not be read and wait for a person.
 
     None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
     """
 
-    def waits(unread: Unread) -> bool:
+    def waits(unread: UnreadFile) -> bool:
         if unread.enrollment is None:
             return True
         date = unread.upload.date
         is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
-            date < by.date or (by.is_said and date.replace(second=0, microsecond=0) <= by.date)
+            date < by.date or (by.is_date_stated and date.replace(second=0, microsecond=0) <= by.date)
             for by in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
         )
         return not (
@@ -132,13 +132,13 @@ def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decisi
     return tuple(filter(waits, unread_files(submissions, holding)))
 
 
-def unread_files(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
+def unread_files(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
     """Return the files that could not be read, but for those that a decision in force sets aside."""
     aside = {who for who, item in holding if item == UNASSIGNED.slug}
     return tuple(unread for unread in submissions.unread if not aside or _unread_target(unread).student not in aside)
 
 
-def no_paper(student: str, missing: Flag) -> CorrigeError:
+def no_paper_error(student: str, missing: Flag) -> CorrigeError:
     """Return that a student has no paper that is read, with the command that settles it unless it is settled."""
     named = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **named)
@@ -221,7 +221,7 @@ def _marked(gradebook: Gradebook, named: str) -> str:
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
-        raise no_paper(student, row.missing[0])
+        raise no_paper_error(student, row.missing[0])
     if row.paper.u0 is None:
         flag = next(iter(row.open_flags or row.flags), "")
         cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
@@ -299,7 +299,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.one(cause, remedy="to change the decision, name the student")
     if absent := [one for one in flags.get(whose, ()) if one.is_of_no_paper]:
-        raise no_paper(whose, absent[0])
+        raise no_paper_error(whose, absent[0])
     known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
     if any(one.startswith(flag.rstrip("-:")) for one in known):
         cause = Message("several flags match {text!r}", text=flag[:60])
@@ -313,7 +313,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
     """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
-    pairs = exchanged(submissions)
+    pairs = exchanged_papers(submissions)
     apart = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if apart and len(apart) == len(targets):
         raise CorrigeError.one(
@@ -362,7 +362,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _unread_target(unread: Unread) -> DecisionTarget:
+def _unread_target(unread: UnreadFile) -> DecisionTarget:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
         return file_target(unread.upload, Place(unread.upload.name))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from answers.classroom.folder import locked
-from answers.classroom.table_file import read_lines, rows_to_restore
+from answers.classroom.table_file import read_rows, rows_to_restore
 from answers.errors import CorrigeError, Problem
 from answers.exports.tables import one_line, texts_csv
 from answers.files import read_limited, write_atomic
@@ -59,7 +59,7 @@ class Transcription:
 
 def load_readings(folder: Path) -> tuple[Transcription, ...]:
     """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
-    return tuple(transcription for _, transcription in read_lines(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
+    return tuple(transcription for _, transcription in read_rows(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
 
 
 def _parsed_row(cells: Sequence[str]) -> Transcription | Problem:
@@ -69,7 +69,7 @@ def _parsed_row(cells: Sequence[str]) -> Transcription | Problem:
     )
 
 
-def readings_in_force(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, Transcription]:
+def active_readings(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, Transcription]:
     """Return the last word on each box, a cross too, without those taken back."""
     last = {transcription.box_key: transcription for transcription in transcriptions}
     return {where: transcription for where, transcription in last.items() if transcription.crop}

@@ -1,4 +1,4 @@
-"""What was collected: every original, kept under the digest of its content, and an index that people can read.
+"""Store the collected files under the digest of their content, with an index that people can read.
 
 Functions raise CorrigeError if the index is damaged or a file cannot be written.
 """
@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.platforms import upload_name
-from answers.classroom.sources import IncomingFile, written_on
+from answers.classroom.sources import IncomingFile, modified_time
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message
@@ -25,15 +25,15 @@ SCHEMA = "corrige/collected/1"
 MAX_INDEX = 100_000_000
 DIGITS = 32
 SAT = "sat-"
-"""How the name of a paper begins that was typed in the room."""
+"""The beginning of the file name of a paper typed with `class sit`."""
 
 
 @dataclass(frozen=True, slots=True)
 class UploadEntry:
-    """One collected file: digest of its content, name, when it was written and when collected (local times), bytes.
+    """A collected file: digest of its content, name, date, collection date (local times), and size in bytes.
 
-    `is_said` is true where the teacher says when it was received: that is its date. `is_aside` is one that the teacher
-    does not want to count, as it was collected by mistake.
+    `date` is when the file was written, or, with `is_date_stated`, when the teacher says it was received. `is_aside`
+    marks a file that the teacher has set aside, so that it does not count.
     """
 
     digest: str
@@ -41,26 +41,26 @@ class UploadEntry:
     date: datetime
     collected: datetime
     size: int
-    is_said: bool = False
+    is_date_stated: bool = False
     is_aside: bool = False
     problem: Problem | None = None
-    """Why it could not be opened when it was collected."""
+    """Why the file could not be opened when it was collected."""
 
     @property
     def file(self) -> str:
-        """What the original is called in `collected/`: the digest, and the suffix that says how to read it."""
+        """Return the name of the file in `collected/`: the digest, and the suffix of its format."""
         suffix = safe_name(PurePosixPath(self.name).suffix[1:12], "")
         return f"{self.digest}.{suffix}" if suffix else self.digest
 
     @property
     def upload(self) -> tuple[str, str]:
-        """What tells it from all others: its content, and its name, for an upload wherever that was downloaded to."""
+        """Return the identity of the upload: its content, and its name from the platform's folder on."""
         return self.digest, upload_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """All that was collected, the version that the teacher picked by student, and the deadline, if one was said."""
+    """All collected files, the file picked by the teacher for each student, and the deadline, None if there is none."""
 
     files: tuple[UploadEntry, ...] = ()
     picked: Mapping[str, str] = field(default_factory=dict)
@@ -68,23 +68,23 @@ class Index:
 
     @property
     def counting(self) -> tuple[UploadEntry, ...]:
-        """The files that are not set aside."""
+        """Return the files that are not set aside."""
         return tuple(entry for entry in self.files if not entry.is_aside)
 
     @property
     def aside(self) -> tuple[UploadEntry, ...]:
-        """The files that are set aside."""
+        """Return the files that are set aside."""
         return tuple(entry for entry in self.files if entry.is_aside)
 
 
 def read_index(folder: Path) -> Index:
-    """Return the index of a class folder, an empty one when nothing was collected."""
+    """Return the index of a class folder; an empty one if nothing was collected."""
     path = folder / FOLDER / FILE
     if not path.exists():
         return Index()
     try:
         document = json_of(read_limited(path, MAX_INDEX))
-        files = tuple(_kept(one) for one in document["files"])
+        files = tuple(map(_entry, document["files"]))
         deadline = document["deadline"] and _moment(document["deadline"])
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -93,7 +93,7 @@ def read_index(folder: Path) -> Index:
 
 
 def write_index(folder: Path, index: Index) -> None:
-    """Write the index: only now is what was kept part of the class, and on the disk."""
+    """Write the index. Stored files belong to the class only after this, and are then safe on the disk."""
     document = {
         "schema": SCHEMA,
         "deadline": index.deadline and index.deadline.isoformat(),
@@ -105,7 +105,7 @@ def write_index(folder: Path, index: Index) -> None:
                 "date": entry.date.isoformat(),
                 "collected": entry.collected.isoformat(),
                 "bytes": entry.size,
-                **({"said": True} if entry.is_said else {}),
+                **({"said": True} if entry.is_date_stated else {}),
                 **({"aside": True} if entry.is_aside else {}),
                 **(
                     {"problem": [*map(message_to_json, (entry.problem.cause, entry.problem.remedy))]}
@@ -120,62 +120,67 @@ def write_index(folder: Path, index: Index) -> None:
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
-    """Write an original, unless it is there, and return its entry, which is for the index."""
+    """Write a file to `collected/` unless it is there, and return its entry for the index.
+
+    `received` is the date that the teacher states, if any.
+    """
     date = file.date if received is None else received
     said, digest = received is not None, digest_of(file.content)
-    entry = UploadEntry(digest, file.name, date, now, len(file.content), is_said=said, problem=file.problem)
+    entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=said, problem=file.problem)
     path = make_folder(folder / FOLDER) / entry.file
-    if not holds(path, entry.digest):
+    if not has_content(path, entry.digest):
         write_atomic(path, file.content, overwrite=True)
     return entry
 
 
-def holds(path: Path, digest: str) -> bool:
-    """Return whether a file is there with the content of a digest."""
+def has_content(path: Path, digest: str) -> bool:
+    """Return whether a file exists and its content has a digest."""
     try:
         return digest_of(path.read_bytes()) == digest
     except OSError:
         return False
 
 
-def merged(index: Index, new: Sequence[UploadEntry], uploader: Callable[[str], str] = upload_name) -> Index:
-    """Return the index with more files; of one that was there already the earlier date stays, unless one is said.
+def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[str], str] = upload_name) -> Index:
+    """Return the index with more files.
 
-    The later one does where the same uploader, by the name of a file, handed in something else in between: what was
-    there first is handed in again. So too of a paper that was typed in the room. One that was set aside stays so.
+    For a file that is already there the earlier date stays, except in three cases: the teacher states a date; the same
+    uploader, by the file name, handed in another file in between, so that the first was handed in again; or the paper
+    was typed with `class sit`. In these the later date, or the stated one, counts. A file that was set aside stays so.
     """
     files = {entry.upload: entry for entry in index.files}
     dates: defaultdict[tuple[str, str], set[datetime]] = defaultdict(set)
     for entry in (*index.files, *new):
         dates[entry.upload].add(entry.date)
-    first = {upload: min(found) for upload, found in dates.items()}
-    # Of one that stands here with a later date than its first too, a copy was made: the date says nothing.
+    first = {upload: min(moments) for upload, moments in dates.items()}
+    # A file that also has a later date than its first was copied: its date says nothing.
     copied = {entry.upload for entry in new if entry.date > first[entry.upload]}
     between: defaultdict[str, dict[tuple[str, str], datetime]] = defaultdict(dict)
-    if any(len(found) > 1 for found in dates.values()):
+    if any(len(moments) > 1 for moments in dates.values()):
         for entry in (*index.files, *new):
             between[uploader(entry.name)][entry.upload] = first[entry.upload]
     for entry in new:
         before = files.get(entry.upload)
         if before is None:
             files[entry.upload] = entry
-        elif entry.is_said:
+        elif entry.is_date_stated:
             files[entry.upload] = replace(entry, is_aside=before.is_aside)
         else:
             earlier, later = sorted((before.date, entry.date))
-            others = between[uploader(before.name)].items() if earlier < later else ()
+            uploads_between = between[uploader(before.name)].items() if earlier < later else ()
             is_again = any(
-                earlier < date < later and upload not in copied and upload[0] != entry.digest for upload, date in others
+                earlier < date < later and upload not in copied and upload[0] != entry.digest
+                for upload, date in uploads_between
             )
             is_sat = entry.name.startswith(SAT) and "/" not in entry.name
-            if is_again or not before.is_said:
+            if is_again or not before.is_date_stated:
                 files[entry.upload] = replace(before, date=later if is_again or is_sat else earlier)
     return replace(index, files=tuple(files.values()))
 
 
 @contextmanager
-def all_or_nothing(folder: Path) -> Iterator[None]:
-    """Put the index back and take new originals away again when what is collected within ends in an error."""
+def restored_on_error(folder: Path) -> Iterator[None]:
+    """Restore the index and remove new files if the block ends in an error."""
     home, index = folder / FOLDER, folder / FOLDER / FILE
     before = read_limited(index, MAX_INDEX) if index.exists() else None
     present = set(home.glob("*"))
@@ -190,31 +195,31 @@ def all_or_nothing(folder: Path) -> Iterator[None]:
 
 
 def digest_of(content: bytes) -> str:
-    """Return the SHA-256 of a content, cut to 128 bits, as hexadecimal digits."""
+    """Return the first 128 bits of the SHA-256 of a content, as hexadecimal digits."""
     return sha256(content).hexdigest()[:DIGITS]
 
 
-def _kept(one: Mapping[str, object]) -> UploadEntry:
-    digest, name, size = one["digest"], one["name"], one["bytes"]
+def _entry(fields: Mapping[str, object]) -> UploadEntry:
+    digest, name, size = fields["digest"], fields["name"], fields["bytes"]
     if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
         raise TypeError
     if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
         raise ValueError
-    date, collected = (_moment(one[key]) for key in ("date", "collected"))
+    date, collected = (_moment(fields[key]) for key in ("date", "collected"))
     return UploadEntry(
-        digest, name, date, collected, size, one.get("said") is True, one.get("aside") is True, _problem(one)
+        digest, name, date, collected, size, fields.get("said") is True, fields.get("aside") is True, _problem(fields)
     )
 
 
-def _problem(one: Mapping[str, object]) -> Problem | None:
-    match one.get("problem"):
+def _problem(fields: Mapping[str, object]) -> Problem | None:
+    match fields.get("problem"):
         case [cause, remedy]:
-            return Problem(message_from_json(cause), str(one["name"]), message_from_json(remedy))
+            return Problem(message_from_json(cause), str(fields["name"]), message_from_json(remedy))
     return None
 
 
 def _moment(text: object) -> datetime:
-    """A date and time of this machine, as they are written here: without a zone."""
+    """Return a local date and time of the index, which has no time zone."""
     moment = datetime.fromisoformat(str(text))
     if moment.tzinfo is not None:
         raise ValueError
@@ -223,10 +228,10 @@ def _moment(text: object) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that was handed in: where it is, what it was called, when it was written, the digest of its content.
+    """A file to be read: its path, its name when it was handed in, its date, and the digest of its content.
 
-    One that `class collect` took in has the date of its upload, or what the teacher says (`is_said`); one put into
-    `submissions/` by hand, of its copy.
+    The date of a collected file is that of the upload or, with `is_date_stated`, the one that the teacher states. A
+    file put into `submissions/` by hand has the date of its copy.
     """
 
     path: Path
@@ -234,21 +239,24 @@ class Upload:
     date: datetime
     digest: str
     is_collected: bool
-    is_said: bool = False
+    is_date_stated: bool = False
     problem: Problem | None = None
-    """Why it could not be opened when it was collected."""
+    """Why the file could not be opened when it was collected."""
 
 
 def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem]]:
-    """Return the files to read, and what is none: each is named, so that nothing is passed over in silence.
+    """Return the files to read, and a problem for every entry that cannot be read.
 
-    A CorrigeError says that there is no folder `submissions/` and nothing was collected.
+    No file is left out without a message. CorrigeError is raised if there is no folder `submissions/` and nothing was
+    collected.
     """
-    by_hand = folder / SUBMISSIONS
-    if not by_hand.is_dir() and not index.files:
-        raise CorrigeError.one("there is no such folder", place=str(by_hand), remedy="put the students' papers there")
+    submissions = folder / SUBMISSIONS
+    if not submissions.is_dir() and not index.files:
+        raise CorrigeError.one(
+            "there is no such folder", place=str(submissions), remedy="put the students' papers there"
+        )
     files, unread = [], []
-    for path in sorted(by_hand.iterdir()) if by_hand.is_dir() else ():
+    for path in sorted(submissions.iterdir()) if submissions.is_dir() else ():
         cause, remedy = _why_unread(path)
         if cause:
             unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
@@ -256,8 +264,10 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
             files.append(_put_by_hand(path, compare=bool(index.files)))
     for entry in index.counting:
         path = folder / FOLDER / entry.file
-        if holds(path, entry.digest):
-            upload = Upload(path, entry.name, entry.date, entry.digest, is_collected=True, is_said=entry.is_said)
+        if has_content(path, entry.digest):
+            upload = Upload(
+                path, entry.name, entry.date, entry.digest, is_collected=True, is_date_stated=entry.is_date_stated
+            )
             files.append(replace(upload, problem=entry.problem))
             continue
         place = f"{FOLDER}/{entry.file}"
@@ -269,8 +279,8 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
 
 
 def _put_by_hand(path: Path, *, compare: bool) -> Upload:
-    """A file of `submissions/`; its digest is only wanted when it may have been collected as well."""
-    date = written_on(path)
+    """Return a file of `submissions/`. Its digest is needed only if it may have been collected as well."""
+    date = modified_time(path)
     try:
         digest = digest_of(read_limited(path)) if compare else ""
     except CorrigeError:

@@ -13,12 +13,12 @@ from pathlib import Path
 from answers.assets import shared_words
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
-from answers.classroom.marks import Marked, decisions_of, marked_class, marking_of, missing
+from answers.classroom.marks import MarkedClass, decisions_of, marked_class, marking_of, missing_paper_flags
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.targets import no_paper
+from answers.classroom.targets import no_paper_error
 from answers.cli.classes.review_lines import flag_lines
 from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
@@ -92,7 +92,7 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
     own = decisions_of(student, decided)
     paper = marking_of(class_data, submissions).paper(enrollment, own)
     if paper is None:
-        raise no_paper(student.id, missing(enrollment, submissions, decided)[0])
+        raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
     submission = submissions.versions[student.id][-1].submission
     seeds = [one.u0 for one in class_data.enrollments if one.u0 is not None]
     made = explain_item(
@@ -165,7 +165,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
     )
 
 
-def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
+def _flag_lines(borne: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
     class_data, student = marked.class_data, borne.papers[0].student
     decision = active_class_decisions(class_data).get(borne.targets[0].key)
     lines = [*flag_lines(borne, marked, at_most=None), shared_words(lang)["meanings"][borne.flag.slug]]

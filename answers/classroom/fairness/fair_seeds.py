@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.classroom.fairness.shared_points import Fact, Pairs, Points, choose, facts, shared_points
 from answers.classroom.folder import ClassData
-from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, in_order, seat
+from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import load_or_compute, save
@@ -31,7 +31,7 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
     """Return the pairs of places in the list of those who follow each other by seat, or without seats in the list."""
     order = list(range(len(enrollments)))
     if any(map(seat, enrollments)):
-        order.sort(key=lambda at: in_order(seat(enrollments[at])))
+        order.sort(key=lambda at: natural_key(seat(enrollments[at])))
     return tuple(pairwise(order))
 
 

@@ -21,7 +21,7 @@ BINS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class ScoreStatistics:
     """How scores are spread, in the unit of the scores; the deviation is that of the class, not of a sample."""
 
     papers: int
@@ -32,12 +32,12 @@ class Spread:
     most: float
 
 
-def spread(scores: Sequence[Fraction]) -> Spread | None:
+def spread(scores: Sequence[Fraction]) -> ScoreStatistics | None:
     """Return how `scores` are spread, None when there are none."""
     if not scores:
         return None
     values = list(map(float, scores))
-    return Spread(len(values), fmean(values), median(values), pstdev(values), min(values), max(values))
+    return ScoreStatistics(len(values), fmean(values), median(values), pstdev(values), min(values), max(values))
 
 
 def histogram(scores: Iterable[Fraction], most: Fraction, bins: int = BINS) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class ItemReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Frequent:
+class FrequentRemark:
     """A remark made on several items: how often, in how many papers, and in which parts."""
 
     note: Note
@@ -110,7 +110,7 @@ class Frequent:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class OpenItem:
     """What a person must look at: whose, where in the exam ("4b.1", empty for a whole paper), what was written, why."""
 
     student: str
@@ -120,7 +120,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PaperReport:
     """A paper, or that there is none, with its open flags and the evidence: how many items bear which remark.
 
     `papers_with_answers_of` names those in whose papers the answers to its own seed stand.
@@ -141,21 +141,21 @@ class Report:
 
     exam: Exam
     rows: tuple[GradebookRow, ...]
-    spread: Spread | None
+    spread: ScoreStatistics | None
     histogram: tuple[int, ...]
     questions: tuple[QuestionReport, ...]
     items: tuple[ItemReport, ...]
-    frequent: tuple[Frequent, ...]
-    doubts: tuple[Doubt, ...]
+    frequent: tuple[FrequentRemark, ...]
+    doubts: tuple[OpenItem, ...]
     flags: tuple[tuple[Flag, int], ...]
-    copies: tuple[Copy, ...]
+    copies: tuple[PaperReport, ...]
     problems: tuple[Problem, ...]
     decisions: ExportTable
     fairness: tuple[Fact, ...]
     gradebook: Gradebook
     """What it is made from."""
     provisional: int = 0
-    settled: Spread | None = None
+    settled: ScoreStatistics | None = None
 
     @property
     def zeros(self) -> int:
@@ -226,7 +226,7 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
             yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
 
 
-def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
+def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
     """Remarks on items that are not right, the commonest first."""
     items: Counter[Note] = Counter()
     whose: dict[Note, set[int]] = defaultdict(set)
@@ -238,19 +238,19 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
                 whose[mark.note].add(at)
                 parts[mark.note].add(part_id)
     remarks = (
-        Frequent(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
+        FrequentRemark(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
         for note, often in items.items()
     )
     return sorted(remarks, key=lambda frequent: (-frequent.papers, -frequent.items, str(frequent.note)))
 
 
-def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
+def _doubts(gradebook: Gradebook) -> Iterator[OpenItem]:
     """What needs a person; of papers of nobody whose they are, not what is in them."""
     for row in gradebook.all_rows:
         who = row.student.display_name or "?"
-        yield from (Doubt(who, "", "", flag) for flag in row.open_flags)
+        yield from (OpenItem(who, "", "", flag) for flag in row.open_flags)
         if row.student.id:
-            yield from (Doubt(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
+            yield from (OpenItem(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
 
 
 def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
@@ -266,13 +266,13 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     return sorted(((known[kind], count) for kind, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 
-def _copies(gradebook: Gradebook) -> Iterator[Copy]:
+def _copies(gradebook: Gradebook) -> Iterator[PaperReport]:
     for row in gradebook.all_rows:
         others = papers_with_answers_of(row, gradebook)
         if row.open_flags or others:
             marks = _marks(row.paper) if row.paper is not None else ()
             notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), others)
+            yield PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:

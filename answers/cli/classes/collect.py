@@ -18,17 +18,17 @@ from answers.classroom.decisions import Decision, DecisionKey, flag_name
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.platforms import uploader_names
-from answers.classroom.scans import ScannedPage, State, read_scans
+from answers.classroom.scans import PageState, ScannedPage, read_scans
 from answers.classroom.submission_set import (
     MOST_NAMED,
     SubmissionSet,
     SubmissionVersion,
-    exchanged,
+    exchanged_papers,
     load_submissions,
     why_unassigned,
 )
 from answers.classroom.targets import open_problems, open_unassigned, unread_files
-from answers.classroom.upload_index import all_or_nothing
+from answers.classroom.upload_index import restored_on_error
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, print_problems, table, working
@@ -137,7 +137,7 @@ def collect(
         raise CorrigeError.one("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     with working("collecting"), locked(folder):
         class_data = open_class(folder)
-        with all_or_nothing(folder):
+        with restored_on_error(folder):
             taken = take_in(
                 class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received
             )
@@ -200,7 +200,7 @@ def _confirm(
     """Whose papers to look at, how each is given to either of two students, and what says that all are right."""
     if doubtful:
         yield ""
-    pairs = [id(one) for one in exchanged(submissions).values()]
+    pairs = [id(one) for one in exchanged_papers(submissions).values()]
     for slug, versions in doubtful.items():
         enrollments = {version.attribution.enrollment for version in versions}
         for one in (one for own in submissions.versions.values() for one in own):
@@ -231,7 +231,7 @@ def pages_of_others(
     """Say whose the pages of new scans are that complete papers of which others had come before."""
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
-        if page.digest in new and page.state is State.PLACED and page.student not in shown:
+        if page.digest in new and page.state is PageState.PLACED and page.student not in shown:
             numbers[page.file, page.student].append(str(page.sheet_page))
     told = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
     for (file, student), places in numbers.items():

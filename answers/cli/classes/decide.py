@@ -22,7 +22,7 @@ from answers.classroom.decisions_file import active_class_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
-from answers.classroom.review import looked_again
+from answers.classroom.review import refresh_review
 from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder
@@ -108,7 +108,7 @@ def decide(
     student = what[0] if len(what) == 2 else ""
     with working("deciding"), locked(folder):
         marked = marked_class(folder)
-        submissions = marked.marking.received
+        submissions = marked.marking.submissions
         decisions = decisions_about(submissions, marked.gradebook, student, what[-1], override, equal=all_equal)
         holding = active_class_decisions(marked.class_data)
         decisions = withdrawals(decisions, holding) if options.withdraw else decisions
@@ -126,7 +126,7 @@ def decide(
     if not new:
         print_message("this decision exists already: nothing was written")
         return
-    _, left_open = looked_again(marked)
+    _, left_open = refresh_review(marked)
     is_left = bool(left_open.cases or left_open.flags)
     if is_left:
         print_message(left_line(left_open))

@@ -14,7 +14,7 @@ from answers.classroom.decisions_file import load_decisions
 from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
 from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
 from answers.classroom.issued import marking_change_lines, marking_changes, record_marking
-from answers.classroom.marks import Marked, marked_as, write_marks
+from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
 from answers.classroom.submission_set import load_submissions
 from answers.cli.classes.printing import print_data_warning
 from answers.cli.classes.review_lines import several_lines, waiting_lines
@@ -61,7 +61,7 @@ def grade(
     with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
-        marked = marked_as(class_data, load_submissions(class_data), parallel_map)
+        marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
         marks = marked.gradebook
         rows, strays = changed_rows(class_data.folder, marks)
         is_first = not (class_data.folder / MARKS).exists()
@@ -152,7 +152,9 @@ def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
         )
 
 
-def _lines(marked: Marked, rows: Sequence[GradebookRow], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
+def _lines(
+    marked: MarkedClass, rows: Sequence[GradebookRow], strays: Sequence[Paper], moved: Sequence[Change]
+) -> list[str]:
     """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
     class_data, marks = marked.class_data, marked.gradebook
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
@@ -177,7 +179,7 @@ def _shown(row: GradebookRow, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marked) -> list[str]:
+def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: MarkedClass) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     marks = marked.gradebook
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
-from answers.classroom.members import Answers, add_students, member, remove_student
+from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student
 from answers.classroom.roster import Enrollment, Roster, identifying_columns, read_roster, roster_csv, with_key_column
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
@@ -126,18 +126,18 @@ def add(
     else:
         listed = _read(students, known_by, encoding, open_class(folder).enrollments)
     pairs = (said.rpartition("=") if "=" in said else (said, "", "") for said in same or ())
-    answers = Answers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
+    answers = TeacherAnswers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
     with locked(roster_folder(folder.absolute())):
         added = add_students(folder, listed, answers)
-    print_problems((*listed.notes, *added.roster.notes, *added.idle, *added.open))
+    print_problems((*listed.notes, *added.roster.notes, *added.ineffective, *added.unresolved))
     print_message(
         "{added}, {known} already in the class; {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
         known=len(added.known),
         students=counts.students(len(added.roster.enrollments)),
     )
-    if added.open:
-        count = len(added.open)
+    if added.unresolved:
+        count = len(added.unresolved)
         print_message(
             "{count} person not added: say first who it is",
             plural="{count} persons not added: say first who they are",
@@ -145,7 +145,7 @@ def add(
         )
     if any(enrollment.u0 is None for enrollment in added.roster.enrollments):
         print_next_command("class", "seeds", folder)
-    needs_person(bool(added.open or added.idle))
+    needs_person(bool(added.unresolved or added.ineffective))
 
 
 def remove(
@@ -156,7 +156,7 @@ def remove(
 ) -> None:
     """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
     with locked(roster_folder(folder.absolute())):
-        who = member(folder, student)
+        who = find_member(folder, student)
         paths = remove_student(folder, who.id)
     if paths:
         print_message("{student} is no longer in the class; set aside:", student=who.label)

@@ -119,13 +119,15 @@ def sheets(
         class_data = open_class(folder)
         other: dict[str, None] = {}
         print_options = PrintOptions(
-            parallel_map, force, renamed=_renamed, other_data=lambda names: other.update(dict.fromkeys(names))
+            parallel_map, force, on_renamed=_renamed, on_other_data=lambda names: other.update(dict.fromkeys(names))
         )
         wanted = _of_students(class_data, hand_out.students)
         paths = _print_each(wanted, print_options)
         if room.one_file:
             with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
-                path = print_together(class_data, replace(print_options, progress=progress), with_subject=room.subject)
+                path = print_together(
+                    class_data, replace(print_options, on_progress=progress), with_subject=room.subject
+                )
             print_message("for the photocopier: {path}", path=path)
         if room.seating:
             print_message("for the room: {path}", path=print_seating(class_data, print_options))
@@ -163,7 +165,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
     folder, kept = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(class_data.enrollments)) as progress:
-        paths = print_sheets(class_data, replace(print_options, progress=progress, kept=kept.append))
+        paths = print_sheets(class_data, replace(print_options, on_progress=progress, on_skipped=kept.append))
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept)
@@ -255,5 +257,5 @@ def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         with counting("keys", len(class_data.enrollments)) as progress:
-            path = print_keys(class_data, PrintOptions(parallel_map, force, progress, renamed=_renamed))
+            path = print_keys(class_data, PrintOptions(parallel_map, force, progress, on_renamed=_renamed))
     print_message("the keys are {path}", path=path)

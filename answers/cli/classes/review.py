@@ -9,8 +9,8 @@ from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Decision
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
-from answers.classroom.marks import Marked, author_name, marked_class, now_text
-from answers.classroom.review import OpenFlag, Review, ReviewCase, looked_again, review_document
+from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
+from answers.classroom.review import OpenFlag, Review, ReviewCase, refresh_review, review_document
 from answers.classroom.review import review as look
 from answers.classroom.targets import override_decisions
 from answers.cli.classes.review_lines import (
@@ -56,7 +56,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     )
 
 
-def _next(marked: Marked) -> tuple[object, ...]:
+def _next(marked: MarkedClass) -> tuple[object, ...]:
     """What comes once all is decided."""
     is_old = is_outdated(marked.class_data, marked.gradebook) or not all(
         (marked.class_data.folder / name).is_file() for name in MARKS_FILES
@@ -64,7 +64,7 @@ def _next(marked: Marked) -> tuple[object, ...]:
     return ("class", "grade" if is_old else "report", marked.class_data.folder)
 
 
-def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
+def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
     """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
 
     Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
@@ -100,12 +100,12 @@ PATIENCE = 5.0
 """Seconds that a decision waits for another command in the class."""
 
 
-def _read_again(marked: Marked) -> tuple[Marked, Review]:
+def _read_again(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     """Read the class again, as another command may have left it."""
-    return looked_again(marked_class(marked.class_data.folder))
+    return refresh_review(marked_class(marked.class_data.folder))
 
 
-def _record_open(marked: Marked, targets: Collection[DecisionTarget], rule: Override) -> bool | None:
+def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], rule: Override) -> bool | None:
     """Record a decision about those of some targets that still wait, and return whether any does.
 
     None where another command holds the class for long, which is told: the decision may be taken again.
@@ -126,7 +126,7 @@ def _record_open(marked: Marked, targets: Collection[DecisionTarget], rule: Over
     return bool(still)
 
 
-def _taken_back(marked: Marked) -> set[DecisionTarget]:
+def _taken_back(marked: MarkedClass) -> set[DecisionTarget]:
     """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
@@ -138,7 +138,7 @@ def _taken_back(marked: Marked) -> set[DecisionTarget]:
     return set(undone)
 
 
-def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: Marked) -> None:
+def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: MarkedClass) -> None:
     if position == len(waiting):
         print_message("\nthat was the last case: u undoes the last decision, any other key ends")
         return

@@ -4,9 +4,9 @@ import shlex
 from pathlib import Path
 
 from answers.classroom.decisions_file import active_class_decisions
-from answers.classroom.marks import Marked
-from answers.classroom.review import Choice, Evidence, Flagged, OpenFlag, Review, ReviewCase
-from answers.classroom.submission_set import SubmissionVersion, exchanged
+from answers.classroom.marks import MarkedClass
+from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
+from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
 from answers.classroom.targets import open_unread
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
@@ -37,7 +37,7 @@ HELP = Message(
 )
 
 
-def review_lines(review: Review, marked: Marked) -> list[str]:
+def review_lines(review: Review, marked: MarkedClass) -> list[str]:
     """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
     lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
@@ -53,7 +53,7 @@ def left_line(left: Review) -> Message:
     return Message("left: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged))
 
 
-def _how_to_decide(review: Review, marked: Marked) -> list[str]:
+def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
     """How the first of what waits is decided."""
     folder = shlex.quote(str(marked.class_data.folder))
     first = [
@@ -72,9 +72,9 @@ def _how_to_decide(review: Review, marked: Marked) -> list[str]:
     ]
 
 
-def _how_to_settle(marked: Marked) -> list[str]:
+def _how_to_settle(marked: MarkedClass) -> list[str]:
     """How a file that cannot be read, and bears no flag as its student has a paper or is not known, is settled."""
-    folder, versions = shlex.quote(str(marked.class_data.folder)), marked.marking.received.versions
+    folder, versions = shlex.quote(str(marked.class_data.folder)), marked.marking.submissions.versions
     return [
         Message(
             "{file} cannot be read; once you have looked at it: {command}",
@@ -82,7 +82,7 @@ def _how_to_settle(marked: Marked) -> list[str]:
             command=f"corrige class decide {folder} {unread.upload.digest[:8] or shlex.quote(unread.upload.name)} "
             f"{UNASSIGNED} --seen",
         )
-        for unread in open_unread(marked.marking.received, active_class_decisions(marked.class_data))
+        for unread in open_unread(marked.marking.submissions, active_class_decisions(marked.class_data))
         if unread.enrollment is None or versions[unread.enrollment.student.id]
     ]
 
@@ -98,7 +98,7 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
     return [message] if count else []
 
 
-def flag_lines(open_flag: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
+def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
     sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
     whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
@@ -117,9 +117,9 @@ def flag_lines(open_flag: OpenFlag, marked: Marked, at_most: int | None = SHOWN_
     ]
 
 
-def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
+def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
     """The answers of a paper that say so, those of one text together, which is told once."""
-    groups: dict[tuple[str, str], list[Evidence]] = {}
+    groups: dict[tuple[str, str], list[SeedMatch]] = {}
     for item in paper.evidence:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
     return [
@@ -135,7 +135,7 @@ def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
     ]
 
 
-def _others_line(count: int, paper: Flagged, open_flag: OpenFlag, marked: Marked) -> str:
+def _others_line(count: int, paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> str:
     return Message(
         "    and {count} line more: corrige explain {folder} {student} {flag}",
         plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
@@ -146,14 +146,14 @@ def _others_line(count: int, paper: Flagged, open_flag: OpenFlag, marked: Marked
     )
 
 
-def _files(paper: Flagged, open_flag: OpenFlag, marked: Marked) -> list[str]:
+def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> list[str]:
     """More of whose a paper is.
 
     What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
     number that of another's sheet is marked, and how a paper for another's is marked with it.
     """
     if open_flag.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
-        *_, version = marked.marking.received.versions[paper.student]
+        *_, version = marked.marking.submissions.versions[paper.student]
         signature = version.submission.signature if version.is_picked else None
         number = (
             named_seed(open_flag.flag)
@@ -172,20 +172,20 @@ def _files(paper: Flagged, open_flag: OpenFlag, marked: Marked) -> list[str]:
         ]
     if open_flag.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
-        pairs = exchanged(marked.marking.received)
+        pairs = exchanged_papers(marked.marking.submissions)
         return [
             *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
             *(exchange_lines(pairs[paper.student], str(marked.class_data.folder)) if paper.student in pairs else ()),
         ]
     if open_flag.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
-    places = [str(version.submission.place) for version in marked.marking.received.unassigned]
+    places = [str(version.submission.place) for version in marked.marking.submissions.unassigned]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
 
 
-def several_lines(student: str, marked: Marked) -> list[str]:
+def several_lines(student: str, marked: MarkedClass) -> list[str]:
     """Return which of several papers of a student counts, what each earns, and the command that takes another."""
-    *others, counted = marked.marking.received.versions[student]
+    *others, counted = marked.marking.submissions.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder = str(marked.class_data.folder)
     lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
@@ -284,7 +284,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
     return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 
 
-def case_lines(review_case: ReviewCase, marked: Marked) -> list[str]:
+def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
     """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
     note = f" ({review_case.note.render(language())})" if review_case.note else ""
     students = _some(review_case.students, ", ")
@@ -311,7 +311,7 @@ def case_lines(review_case: ReviewCase, marked: Marked) -> list[str]:
     ]
 
 
-def question_line(review_case: ReviewCase, marked: Marked) -> str:
+def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
     """Return the question of a case, as its first student has it, and the labels of the items."""
     exam, lang = marked.class_data.exam, marked.class_data.settings.lang
     part_id = review_case.item.partition(".")[0]
@@ -324,7 +324,7 @@ def question_line(review_case: ReviewCase, marked: Marked) -> str:
     return f"{question.number}. {plain(words.prompt(question, drawn))} [{asked}]"
 
 
-def choice_keys(review_case: ReviewCase) -> list[tuple[str, Choice]]:
+def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:
     """Return the key of each choice: 1, 2, … for values, else the first letter."""
     values = [choice for choice in review_case.choices if choice.value]
     others = [(str(choice.kind)[0], choice) for choice in review_case.choices if not choice.value]
@@ -337,7 +337,7 @@ def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
 
 
-def _choice_text(choice: Choice, review_case: ReviewCase) -> str:
+def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
     message = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value

@@ -13,7 +13,7 @@ from answers.classroom.marks import author_name, now_text
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
-from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
+from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans, scans_document
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.targets import open_unread
 from answers.cli.common.options import Folder
@@ -22,13 +22,13 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.messages import Message
 
-STATES: Mapping[State, Message] = {
-    State.PLACED: Message("placed"),
-    State.UNPLACED: Message("unplaced"),
-    State.DOUBLE: Message("scanned again"),
-    State.FOREIGN: Message("of another class"),
-    State.REMOVED: Message("of students who were removed"),
-    State.UNREADABLE: Message("unreadable"),
+STATES: Mapping[PageState, Message] = {
+    PageState.PLACED: Message("placed"),
+    PageState.UNPLACED: Message("unplaced"),
+    PageState.DOUBLE: Message("scanned again"),
+    PageState.FOREIGN: Message("of another class"),
+    PageState.REMOVED: Message("of students who were removed"),
+    PageState.UNREADABLE: Message("unreadable"),
 }
 SHAPE = Message(
     "write FILE,PAGE=STUDENT,SHEETPAGE or FILE,PAGE=STUDENT,SHEETPAGE,TURN,"
@@ -77,8 +77,8 @@ def _place(class_data: ClassData, found: Scans, text: str) -> None:
     cells = (
         [cell.strip() for cell in said.split(",")] if said.strip() else []
     )  # the student, the sheet's page, the turn
-    is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
-    if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
+    is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
+    if not equals or not is_placement or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.one(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
     name, _, number = file.rpartition(",")
     pages = [page for page in found.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())]
@@ -104,7 +104,7 @@ def _place(class_data: ClassData, found: Scans, text: str) -> None:
 def _state(page: ScannedPage) -> Message:
     if page.is_disputed:
         return Message("two scans of a page with different ink, neither counts")
-    is_aside = page.state is State.UNPLACED and not page.needs_person
+    is_aside = page.state is PageState.UNPLACED and not page.needs_person
     return Message("set aside") if is_aside else STATES[page.state]
 
 

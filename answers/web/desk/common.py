@@ -7,7 +7,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from answers.classroom.scans import ScannedBox, State
+from answers.classroom.scans import PageState, ScannedBox
 from answers.classroom.transcriptions import BoxKey, Transcription
 from answers.errors import CorrigeError
 from answers.exam.words import plain
@@ -74,7 +74,7 @@ def render_page(
         total=sum(box.ink for box in snapshot.boxes.values()) + sum(not box.ink for box in waiting),
         left=duration(left).render(session.lang) if left is not None else "",
         exam=snapshot.class_data.exam.words(session.lang).title,
-        State=State,
+        State=PageState,
         **values,
     )
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 from answers.classroom.decisions_file import FILE as DECISIONS
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, ClassData, locked, open_class
-from answers.classroom.marks import Marked, marked_as
+from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import FILE as PAGES
@@ -23,8 +23,8 @@ from answers.classroom.transcriptions import (
     PATIENCE,
     BoxKey,
     Transcription,
+    active_readings,
     load_readings,
-    readings_in_force,
     times_read,
 )
 from answers.classroom.upload_index import FILE as INDEX
@@ -65,7 +65,7 @@ class ClassSnapshot:
     @cached_property
     def active_transcriptions(self) -> Mapping[BoxKey, Transcription]:
         """The last words on boxes."""
-        return readings_in_force(self.readings)
+        return active_readings(self.readings)
 
     @cached_property
     def times(self) -> Mapping[BoxKey, int]:
@@ -197,14 +197,14 @@ class ReviewSession:
             state = id(class_data), id(scans), id(transcriptions), _stamp(self.folder / DECISIONS)
             return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
-    def marked(self) -> Marked:
+    def marked(self) -> MarkedClass:
         """Return the class with its marks and decisions as they are now; meanwhile it can be looked at and read."""
 
-        def mark() -> Marked:
+        def mark() -> MarkedClass:
             class_data = open_class(self.folder)
             with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
                 submissions = load_submissions(class_data)
-            return marked_as(class_data, submissions)
+            return mark_submissions(class_data, submissions)
 
         with self._marking:
             return self._remembered("marked", MARKED, mark)

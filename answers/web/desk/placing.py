@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.folder import locked
-from answers.classroom.placements import TURNS, Placement, placements_before, placements_in_force, read_placements
+from answers.classroom.placements import TURNS, Placement, active_placements, placements_to_undo, read_placements
 from answers.classroom.scanning import place_page, place_pages
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
@@ -24,7 +24,7 @@ def next_page(session: ReviewSession, request: Request) -> Response:
     if at is None:
         after = [one for one in todo if one > int(asked[6:] or 0)] if asked.startswith("after-") else todo
         at = next(iter(after or todo), None)
-    words = placements_in_force(read_placements(session.folder))
+    words = active_placements(read_placements(session.folder))
     said = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
     found: dict[str, list[int]] = {}
     for student, number in snapshot.scans.missing:
@@ -79,7 +79,7 @@ def place(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Res
 def undone(session: ReviewSession) -> str:
     """Take back the last word that a person said on a page, and return where it is said again; "" if there is none."""
     with locked(session.folder, PATIENCE):
-        words = placements_before(session.folder, session.author, session.now())
+        words = placements_to_undo(session.folder, session.author, session.now())
         if not words:
             return ""
         place_pages(session.folder, words)

@@ -10,7 +10,7 @@ from answers.assets import shared_words
 from answers.classroom.decisions import MAX_REASON, SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
 from answers.classroom.folder import locked
-from answers.classroom.marks import Marked, write_marks
+from answers.classroom.marks import MarkedClass, write_marks
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
@@ -70,7 +70,7 @@ def count(session: ReviewSession, _: Request) -> Response:
     return JSONResponse({"review": session.to_review})
 
 
-def _todo(marked: Marked) -> list[ReviewCase | OpenFlag]:
+def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
     waiting = look_over(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     return [*waiting.cases, *waiting.flags]
 
@@ -104,7 +104,7 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
             raise CorrigeError.one(cause, remedy="look again: the stored decision is shown now; yours was not saved")
         if said.get("one"):  # one answer, as the command line takes it
             (target,) = targets
-            submissions = marked.marking.received
+            submissions = marked.marking.submissions
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
             decisions = override_decisions(targets, override, marked.class_data.exam)
@@ -173,5 +173,5 @@ def write(session: ReviewSession, _: Request, __: Mapping[str, object]) -> Respo
     return gone_on("/papers")
 
 
-def _row(marked: Marked, student: str) -> GradebookRow | None:
+def _row(marked: MarkedClass, student: str) -> GradebookRow | None:
     return next((row for row in marked.gradebook.rows if row.student.id == student), None)

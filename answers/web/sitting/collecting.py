@@ -9,7 +9,7 @@ from datetime import datetime
 
 from answers.classroom.folder import SITTING, ClassData
 from answers.classroom.sources import IncomingFile
-from answers.classroom.upload_index import UploadEntry, merged, read_index, store_upload, write_index
+from answers.classroom.upload_index import UploadEntry, merge_uploads, read_index, store_upload, write_index
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.messages import Message
@@ -53,7 +53,7 @@ def collect_session(class_data: ClassData, session: ExamSession, now: datetime) 
         written = datetime.fromtimestamp(max(seat.first, *(save.at for save in seat.boxes.values()), 0.0))
         file = IncomingFile(f"sat-{enrollment.student.stem}.json", content, written.replace(microsecond=0))
         kept.append(store_upload(class_data.folder, file, now))
-    after = merged(index, kept)
+    after = merge_uploads(index, kept)
     if after != index:
         write_index(class_data.folder, after)
     known = {entry.upload for entry in index.files}

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.classroom.folder import ClassData
-from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, write_scans
+from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, write_scans
 from answers.errors import Problem
 
 EMPTY = ""
@@ -48,13 +48,13 @@ def unplaced(class_data: ClassData, number: int = 9) -> ScannedPage:
     picture = home / f"unplaced-{number}.png"
     picture.write_bytes(_picture("whose?", (300, 420)))
     problem = Problem("there is no such page", "batch.pdf", "load the page again")
-    return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32, problem=problem)
+    return ScannedPage("batch.pdf", number, "", None, PageState.UNPLACED, picture, digest="b" * 32, problem=problem)
 
 
 def _page(home: Path, student: str, number: int, look: int) -> ScannedPage:
     picture = home / f"page-{student}.jpg"
     picture.write_bytes(_picture(student, (300, 424), kind="JPEG"))
-    return ScannedPage("batch.pdf", number, student, 1, State.PLACED, picture, digest=f"{10 + look:x}" * 32)
+    return ScannedPage("batch.pdf", number, student, 1, PageState.PLACED, picture, digest=f"{10 + look:x}" * 32)
 
 
 def _box(home: Path, page: ScannedPage, item: str, text: str, place: int, look: int) -> ScannedBox:

@@ -14,7 +14,7 @@ from answers.classroom.marks import grade_class
 from answers.classroom.members import add_students, remove_student
 from answers.classroom.roster import read_roster
 from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
-from answers.classroom.upload_index import all_or_nothing, read_index
+from answers.classroom.upload_index import read_index, restored_on_error
 from answers.errors import CorrigeError, Problem
 from tests.answers.classroom.handing_in import NOON, contents, moodle, rule, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
@@ -292,7 +292,7 @@ def test_what_ends_in_an_error_has_taken_nothing(class_data: ClassData, download
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
     with (
         pytest.raises(CorrigeError, match="no student of the class has the identifier or name 's9'"),
-        all_or_nothing(class_data.folder),
+        restored_on_error(class_data.folder),
     ):
         pick(class_data, {"s9": str(collect(class_data, [downloads], NOW, NOW))})
     assert contents(class_data.folder) == before
@@ -307,7 +307,7 @@ def test_a_full_disk_takes_nothing(
         upload(downloads, moodle(who, number), f"1a: {number}\n")
     before = contents(class_data.folder)
     full_disk(writes)
-    with pytest.raises(CorrigeError, match="no space left"), all_or_nothing(class_data.folder):
+    with pytest.raises(CorrigeError, match="no space left"), restored_on_error(class_data.folder):
         collect(class_data, [downloads], NOW)
     assert contents(class_data.folder) == before
 

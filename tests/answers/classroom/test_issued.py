@@ -91,7 +91,7 @@ def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
 def test_new_sheets_are_what_is_marked_against(class_data: ClassData, tmp_path: Path) -> None:
     other = now_with(class_data, edited(tmp_path / "second", DRAW))
     told: list[str] = []
-    print_sheets(other, PrintOptions(other_data=told.extend))  # a student who came late, for instance
+    print_sheets(other, PrintOptions(on_other_data=told.extend))  # a student who came late, for instance
     assert (told, scores(other)[0][0]) == (["s01", "s02", "s03"], None)
     print_sheets(other, PrintOptions(overwrite=True))
     submit(other, s01="1a: 13 26\n")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from answers.classroom.folder import ClassData, create_class, open_class, start_sitting
-from answers.classroom.members import Answers, add_students, member, remove_student, removed_students
+from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student, removed_students
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
@@ -52,11 +52,11 @@ CLASS = """student,name,first_name,u0,Courriel,Groupe
 
 def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
     """Who is new by identifier, how many are known, and the lines of the questions."""
-    found = add_students(folder, read_roster(text.encode(), "late.csv", known_by), Answers(**answers))
+    found = add_students(folder, read_roster(text.encode(), "late.csv", known_by), TeacherAnswers(**answers))
     return (
         [enrollment.student.id for enrollment in found.new],
         len(found.known),
-        [str(problem.place).removeprefix("late.csv, line ") for problem in found.open],
+        [str(problem.place).removeprefix("late.csv, line ") for problem in found.unresolved],
     )
 
 
@@ -136,9 +136,9 @@ def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
     assert added(folder, text, new=frozenset({"all"})) == (["999"], 0, ["3"])  # another has 0102
-    found = add_students(folder, read_roster(text.encode(), "late.csv"), Answers(new=frozenset({"999", "0102"})))
-    assert [str(problem.place) for problem in found.idle] == ["late.csv, line 2"]
-    assert "999" in found.idle[0].cause
+    found = add_students(folder, read_roster(text.encode(), "late.csv"), TeacherAnswers(new=frozenset({"999", "0102"})))
+    assert [str(problem.place) for problem in found.ineffective] == ["late.csv, line 2"]
+    assert "999" in found.ineffective[0].cause
     with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
         added(folder, text, same={"77": ""})
 
@@ -251,6 +251,6 @@ def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
 def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:
     text = "student,name,first_name\ns01,Thévenot,Léa\ns02,Roy,Ana\ns03,Roy,Paul\n"
     folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
-    assert [member(folder, text).id for text in ("Thevenot", "S02")] == ["s01", "s02"]
+    assert [find_member(folder, text).id for text in ("Thevenot", "S02")] == ["s01", "s02"]
     with pytest.raises(CorrigeError, match="2 students have the name 'Roy'"):
-        member(folder, "Roy")
+        find_member(folder, "Roy")

@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from answers.classroom.decisions import Decision, DecisionKind, DecisionTarget, Override, written_answer
-from answers.classroom.overrides import decide, incorrect_items, with_acknowledged
+from answers.classroom.overrides import apply_decisions, incorrect_items, with_acknowledged
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
@@ -23,7 +23,7 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
         own[item] = Decision(DecisionTarget("s01", item, written_answer(answer)), Override(DecisionKind(kind), value))
-    return decide(
+    return apply_decisions(
         exam, submission(answers), lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)), own
     )
 
@@ -46,7 +46,7 @@ def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
     exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
     for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
         decision = Decision(DecisionTarget("s01", "2.1", "50"), Override(DecisionKind.VALUE, value))
-        paper = decide(
+        paper = apply_decisions(
             exam,
             submission({"2": ("50",)}, u0="2"),  # 2 / 4
             lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)),
@@ -97,7 +97,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 def test_the_reason_is_told_to_the_student() -> None:
     own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT, "", "relu à la main"))}
     mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
-    note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
+    note = apply_decisions(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
     assert note is not None
     assert note.render("fr") == "décision de l’enseignant : relu à la main"
     assert str(note) == "decided-by-teacher: relu à la main"
@@ -106,7 +106,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
     own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT))}
     mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, Scenario(10)))  # noqa: E731
-    paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
+    paper = apply_decisions(TINY, submission({"2": ("x",)}, u0=None), mark, own)
     assert (paper.u0, paper.score) == (None, 0)
 
 

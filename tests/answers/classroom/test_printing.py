@@ -10,11 +10,11 @@ from answers.classroom import printing as module
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.printing import (
     Bundle,
+    join_bundles,
     print_keys,
     print_seating,
     print_sheets,
     print_together,
-    put_together,
     write_subject,
 )
 from answers.classroom.rendering import PrintOptions
@@ -142,7 +142,7 @@ def test_what_was_put_together_is_kept_unless_it_may_be_replaced(class_data: Cla
     (class_data.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
     paths: list[Path] = []
     for _ in range(2):
-        print_keys(open_class(class_data.folder), PrintOptions(renamed=paths.append))
+        print_keys(open_class(class_data.folder), PrintOptions(on_renamed=paths.append))
     assert [path.name for path in paths] == ["keys.pdf.1"]
     assert paths[0].read_bytes() == before
     (class_data.folder / "keys.pdf").write_bytes(before)
@@ -168,7 +168,7 @@ def widths(content: bytes) -> list[int]:
 
 def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
     path, two, three = pdf(tmp_path / "1.pdf", 1), pdf(tmp_path / "2.pdf", 2, 200), pdf(tmp_path / "3.pdf", 3, 300)
-    content = put_together([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (path, two))], "en")
+    content = join_bundles([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (path, two))], "en")
     assert widths(content) == [300, 301, 302, 302, 200, 201, 100, 200, 201, 201]
 
 
@@ -176,7 +176,7 @@ def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
 def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "OPEN", opened)
     files = [pdf(tmp_path / f"{n}.pdf", n, 100 * n) for n in (1, 3, 2)]
-    content = put_together([Bundle(f"Élève {at}", (file,)) for at, file in enumerate(files)], "fr")
+    content = join_bundles([Bundle(f"Élève {at}", (file,)) for at, file in enumerate(files)], "fr")
     assert widths(content) == [100, 100, 300, 301, 302, 302, 200, 201]
     with pikepdf.open(io.BytesIO(content)) as made, made.open_outline() as outline:
         found = [(item.title, int(item.destination[0].MediaBox[2])) for item in outline.root]
@@ -186,4 +186,4 @@ def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pyte
 
 def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:
     bundles = [Bundle("A", (pdf(tmp_path / "1.pdf", 1),)), Bundle("B", (pdf(tmp_path / "2.pdf", 2),))]
-    assert put_together(bundles, "fr") == put_together(bundles, "fr")
+    assert join_bundles(bundles, "fr") == join_bundles(bundles, "fr")

@@ -26,7 +26,7 @@ def draw(pages: list[Page], folder: Path, print_options: PrintOptions = ALONE) -
 def test_each_page_is_the_file_of_its_name_whatever_draws_it(tmp_path: Path, jobs: int) -> None:
     told: list[int] = []
     with workers(Engine(jobs)) as parallel_map:
-        paths = draw(pages(10), tmp_path, PrintOptions(parallel_map, progress=told.append))
+        paths = draw(pages(10), tmp_path, PrintOptions(parallel_map, on_progress=told.append))
     assert [path.name for path in paths] == [f"s{n}.pdf" for n in range(10)]
     assert paths[3].read_bytes() == render_pdf(HTML.format(3), fillable=False)
     assert told == list(range(11))
@@ -102,7 +102,7 @@ def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, 
     paths: list[Path] = []
     told: list[int] = []
     other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
-    draw(other, tmp_path, PrintOptions(progress=told.append, kept=paths.append))
+    draw(other, tmp_path, PrintOptions(on_progress=told.append, on_skipped=paths.append))
     assert paths == [tmp_path / "s0.pdf"]
     assert drawn[2:] == [HTML.format(2)]
     assert told == [0, 1, 2, 3]
@@ -113,6 +113,6 @@ def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list
     (tmp_path / INDEX).unlink()
     (tmp_path / "s1.pdf").write_bytes(b"mine")
     paths: list[Path] = []
-    draw(pages(2), tmp_path, PrintOptions(kept=paths.append))
+    draw(pages(2), tmp_path, PrintOptions(on_skipped=paths.append))
     assert (paths, len(drawn)) == ([tmp_path / "s1.pdf"], 4)
     assert (tmp_path / "s1.pdf").read_bytes() == b"mine"

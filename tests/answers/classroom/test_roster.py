@@ -18,7 +18,7 @@ from answers.classroom.roster import (
     draw_seeds,
     file_names,
     identifying_columns,
-    in_order,
+    natural_key,
     parse_roster,
     read_roster,
     roster_csv,
@@ -537,7 +537,7 @@ def test_a_number_keeps_to_the_length_of_a_name() -> None:
 
 
 def test_seats_are_ordered_as_people_do() -> None:
-    assert sorted(["A10", "A2", "a1", "10", "9", ""], key=in_order) == ["", "9", "10", "a1", "A2", "A10"]
+    assert sorted(["A10", "A2", "a1", "10", "9", ""], key=natural_key) == ["", "9", "10", "a1", "A2", "A10"]
 
 
 def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_tell_all_apart() -> None:

@@ -11,7 +11,7 @@ from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, marking_of
 from answers.classroom.review import review
-from answers.classroom.scans import State, scanned_boxes, scanned_papers, write_scans
+from answers.classroom.scans import PageState, scanned_boxes, scanned_papers, write_scans
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.classroom.upload_index import Index, Upload
@@ -151,7 +151,7 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
 def test_what_is_on_disputed_pages_waits_and_is_no_blank(class_data: ClassData) -> None:
     scans = scan(class_data, {"s01": {**FULL, "2.1": ""}})
     problem = Problem("there is no such page", "batch.pdf", "load the page again")
-    page = replace(scans.pages[0], state=State.DOUBLE, problem=problem)
+    page = replace(scans.pages[0], state=PageState.DOUBLE, problem=problem)
     disputed = tuple(replace(box, page=page) for box in scans.boxes)
     write_scans(class_data.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))
     read(class_data, "s01")

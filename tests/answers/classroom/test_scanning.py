@@ -7,9 +7,9 @@ import pytest
 from answers.classroom import scanning
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
-from answers.classroom.placements import Placement, placements_before
+from answers.classroom.placements import Placement, placements_to_undo
 from answers.classroom.scanning import ScanFile, make_scans, place_page, place_pages, unassigned_pages
-from answers.classroom.scans import ScannedPage, Scans, State, read_scans
+from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
@@ -97,17 +97,17 @@ def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     return made
 
 
-def told(page: ScannedPage) -> tuple[str, int | None, State, str]:
+def told(page: ScannedPage) -> tuple[str, int | None, PageState, str]:
     return page.student, page.sheet_page, page.state, page.problem.cause if page.problem else ""
 
 
 def test_pages_in_any_order_find_their_student(make: Make) -> None:
     scans = make("s02/2+s01/1", "blank+s01/2")
     assert list(map(told, scans.pages)) == [
-        ("s02", 2, State.PLACED, ""),
-        ("s01", 1, State.PLACED, ""),
-        ("", None, State.UNPLACED, ""),
-        ("s01", 2, State.PLACED, ""),
+        ("s02", 2, PageState.PLACED, ""),
+        ("s01", 1, PageState.PLACED, ""),
+        ("", None, PageState.UNPLACED, ""),
+        ("s01", 2, PageState.PLACED, ""),
     ]
     assert [(box.student, box.item, box.crop.is_file()) for box in scans.boxes] == [
         ("s02", "2.1", True),
@@ -122,27 +122,29 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
 @pytest.mark.parametrize(
     ("page", "state", "cause"),
     [
-        ("scribble", State.UNPLACED, "no code of an answer sheet can be read on the page"),
-        ("s01/1&s02/1", State.UNPLACED, "has the codes of 2 pages"),
-        ("forged/1", State.FOREIGN, "the code does not have the seal of this class"),
-        ("s01/1=2", State.FOREIGN, "the code does not have the seal of this class"),
-        ("nash/1", State.FOREIGN, "this is a page of the exam nash"),
-        ("s99/1", State.FOREIGN, "this page belongs to 's99', who is not in the list"),
-        ("s01/3", State.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
+        ("scribble", PageState.UNPLACED, "no code of an answer sheet can be read on the page"),
+        ("s01/1&s02/1", PageState.UNPLACED, "has the codes of 2 pages"),
+        ("forged/1", PageState.FOREIGN, "the code does not have the seal of this class"),
+        ("s01/1=2", PageState.FOREIGN, "the code does not have the seal of this class"),
+        ("nash/1", PageState.FOREIGN, "this is a page of the exam nash"),
+        ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the list"),
+        ("s01/3", PageState.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
         (
             "s01/1 crooked",
-            State.UNREADABLE,
+            PageState.UNREADABLE,
             "the code says page 1 of s01, but the printed content is not that of this page",
         ),
         (
             "s01/1 glued",
-            State.UNPLACED,
+            PageState.UNPLACED,
             "the code says page 1 of s01, but the u₀, name or data printed on it are not those of that sheet",
         ),
-        ("broken", State.UNREADABLE, "the picture is damaged and cannot be read"),
+        ("broken", PageState.UNREADABLE, "the picture is damaged and cannot be read"),
     ],
 )
-def test_what_finds_no_place_is_told_and_the_others_are_read(make: Make, page: str, state: State, cause: str) -> None:
+def test_what_finds_no_place_is_told_and_the_others_are_read(
+    make: Make, page: str, state: PageState, cause: str
+) -> None:
     scans = make(page, "s02/1+s02/2")
     assert told(scans.pages[0])[2:] == (state, cause)
     assert scans.pages[0].problem is not None
@@ -161,7 +163,7 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
     SECONDS[0] = 19.0
     pages = make(slow, "s02/1+s02/2").pages
-    assert told(pages[0])[2] is State.PLACED
+    assert told(pages[0])[2] is PageState.PLACED
     assert len(pages) < 15
     late = "were not examined: the pages before took more than 90 s"
     assert sum(late in told(page)[3] for page in pages) == 1  # another thread may have begun a page after it
@@ -174,22 +176,27 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: None)
     assert told(make("s01/1").pages[0])[2:] == (
-        State.UNPLACED,
+        PageState.UNPLACED,
         "the sheet given to s01 is no longer in `sheets/`",
     )
 
 
 def test_pages_of_a_sheet_that_version_1_printed_are_placed(make: Make) -> None:
     assert list(map(told, make("1.0:s01/1", "1.0:s02/2").pages)) == [
-        ("s01", 1, State.PLACED, ""),
-        ("s02", 2, State.PLACED, ""),
+        ("s01", 1, PageState.PLACED, ""),
+        ("s02", 2, PageState.PLACED, ""),
     ]
 
 
 def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
     scans = make("s01/1+s01/2", "s01/1 again", "s01/2 again")
     first, second, third, last = scans.pages
-    assert [page.state for page in scans.pages] == [State.DOUBLE, State.DOUBLE, State.PLACED, State.PLACED]
+    assert [page.state for page in scans.pages] == [
+        PageState.DOUBLE,
+        PageState.DOUBLE,
+        PageState.PLACED,
+        PageState.PLACED,
+    ]
     assert (first.problem, second.problem) == (None, None)
     assert {box.page for box in scans.boxes} == {third, last}
 
@@ -220,10 +227,13 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
     first, _ = make(*names).pages
     place_page(class_data.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
     scans = read_scans(class_data.folder)
-    assert [told(page) for page in scans.pages] == [("s01", 1, State.PLACED, ""), ("", None, State.UNPLACED, "")]
+    assert [told(page) for page in scans.pages] == [
+        ("s01", 1, PageState.PLACED, ""),
+        ("", None, PageState.UNPLACED, ""),
+    ]
     assert [page.is_disputed for page in make(*names, "s01/1 other again").pages] == [True, False, True]
     make(*names)
-    place_pages(class_data.folder, placements_before(class_data.folder, "ada", "2"))
+    place_pages(class_data.folder, placements_to_undo(class_data.folder, "ada", "2"))
     assert [page.is_disputed for page in read_scans(class_data.folder).pages] == [True, True]
 
 
@@ -231,8 +241,8 @@ def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: Cla
     other = make("s01/1", "s01/1 other").pages[1]
     place_page(class_data.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
     assert [told(page)[:3] for page in read_scans(class_data.folder).pages] == [
-        ("s01", 1, State.PLACED),
-        ("s03", 1, State.PLACED),
+        ("s01", 1, PageState.PLACED),
+        ("s03", 1, PageState.PLACED),
     ]
 
 
@@ -242,11 +252,11 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
     PAGES.update({own: "s01/1", other: "s01/1"})
     scans = make(own, other)
     assert list(map(told, scans.pages)) == [
-        ("s01", 1, State.PLACED, ""),
-        ("", None, State.UNPLACED, "this is page 1 of s01, in a file handed in by another student"),
+        ("s01", 1, PageState.PLACED, ""),
+        ("", None, PageState.UNPLACED, "this is page 1 of s01, in a file handed in by another student"),
     ]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
-    assert [page.state for page in scans.pages] == [State.PLACED, State.DOUBLE]
+    assert [page.state for page in scans.pages] == [PageState.PLACED, PageState.DOUBLE]
 
 
 def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_data: ClassData, make: Make) -> None:
@@ -274,20 +284,20 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     place_page(class_data.folder, Placement(again.digest, again.page, time="2"))
     scans = read_scans(class_data.folder)
     assert list(map(told, scans.pages)) == [
-        ("s03", 2, State.PLACED, ""),
-        ("s01", 1, State.PLACED, ""),
-        ("", None, State.UNPLACED, ""),
+        ("s03", 2, PageState.PLACED, ""),
+        ("s01", 1, PageState.PLACED, ""),
+        ("", None, PageState.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
     assert told(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
-        words = placements_before(class_data.folder, "", f"4{at}")
+        words = placements_to_undo(class_data.folder, "", f"4{at}")
         assert len(words) == 1
         place_pages(class_data.folder, words)
         assert read_scans(class_data.folder).pages[0].student == state
     assert read_scans(class_data.folder) == scans_before
-    assert placements_before(class_data.folder, "", "later") == ()
+    assert placements_to_undo(class_data.folder, "", "later") == ()
 
 
 def test_what_is_made_is_kept_and_comes_out_the_same_again(class_data: ClassData, make: Make) -> None:
@@ -313,7 +323,7 @@ def test_the_pages_of_who_leaves_are_of_nobody(class_data: ClassData, make: Make
     make("s01/1", "s02/1")
     rest = replace(class_data, enrollments=class_data.enrollments[:1])
     files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
-    assert [page.state for page in make_scans(rest, files).pages] == [State.PLACED, State.FOREIGN]
+    assert [page.state for page in make_scans(rest, files).pages] == [PageState.PLACED, PageState.FOREIGN]
 
 
 def test_the_pages_of_who_was_removed_are_said_to_be_theirs(class_data: ClassData, make: Make) -> None:
@@ -321,6 +331,6 @@ def test_the_pages_of_who_was_removed_are_said_to_be_theirs(class_data: ClassDat
     remove_student(class_data.folder, "s02")
     files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
     own, removed = make_scans(open_class(class_data.folder), files).pages
-    assert (own.state, removed.state) == (State.PLACED, State.REMOVED)
+    assert (own.state, removed.state) == (PageState.PLACED, PageState.REMOVED)
     assert removed.problem is not None
     assert "corrige class add DIR --student s02" in removed.problem.remedy

@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
+from answers.classroom.placements import Placement, active_placements, add_placements, read_placements
 from answers.classroom.scans import (
+    PageState,
     ScannedBox,
     ScannedPage,
     Scans,
-    State,
     read_scans,
     scanned_boxes,
     write_scans,
@@ -18,11 +18,13 @@ from answers.messages import Message
 
 def two_pages(folder: Path) -> Scans:
     home = folder / "scans"
-    placed = ScannedPage("batch.pdf", 1, "s01", 2, State.PLACED, home / "p1.jpg", "ab" * 16)
+    placed = ScannedPage("batch.pdf", 1, "s01", 2, PageState.PLACED, home / "p1.jpg", "ab" * 16)
     place = Message("{file}, page {page}", file="batch.pdf", page=2)
     cause = Message("columns are missing: {lacking}", lacking="x")
     problem = Problem(cause, place, "correct the line, or remove it")
-    unplaced = ScannedPage("batch.pdf", 2, "", None, State.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=problem)
+    unplaced = ScannedPage(
+        "batch.pdf", 2, "", None, PageState.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=problem
+    )
     box = ScannedBox("s01", "7a.1", placed, True, False, home / "c.png", "cd" * 16, (20.5, 33.0, 33.0, 9.0))
     return Scans((placed, unplaced), (box,), "x")
 
@@ -48,7 +50,7 @@ def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
     last = Placement("ab" * 16, 2, turned=90)
     add_placements(tmp_path, [first, last])
     assert read_placements(tmp_path) == (first, last)
-    assert placements_in_force((first, last)) == {("ab" * 16, 2): last}
+    assert active_placements((first, last)) == {("ab" * 16, 2): last}
     assert last.is_aside
 
 

@@ -15,9 +15,9 @@ from answers.classroom.transcriptions import (
     COLUMNS,
     FILE,
     Transcription,
+    active_readings,
     add_readings,
     load_readings,
-    readings_in_force,
     times_read,
     undo_transcriptions,
 )
@@ -27,7 +27,7 @@ BOX, OTHER = ("s01", "1a.1"), ("s02", "1a.1")
 
 
 def said(folder: Path) -> dict[tuple[str, str], str]:
-    return {where: transcription.text for where, transcription in readings_in_force(load_readings(folder)).items()}
+    return {where: transcription.text for where, transcription in active_readings(load_readings(folder)).items()}
 
 
 def read(folder: Path, text: str, when: str, who: str = "ada", box: tuple[str, str] = BOX) -> None:

@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.sources import IncomingFile
-from answers.classroom.upload_index import Index, UploadEntry, digest_of, merged, read_index, store_upload, write_index
+from answers.classroom.upload_index import (
+    Index,
+    UploadEntry,
+    digest_of,
+    merge_uploads,
+    read_index,
+    store_upload,
+    write_index,
+)
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import moodle
 
@@ -46,7 +54,10 @@ def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
     first = UploadEntry(ABC, f"monday.zip/{moodle('Zoé', 1)}/a.txt", MONDAY, MONDAY, 3)
     again = UploadEntry(ABC, f"tuesday.zip/{moodle('Zoé', 1)}/a.txt", TUESDAY, TUESDAY, 3)
     other = UploadEntry(ABC, f"monday.zip/{moodle('Éric', 2)}/a.txt", TUESDAY, TUESDAY, 3)
-    assert merged(Index((again,)), [first, other]).files == (UploadEntry(ABC, again.name, MONDAY, TUESDAY, 3), other)
+    assert merge_uploads(Index((again,)), [first, other]).files == (
+        UploadEntry(ABC, again.name, MONDAY, TUESDAY, 3),
+        other,
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import (
-    Copy,
-    Doubt,
-    Frequent,
+    FrequentRemark,
+    OpenItem,
+    PaperReport,
     discrimination,
     histogram,
     make_report,
@@ -76,11 +76,12 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
     damaged = Problem(Message("the PDF is damaged and cannot be read"), "x.pdf")
     report = make_report(replace(CLASS, problems=(damaged,)), NO_DECISIONS, [Fact("x", 1, 2)])
     assert report.doubts == (
-        Doubt("@Bb +Cc", "", "", DAMAGED), Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),
-        Doubt("Dd Ee", "", "", NO_PAPER), Doubt("Ff, Gg", "", "", NO_SEED),
+        OpenItem("@Bb +Cc", "", "", DAMAGED), OpenItem("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),
+        OpenItem("Dd Ee", "", "", NO_PAPER), OpenItem("Ff, Gg", "", "", NO_SEED),
     )  # fmt: skip
     assert report.copies == (
-        Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Dd Ee", (NO_PAPER,), ()), Copy("Ff, Gg", (NO_SEED,), ()),
+        PaperReport("@Bb +Cc", (DAMAGED,), ()), PaperReport("Dd Ee", (NO_PAPER,), ()),
+        PaperReport("Ff, Gg", (NO_SEED,), ()),
     )  # fmt: skip
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
     assert (
@@ -103,8 +104,8 @@ def test_what_is_settled_waits_for_nobody() -> None:
     ill = NO_PAPER.acknowledged(told=False, reason="ill")
     rows = (replace(GOOD, paper=late), replace(LOOK, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
-    assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SIGNATURE),)
-    assert report.copies == (Copy("@Bb +Cc", (NO_SIGNATURE,), ()),)
+    assert report.doubts == (OpenItem("@Bb +Cc", "", "", NO_SIGNATURE),)
+    assert report.copies == (PaperReport("@Bb +Cc", (NO_SIGNATURE,), ()),)
     assert [row.needs_teacher for row in report.rows] == [False, True, False]
     page = report_html(report, "fr").decode()
     assert "absence justifiée (ill)" in page
@@ -152,8 +153,8 @@ def test_remarks_are_counted_whatever_they_are_the_commonest_first() -> None:
     first = noted(papers[0], "1a", COPIED)
     rows = (replace(GOOD, paper=noted(first, "2", Note("half"))), replace(LOOK, paper=papers[1]))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
-    assert report.frequent == (Frequent(COPIED, 6, 2, ("1a", "1b")), Frequent(Note("half"), 1, 1, ("2",)))
-    assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ((COPIED, 2),)),)
+    assert report.frequent == (FrequentRemark(COPIED, 6, 2, ("1a", "1b")), FrequentRemark(Note("half"), 1, 1, ("2",)))
+    assert report.copies == (PaperReport("@Bb +Cc", (DAMAGED,), ((COPIED, 2),)),)
 
 
 def test_a_class_without_papers_has_a_report() -> None:

@@ -14,7 +14,7 @@ import pytest
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.placements import read_placements
-from answers.classroom.transcriptions import Transcription, add_readings, load_readings, readings_in_force
+from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.classroom.scanned import scan, unplaced
@@ -102,7 +102,7 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
         page.keyboard.type(text)
         page.locator(".told:not(:empty)").first.wait_for()
         go(page, "Enter")
-    held = readings_in_force(load_readings(class_data.folder))
+    held = active_readings(load_readings(class_data.folder))
     assert {where: transcription.text for where, transcription in held.items() if transcription.text} == {
         (student, item): text for student, own in PAPERS.items() for item, text in own.items() if text
     }
@@ -122,7 +122,7 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
     go(page, "l")
     page.keyboard.press("u")
     page.wait_for_url("**/reading?student=*")
-    left = readings_in_force(load_readings(class_data.folder)).values()
+    left = active_readings(load_readings(class_data.folder)).values()
     assert sum(not transcription.is_cross for transcription in left) == len(held) - 1
     page.keyboard.press("Escape")
     with page.expect_navigation():  # as AZERTY writes 0 without Shift

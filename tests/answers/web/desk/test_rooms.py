@@ -13,7 +13,7 @@ from answers.classroom.decisions_file import active_class_decisions, load_decisi
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements
-from answers.classroom.transcriptions import Transcription, add_readings, load_readings, readings_in_force
+from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from answers.exam.scenario import Scenario
 from answers.paper import Paper, Verdict
 from answers.web.desk.common import labels
@@ -42,7 +42,7 @@ def desk(class_data: ClassData) -> Opened:
 
 
 def said(class_data: ClassData) -> dict[tuple[str, str], str]:
-    held = readings_in_force(load_readings(class_data.folder))
+    held = active_readings(load_readings(class_data.folder))
     return {where: transcription.text for where, transcription in held.items() if not transcription.is_cross}
 
 
