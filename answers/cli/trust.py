@@ -38,7 +38,7 @@ def trust(
         if not has_settings:
             raise
         exams = ()
-    found: list[tuple[trusted.Kind, Path]] = [("exam", exam) for exam in exams]
+    found: list[tuple[trusted.TrustKind, Path]] = [("exam", exam) for exam in exams]
     found += [("settings", folder)] if has_settings else []
     for kind, place in found:
         path = shown(place / FILE_NAME if kind == "settings" else place)

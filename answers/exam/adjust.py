@@ -1,6 +1,6 @@
-"""A teacher's points, tolerances and all-or-nothing rules, applied to an exam.
+"""Applying a teacher's settings (points, tolerances, all-or-nothing rules) to an exam.
 
-A choice for an exam, question, part or known mistake that there is not is a `CorrigeError`: all of them together.
+Settings for unknown exams, questions, parts and known mistakes are a `CorrigeError`, all together.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from answers.messages import Message
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name` with the teacher's choices for it."""
+    """Return the exam called `name`, with the teacher's settings for it."""
     known = exam_names(settings.places) if settings.exams else ()
     problems = [
         Problem(
@@ -35,9 +35,9 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
 
 
 def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
-    """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
+    """Return `exam` with the teacher's settings. An entry for a part wins over that for its question.
 
-    Points given to a question are shared equally between its parts.
+    The points of a question are shared equally between its parts.
     """
     _check_names(exam, choices)
     sizes = {question.number: len(question.parts) for question in exam.questions}

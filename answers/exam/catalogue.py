@@ -1,7 +1,7 @@
-"""Finds exams: those that come with corrige, those that installed packages offer, those in a teacher's folders.
+"""Finding and loading exams: those of corrige, of installed packages, and in a teacher's folders.
 
-`places` are folders of a teacher's: each is the folder of an exam, or holds folders of exams and files of composed
-papers, or is the file of one. What is not there, or cannot be loaded, is a `CorrigeError`, with the nearest names.
+A place of the teacher is the folder of an exam, the file of a composed paper, or a folder that contains such folders
+and files. An exam that does not exist or cannot be loaded is a `CorrigeError`, with the nearest names.
 """
 
 import os
@@ -36,14 +36,15 @@ Places = Iterable[Path]
 
 
 def exam_names(places: Places = ()) -> tuple[str, ...]:
-    """Return the names of all exams, sorted, without importing any of them."""
+    """Return the names of all exams, sorted; no exam is imported."""
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
 def load_exam(name: str, places: Places = ()) -> Exam:
-    """Return the exam called `name`, with its home.
+    """Return the exam called `name`, with its location.
 
-    An exam in `places` comes first, then those that come with corrige, then installed ones.
+    The places of the teacher are searched first, then the exams of corrige, then installed packages. The code of an
+    exam in a place is run only if the teacher trusts its folder.
     """
     places = tuple(places)
     location, folders = find_exam_location(name, places), _in_folders(places)
@@ -80,7 +81,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 
 
 def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
-    """Return the home of the exam called `name`."""
+    """Return the location of the exam called `name`."""
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
@@ -111,11 +112,11 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
 
 
 def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
-    """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
+    """Return the paper that a plan describes. Its questions come from exams, never from another composed paper.
 
-    What is wrong with it is told together with the `problems` that are already known.
+    Problems are a `CorrigeError`, together with the `problems` that are already known.
     """
-    folders = _in_folders(place for place in _ones(places) if place.is_dir())
+    folders = _in_folders(place for place in _exam_paths(places) if place.is_dir())
     known = sorted({*_built_in(), *_installed(), *folders})
 
     def load(name: str) -> Exam:
@@ -124,22 +125,25 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
         return load_exam(name, [folders[name]] if name in folders else ())
 
     if plan.name in known:
-        taken = Problem(
+        name_taken = Problem(
             Message("{name!r} is already the name of an exam", name=plan.name),
             plan.place,
             "give the paper another: name = …",
         )
-        problems = (*problems, taken)
+        problems = (*problems, name_taken)
     return compose(plan, load, location, problems)
 
 
 def folders_of_code(place: Path) -> tuple[Path, ...]:
-    """Return the folders whose code runs for the exams and papers in a place: exam folders, templates of papers."""
-    return tuple(folder for path in _ones([place]) for folder in _folders_of_code(path.resolve()))
+    """Return the folders with code of the exams and papers in a place: exam folders, and folders of paper templates."""
+    return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
 
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
-    """Return the name of the outside exam in whose files `error` was raised, None when it was in corrige itself."""
+    """Return the name of the exam in whose files `error` was raised; None if it was raised in corrige itself.
+
+    Only exams that do not come with corrige are considered.
+    """
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}
     for package, module in list(sys.modules.items()):
@@ -153,15 +157,15 @@ def outside_exam_at_fault(error: BaseException) -> str | None:
 
 
 def _built_in() -> dict[str, tuple[str, ...]]:
-    """The exams that come with corrige, each with its folder: one of its own, or one in a room of several exams."""
-    found: dict[str, tuple[str, ...]] = {}
-    for room in files("answers").joinpath("exams").iterdir():
-        if room.joinpath("exam.py").is_file():
-            found[room.name] = (room.name,)
-        elif room.is_dir():
-            inside = (folder for folder in room.iterdir() if folder.joinpath("exam.py").is_file())
-            found |= {folder.name: (room.name, folder.name) for folder in inside}
-    return found
+    """Return the path of each exam of corrige below `answers/exams`, by name; some are in a folder of several exams."""
+    paths: dict[str, tuple[str, ...]] = {}
+    for folder in files("answers").joinpath("exams").iterdir():
+        if folder.joinpath("exam.py").is_file():
+            paths[folder.name] = (folder.name,)
+        elif folder.is_dir():
+            inside = (inner for inner in folder.iterdir() if inner.joinpath("exam.py").is_file())
+            paths |= {inner.name: (folder.name, inner.name) for inner in inside}
+    return paths
 
 
 def _installed() -> "dict[str, EntryPoint]":
@@ -171,37 +175,37 @@ def _installed() -> "dict[str, EntryPoint]":
 
 
 def _in_folders(places: Places) -> dict[str, Path]:
-    """Folders of exams, and files of papers, by name, those of the first place first."""
-    named: dict[str, Path] = {}
-    for path in _ones(places):
+    """Return the folders of exams and the files of papers, by name; the first place with a name wins."""
+    by_name: dict[str, Path] = {}
+    for path in _exam_paths(places):
         name = path.resolve().name
         if path.is_file():
             name = paper_name(path)
-        named.setdefault(name, path.resolve())
-    return named
+        by_name.setdefault(name, path.resolve())
+    return by_name
 
 
-def _ones(places: Places) -> Iterator[Path]:
-    """The exams and papers in places: a place itself, or those in it."""
+def _exam_paths(places: Places) -> Iterator[Path]:
+    """Yield the folders of exams and the files of papers: the places themselves, or the entries of a place."""
     for place in places:
-        if _is_one(place):
+        if _is_exam(place):
             yield place
             continue
         if not place.is_dir():
             raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
-        inside = [path for path in sorted(place.iterdir()) if _is_one(path)]
+        inside = [path for path in sorted(place.iterdir()) if _is_exam(path)]
         if not inside:
             remedy = Message("an exam is a folder with exam.py, a composed exam a TOML file with [paper]")
             raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
         yield from inside
 
 
-def _is_one(path: Path) -> bool:
+def _is_exam(path: Path) -> bool:
     return (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file() or is_paper(path)
 
 
 def _folders_of_code(path: Path) -> Iterator[Path]:
-    """The folder of an exam; beside the file of a paper, that of its templates, if it has any."""
+    """Yield the folder with the code of an exam; for the file of a paper, the folder of its templates, if any."""
     if path.is_dir():
         yield path
     elif (path.with_suffix("") / "templates").is_dir():
@@ -209,7 +213,10 @@ def _folders_of_code(path: Path) -> Iterator[Path]:
 
 
 def _folder_location(name: str, folder: Path) -> ExamLocation:
-    """Make the folder importable under a name of its own, without a change to the places where Python looks."""
+    """Return the location of an exam in a folder, and make it importable as a package of its own.
+
+    `sys.path` is not changed.
+    """
     package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(folder)).hexdigest()[:12]}"
     _FROM_SOURCE.add(folder)
     if _source_finder not in sys.path_hooks:
@@ -222,11 +229,11 @@ def _folder_location(name: str, folder: Path) -> ExamLocation:
 
 
 _FROM_SOURCE: set[Path] = set()
-"""Folders of exams: of the files in them only Python's sources are loaded."""
+"""Folders of exams from which only Python sources are loaded."""
 
 
 class _SourceOnly(SourceFileLoader):
-    """Loads a module from its source: what was compiled before may come from elsewhere than from that source."""
+    """Loads a module from its source, never from a compiled file, which may not correspond to the source."""
 
     def get_code(self, fullname: str) -> CodeType:
         """Return the compiled source of a module."""
@@ -235,7 +242,7 @@ class _SourceOnly(SourceFileLoader):
 
 
 def _source_finder(path: str) -> FileFinder:
-    """Return the finder of modules in the folder of an exam, or in one below."""
+    """Return the finder for a folder of an exam or below; an ImportError for other folders."""
     if not any(Path(path).is_relative_to(folder) for folder in _FROM_SOURCE):
         raise ImportError(path)
     return FileFinder(path, (_SourceOnly, SOURCE_SUFFIXES))

@@ -1,8 +1,7 @@
-"""Who sits an exam, and what a sheet says to the program that reads it: a signed token, and fields by name.
+"""Students, the signed tokens on their sheets, and the names of the form fields.
 
-The token has a keyed digest, so that a changed u₀ is noticed; the code of a page has one of its own, so that a changed
-page number is. Names of fields have only ``[A-Za-z0-9_]``: a full stop would be a hierarchy in PDF, and accents do not
-survive every viewer.
+A token has a keyed digest, which reveals a changed u₀ or page number. Names of fields contain only ``[A-Za-z0-9_]``: a
+full stop would mean a hierarchy in PDF, and some viewers change accents.
 """
 
 import hmac
@@ -15,10 +14,11 @@ from answers.files import safe_name
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """Whose sheet it is; what is empty is unknown, and left to be filled by hand.
+    """The student a sheet belongs to. Empty fields are unknown, and are filled in by hand on the sheet.
 
-    `file` is what files about the student are called, when the identifier itself is not fit for it. Wherever a student
-    is named, the family name comes first, as in the lists of schools; only files for a platform follow the platform.
+    `name` is the family name. `file` is the name for files about the student, if the identifier is not fit for that.
+    The family name comes first wherever a student is named, as in the lists of schools; files for a platform follow the
+    platform.
     """
 
     id: str = ""
@@ -28,27 +28,27 @@ class Student:
 
     @property
     def stem(self) -> str:
-        """What files and signatures call the student: ASCII letters, digits, '-' and '_'; empty when unknown."""
+        """Name of the student in files and signatures, of ASCII letters, digits, '-' and '_'; empty if unknown."""
         return self.file or safe_name(self.id, fallback="")
 
     @property
     def both_names(self) -> str:
-        """The family name, then the first name: "Nash Eva"; empty when unknown."""
+        """Family name, then first name: "Nash Eva"; empty if unknown."""
         return " ".join(filter(None, (self.name, self.first_name)))
 
     @property
     def display_name(self) -> str:
-        """What people call the student: both names, else the identifier."""
+        """Both names, else the identifier."""
         return self.both_names or self.id
 
     @property
     def names_beside(self) -> str:
-        """Both names, as they stand beside the identifier: nothing when that is they, or they and a letter."""
+        """Both names, to print beside the identifier; empty if the identifier consists of them, or begins with them."""
         return "" if f"{self.id} ".startswith(f"{self.both_names} ") else self.both_names
 
     @property
     def label(self) -> str:
-        """The identifier with both names: "s02, Nash Eva"; once, when it says them."""
+        """Identifier and both names, "s02, Nash Eva"; the identifier alone if it contains the names."""
         return ", ".join(filter(None, (self.id, self.names_beside)))
 
 
@@ -57,20 +57,28 @@ NO_STUDENT = Student()
 TOKEN = re.compile(
     r"corrige:([12]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})", re.ASCII
 )
-"""Of a sheet, or of one of its pages, whose number is then before the digest."""
+"""Pattern of the token of a sheet, or of one of its pages, whose number is then before the digest."""
 PAGE_CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?", re.ASCII)
-"""Of a page; the first version has the number after the token."""
+"""Pattern of the code of a page; in version 1 the number is after the token."""
 TOKEN_VERSION = 2
-"""Of tokens: those of the first version do not sign which version they are of, nor the number of a page."""
+"""Version of new tokens. In version 1, the digest covers neither the version nor the number of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Exam, seed and student of a sheet; `student` is an identifier fit for a file name, empty when unknown.
+    """The identity of a sheet.
 
-    `look` tells all that the sheet shows from what another printing of it would show; sheets of two printings are of
-    one identity. It is empty on what nobody fills in, and on sheets of before it was there. `version` is that of the
-    token which the sheet bears.
+    Attributes
+    ----------
+    exam, u0
+        Name of the exam, and seed.
+    student
+        Identifier of the student, made fit for file names; empty if unknown.
+    content_hash
+        Digest of the printed content, which differs if the sheet was printed again with other content. It is ignored
+        when identities are compared; empty on documents that are not filled in, and on older sheets.
+    version
+        Version of the token on the sheet.
     """
 
     exam: str
@@ -83,51 +91,51 @@ class Identity:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
     def token(self, secret: str) -> str:
-        """Return ``corrige:2:<exam>:<u0>:<student>[:<look>]:<digest>``, ASCII, at most 120 characters.
+        """Return ``corrige:2:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
 
-        The digest is an HMAC-SHA256 under the teacher's `secret`, cut to 80 bits. With an empty secret it only
-        guards against slips: anyone who has corrige can compute it.
+        The digest is an HMAC-SHA256 with the teacher's `secret` as key, cut to 80 bits. With an empty secret, it
+        protects against typing errors only: anybody who has corrige can compute it.
         """
         return self._signed("", secret)
 
     def page_code(self, page: int, secret: str) -> str:
-        """Return the code of a page, from 1: the token with the number before the digest, which covers it."""
+        """Return the code of the page with this number, from 1: the token with the number, which the digest covers."""
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
-        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
+        fields = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
         begin = f"corrige:{self.version}:"
-        return f"{begin}{told}:{_digest(told if self.version == 1 else begin + told, secret)}"
+        return f"{begin}{fields}:{_digest(fields if self.version == 1 else begin + fields, secret)}"
 
 
-def _digest(told: str, secret: str) -> str:
-    return b32encode(hmac.digest(secret.encode(), told.encode(), "sha256")[:10]).decode().lower()
+def _digest(text: str, secret: str) -> str:
+    return b32encode(hmac.digest(secret.encode(), text.encode(), "sha256")[:10]).decode().lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A token that was read back: what it says, and whether its digest is the teacher's."""
+    """The identity in a token that was read, and whether its digest is valid under the teacher's secret."""
 
     identity: Identity
     valid: bool
 
 
 def find_signature(text: str, secret: str) -> Signature | None:
-    """Return the first token found in `text`, checked under `secret`, or None when there is none."""
+    """Return the identity in the first token of `text`, checked with `secret`; None if there is no token."""
     match = TOKEN.search(text)
     if match is None:
         return None
-    version, exam, u0, student, look, page, _ = match.groups()
-    identity = Identity(exam, int(u0), student, look or "", int(version))
+    version, exam, u0, student, content_hash, page, _ = match.groups()
+    identity = Identity(exam, int(u0), student, content_hash or "", int(version))
     expected = identity.page_code(int(page), secret) if page else identity.token(secret)
     return Signature(identity, hmac.compare_digest(expected, match.group()))
 
 
 def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
-    """Return the signature in the code of a page, and which page of its sheet it is; None if it is no such code.
+    """Return the signature in the code of a page, and the number of the page; None for another text.
 
-    The signature is genuine only if the number is signed with it. Sheets that corrige 1.0 printed have a number beside
-    the token, or none on the first page: these are believed.
+    The signature is valid only if the digest covers the number. Codes of version 1 (corrige 1.0) have the number after
+    the token, or no number on the first page; there the number is not checked.
     """
     match = PAGE_CODE.fullmatch(code)
     signature = find_signature(code, secret)
@@ -141,22 +149,25 @@ def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
 
 PAPER_TOKEN = re.compile(r"corrige-paper:2:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{32})", re.ASCII)
 _PAPER = b"corrige-paper:2\0"
-"""What begins all that is signed of a paper: the text that a sheet's token signs begins with the name of an exam."""
+"""Beginning of the signed bytes of a paper. It is unlike that of a sheet's token, so neither passes for the other."""
 
 
 def paper_token(identity: Identity, content: bytes, secret: str) -> str:
     """Return ``corrige-paper:2:<exam>:<u0>:<student>:<digest>``, the signature of a whole paper made by corrige.
 
-    The digest is an HMAC-SHA256 under the teacher's `secret` of the identity and the `content`, cut to 160 bits. No
-    token of a sheet is one of a paper, nor the other way round.
+    The digest is an HMAC-SHA256 of the identity and the `content`, with the teacher's `secret` as key, cut to 160 bits.
+    The token of a sheet is never the signature of a paper.
     """
-    named = f"{identity.exam}:{identity.u0}:{identity.student}"
-    digest = hmac.digest(secret.encode(), _PAPER + named.encode() + b"\0" + content, "sha256")[:20]
-    return f"corrige-paper:2:{named}:{b32encode(digest).decode().lower()}"
+    fields = f"{identity.exam}:{identity.u0}:{identity.student}"
+    digest = hmac.digest(secret.encode(), _PAPER + fields.encode() + b"\0" + content, "sha256")[:20]
+    return f"corrige-paper:2:{fields}:{b32encode(digest).decode().lower()}"
 
 
 def find_paper_signature(text: str, content: bytes, secret: str) -> Signature | None:
-    """Return what a text says that is a paper's signature, checked for the `content`; None if it is none."""
+    """Return the identity in the signature of a paper, checked with its `content`; None if `text` is not a signature.
+
+    The whole `text` must be the signature.
+    """
     match = PAPER_TOKEN.fullmatch(text)
     if match is None:
         return None
@@ -173,9 +184,9 @@ FIELD = re.compile(r"q([1-9][0-9]{0,3}[a-z]?)_([1-9][0-9]{0,3})", re.ASCII)
 
 
 def field_name(part_id: str, item: int) -> str:
-    """Return the name of the field of an item by its rank from 1: ``field_name("7a", 2) == "q7a_2"``.
+    """Return the name of the form field of an item, numbered from 1: ``field_name("7a", 2) == "q7a_2"``.
 
-    A bad part id and an item outside 1 … 9999 are a ValueError.
+    A ValueError if the part id is invalid or the item is not from 1 to 9999.
     """
     name = f"q{part_id}_{item}"
     if FIELD.fullmatch(name) is None:
@@ -184,6 +195,9 @@ def field_name(part_id: str, item: int) -> str:
 
 
 def field_item(name: str) -> tuple[str, int] | None:
-    """Return the part id and the rank that `field_name` made a name of, whatever the exam has; None for any other."""
+    """Return the part id and the number of the item from the name of a form field; None for another name.
+
+    The exam may lack the part.
+    """
     match = FIELD.fullmatch(name)
     return None if match is None else (match[1], int(match[2]))

@@ -1,4 +1,4 @@
-"""How the stochastic algorithm approaches the value of a game, as a drawing: the mean against the number of steps."""
+"""A drawing of how a stochastic algorithm approaches the value of a game: mean against number of steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ WIDTH, HEIGHT = 420, 200
 LEFT, RIGHT, TOP, BOTTOM = 34, 90, 8, 22
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 DASHES = ("", "6 3", "1.5 2.5")
-"""One a curve, for a drawing that is read without colour."""
+"""Dash patterns of the curves, which distinguish them without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The name of a game, its exact value, and the mean of r after some numbers of steps, increasing."""
+    """A curve: name of the game, its exact value, and pairs of a number of steps (ascending) and the mean of r."""
 
     name: str
     value: Fraction
@@ -26,9 +26,10 @@ class Curve:
 
 
 def learning_curve(curves: Sequence[Curve]) -> Markup:
-    """Return the drawing of up to three curves over one range of steps, 10 or more times as many at its end.
+    """Return an SVG drawing of up to three curves over the same range of steps, which spans a factor of 10 or more.
 
-    Values go from 0 to 1, steps on a logarithmic scale with a mark at each power of ten; a grey line is at each value.
+    The vertical axis goes from 0 to 1; the horizontal one is logarithmic, with a mark at each power of ten. A grey line
+    marks the exact value of each game.
     """
     first, last = (log10(curves[0].means[n][0]) for n in (0, -1))
     scale = (WIDTH - LEFT - RIGHT) / (last - first)

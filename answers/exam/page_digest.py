@@ -1,4 +1,4 @@
-"""What the pages of a sheet show, as a digest: a program that saves a filled sheet leaves it, a pen changes it."""
+"""A digest of the pages of a sheet: filling in and saving the form does not change it, drawing on a page does."""
 
 import hmac
 from base64 import b32encode
@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import pikepdf
 
-# Among the metadata: the token of the sheet, and the signature of its pages.
+# Metadata of a sheet: its token, and the signature of its pages.
 TOKEN_KEY, PAGES_KEY = "/corrigetoken", "/corrigepages"
 INHERITED: Final = ("/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
 OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/Border", "/Q", "/MaxLen", "/OC"})
@@ -17,16 +17,26 @@ STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
 MAX_DEPTH, MAX_ITEMS = 20, 20_000
 
 Contents: TypeAlias = Mapping[tuple[int, int], bytes]
-"""What streams unpack to, by their numbers in the file."""
+"""Uncompressed contents of streams, by their object number and generation."""
 NOTHING: Final[Contents] = MappingProxyType({})
 
 
 def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
-    """Return the digest of all that is drawn on the pages of `pdf`, and of where its fields stand and how they look.
+    """Return the digest of all that is drawn on the pages of `pdf`, and of the position and appearance of its fields.
 
-    `contents` are those of its streams that have been unpacked already; the others are unpacked here.
-    Contents, fonts and pictures count unpacked, values and notes do not. What is larger or deeper than any sheet is a
-    ValueError, what does not unpack a pikepdf.PdfError.
+    The digest covers the uncompressed contents, fonts and pictures, but not the values of fields, and no notes.
+
+    Parameters
+    ----------
+    contents
+        Contents of streams that are already uncompressed; the others are uncompressed here.
+
+    Raises
+    ------
+    ValueError
+        If the pages are larger or nested more deeply than those of any sheet.
+    pikepdf.PdfError
+        If a stream cannot be uncompressed.
     """
     walk = _Walk(contents)
     for page in pdf.pages:
@@ -35,12 +45,12 @@ def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
 
 
 def page_signature(token: str, drawing: str, secret: str) -> str:
-    """Return a keyed digest of a sheet's token and of what its pages show."""
+    """Return a keyed digest of a sheet's token and of the digest of its pages: HMAC-SHA256, cut to 160 bits."""
     return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
 
 
 class _Walk:
-    """Goes through objects in an order that no numbering changes, each indirect one once."""
+    """Adds objects to a digest, in an order independent of their numbers, each indirect object once."""
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
@@ -60,12 +70,12 @@ class _Walk:
         for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
             if not isinstance(field, pikepdf.Dictionary) or field.get("/Subtype") != "/Widget":
                 continue
-            own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
-            told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
-            written = repr(told).encode()
-            if b" R" in written:  # a reference to something elsewhere
-                raise ValueError("the fields of a sheet say themselves how they look")
-            self._digest.update(b"field %b " % written)
+            entries = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
+            values = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in entries]
+            text = repr(values).encode()
+            if b" R" in text:  # a reference to another object
+                raise ValueError("the fields of a sheet have no references to other objects")
+            self._digest.update(b"field %b " % text)
 
     def _add(self, item: object, depth: int = 0) -> None:
         self._left -= 1
@@ -89,8 +99,8 @@ class _Walk:
             self._digest.update(b"stream %d " % len(content))
             self._digest.update(content)
             self._add_entries(item, depth)
-        elif b" R" not in (written := item.unparse(resolved=True)):  # nothing indirect: no need to look inside
-            self._digest.update(b"%d %b" % (len(written), written))
+        elif b" R" not in (text := item.unparse(resolved=True)):  # no references: no need to look inside
+            self._digest.update(b"%d %b" % (len(text), text))
         elif isinstance(item, pikepdf.Dictionary):
             self._add_entries(item, depth)
         else:
@@ -105,7 +115,7 @@ class _Walk:
 
 
 def _inherited(page: pikepdf.Object, key: str) -> object:
-    """Return what a page says, or what it leaves to the tree of pages."""
+    """Return an entry of a page, or of the nearest node above it in the tree of pages; None if there is none."""
     for _ in range(MAX_DEPTH):
         if key in page:
             return page[key]

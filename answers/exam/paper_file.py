@@ -1,6 +1,6 @@
-"""A paper of one's own as a TOML file: what it asks for, read entry by entry, every problem told with its line.
+"""The TOML file of a composed paper. Problems are collected entry by entry, with their lines.
 
-A file that cannot be read, or is not TOML, is a `CorrigeError`.
+A file that cannot be read or is not TOML is a `CorrigeError`.
 """
 
 import re
@@ -33,7 +33,7 @@ Table = Mapping[str, Any]  # a TOML table, not yet checked
 
 @dataclass(frozen=True, slots=True)
 class PaperQuestion:
-    """A question chosen for a paper: its exam, its number there, its points here, and where it was chosen."""
+    """A question of a composed paper: its exam, its number there, its points on the paper, its place in the file."""
 
     exam: str
     number: int
@@ -43,7 +43,23 @@ class PaperQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PaperPlan:
-    """What a paper is to be: its name, its titles by language, minutes, questions in order, the total if it is said."""
+    """The description of a composed paper.
+
+    Attributes
+    ----------
+    name
+        Name of the paper.
+    titles
+        Titles by language.
+    minutes
+        Duration.
+    questions
+        Questions in their order on the paper.
+    place
+        File of the paper, for messages.
+    out_of
+        Total of the points; None if it is the sum of the points of the questions.
+    """
 
     name: str
     titles: Mapping[str, str]
@@ -54,7 +70,7 @@ class PaperPlan:
 
     @property
     def worth(self) -> tuple[PaperQuestion, ...]:
-        """The questions with their points on the paper, in proportion where their total is said."""
+        """The questions with their points on the paper, scaled to the total `out_of` if there is one."""
         if self.out_of is None:
             return self.questions
         share = self.out_of / sum(question.points for question in self.questions)
@@ -62,19 +78,19 @@ class PaperPlan:
 
 
 def is_paper(path: Path) -> bool:
-    """Whether `path` is a TOML file with a table [paper]."""
+    """Tell whether `path` is a TOML file with a table [paper]."""
     if path.suffix != ".toml" or not path.is_file():
         return False
     return TABLE.search(read_limited(path, MAX_BYTES).decode("utf-8-sig", "replace")) is not None
 
 
 def paper_name(path: Path) -> str:
-    """Return the name that the paper in a file is asked for by: the one it says, else that of the file."""
+    """Return the name of the paper in a file; without a name, that of the file."""
     return read_plan(path)[0].name or path.stem
 
 
 def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
-    """Return what a file asks for, as far as it can be understood, and every problem with it."""
+    """Return the plan in a file, as far as it is valid, and all its problems."""
     try:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         document = tomllib.loads(text, parse_float=Decimal)
@@ -89,7 +105,7 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
 
 
 def name_problem(name: object, place: str) -> Problem | None:
-    """Return what is wrong with the name of a paper, None when it may be used: it stands on every sheet."""
+    """Return the problem with the name of a paper, None if the name is valid. The name is printed on every sheet."""
     if isinstance(name, str) and NAME.fullmatch(name):
         return None
     return Problem(
@@ -100,7 +116,7 @@ def name_problem(name: object, place: str) -> Problem | None:
 
 
 def plan_text(plan: PaperPlan) -> str:
-    """Return the file that asks for a plan; `read_plan` gives the plan back."""
+    """Return the text of the file for a plan; `read_plan` reads it as the same plan."""
     titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
     entries = (
         f"    {{ exam = {_quoted(question.exam)}, question = {question.number},"
@@ -114,7 +130,7 @@ def plan_text(plan: PaperPlan) -> str:
 
 
 class _Reader:
-    """Reads one table [paper], and gathers what is wrong with it."""
+    """Reads a table [paper] and collects its problems."""
 
     def __init__(self, path: Path, text: str, table: Table) -> None:
         self.path, self.text, self.table = path, text, table
@@ -130,8 +146,8 @@ class _Reader:
         if out_of is None and self.table.get("out_of") is not None:
             remedy = Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS)
             self.wrong("the paper has no total", self.place_of("out_of"), remedy)
-        made = PaperPlan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
-        return made, tuple(self.problems)
+        plan = PaperPlan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
+        return plan, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
         self.problems.append(Problem(cause, place, remedy))
@@ -180,11 +196,11 @@ class _Reader:
             self.wrong("the paper has no questions", self.place_of("questions"), remedy)
             return
         lines = _entry_lines(self.text)
-        told = len(lines) == len(entries)
+        has_lines = len(lines) == len(entries)
         for rank, entry in enumerate(entries):
             place = (
                 self.line(lines[rank])
-                if told
+                if has_lines
                 else Message("{place}, entry {number} of questions", place=self.path, number=rank + 1)
             )
             chosen = self.chosen(entry, place)
@@ -209,24 +225,24 @@ class _Reader:
                 Message("write for instance points = 3 (above 0, at most {most_points})", most_points=MOST_POINTS),
             )
         if isinstance(exam, str) and number is not None:
-            # without points it is still known which question is meant, and whether there is one
+            # a question without points is returned all the same, to check that it exists
             return PaperQuestion(exam, number, worth or Fraction(1), place)
         return None
 
 
 def _entry_lines(text: str) -> list[int]:
-    """Lines on which the entries of `questions` begin, in either way of writing a list of tables."""
+    """Return the lines on which the entries of `questions` begin: tables [[paper.questions]], or a list of tables."""
     headers = [number for number, line in enumerate(text.split("\n"), start=1) if _HEADER.match(line)]
-    found = _LIST.search(text)
-    if headers or found is None:
+    start = _LIST.search(text)
+    if headers or start is None:
         return headers
-    code = text[: found.end()] + _NO_CODE.sub(lambda match: " " * len(match[0]), text[found.end() :])
-    lines, depth = list[int](), 0  # those of the outer braces, up to the end of the list
-    for place in range(found.end(), len(code)):
-        letter = code[place]
+    code = text[: start.end()] + _NO_CODE.sub(lambda match: " " * len(match[0]), text[start.end() :])
+    lines, depth = list[int](), 0  # lines of the outer braces, up to the end of the list
+    for index in range(start.end(), len(code)):
+        letter = code[index]
         if letter == "{":
             if depth == 0:
-                lines.append(code.count("\n", 0, place) + 1)
+                lines.append(code.count("\n", 0, index) + 1)
             depth += 1
         elif letter == "}":
             depth -= 1
@@ -251,5 +267,5 @@ def _quoted(text: str) -> str:
 
 
 def _decimal(points: Fraction) -> str:
-    """Points as TOML writes them; only what a decimal number writes exactly has come from a file or a command."""
+    """Return points as a TOML number. They come from a file or a command, and so are decimal numbers."""
     return str(points.numerator) if points.denominator == 1 else str(float(points))

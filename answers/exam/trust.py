@@ -1,9 +1,8 @@
-"""Which settings found on the way are used, and which exam folders may run code: what the teacher trusted once.
+"""Trust in exam folders, whose code is run, and in `corrige.toml` files, which change marks.
 
-A folder that somebody sent lies under one's own account as soon as it is unpacked, so that owning it is no trust. What
-is trusted is recorded in the user's configuration folder: an exam folder or a `corrige.toml` by its content, or, for
-what the teacher writes, the folder itself, whatever changes in it. Neither is used where other accounts can write.
-CORRIGE_TRUST lists folders in which everything is trusted, for programs without a terminal.
+An unpacked archive belongs to the user's account, so ownership does not mean trust. Trust is recorded in the user's
+configuration folder: by content, or, for folders in which the teacher writes, by folder. A folder in which other
+accounts can write is not used. CORRIGE_TRUST lists folders that are trusted, for programs without a terminal.
 """
 
 import json
@@ -23,14 +22,14 @@ VARIABLE = "CORRIGE_TRUST"
 MOST_FILES = 2000
 TEMPLATES = "templates"
 
-Kind: TypeAlias = Literal["exam", "settings"]
+TrustKind: TypeAlias = Literal["exam", "settings"]
 
 
 @dataclass(slots=True)
 class Conversation:
-    """How the teacher is asked on a terminal, and informed; by default nobody is there, and nothing is trusted.
+    """Functions that ask and inform the teacher on a terminal. By default every question is answered with no.
 
-    `passed_over` are the files of settings that were found and not used.
+    `passed_over` collects the settings files that were found and not used.
     """
 
     ask: Callable[[Message], bool] = lambda _question: False
@@ -39,7 +38,7 @@ class Conversation:
 
 
 CONVERSATION = Conversation()
-"""That of this process: the command line sets it; a process that works for it has none."""
+"""The conversation of this process. The command line sets its functions; worker processes keep the default."""
 
 
 def config_folder() -> Path:
@@ -47,36 +46,40 @@ def config_folder() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "corrige"
 
 
-def trust(kind: Kind, folder: Path, *, as_author: bool = False) -> None:
-    """Record that an exam folder, or the settings in a folder, are trusted as they are; `as_author` as they become.
+def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
+    """Record that the teacher trusts an exam folder, or the settings in a folder.
 
-    Where other accounts can write, or the record cannot be written, that is a CorrigeError.
+    The present content is trusted; with `as_author`, also all later changes. A `CorrigeError` if other accounts can
+    write in the folder, or if the record cannot be written.
     """
     _refuse_shared(kind, folder)
     folder = folder.resolve()
-    known: dict[str, object] = {"kind": kind, "folder": shown(folder)}
-    known |= {"inode": folder.stat().st_ino} if as_author else {"content": _content(kind, folder)}
+    document: dict[str, object] = {"kind": kind, "folder": shown(folder)}
+    document |= {"inode": folder.stat().st_ino} if as_author else {"content": _content(kind, folder)}
     record = _record(kind, folder)
     make_folder(record.parent, mode=0o700)
-    write_atomic(record, json_bytes(known), overwrite=True, mode=0o600)
+    write_atomic(record, json_bytes(document), overwrite=True, mode=0o600)
 
 
-def trust_new(kind: Kind, folder: Path) -> None:
-    """Record that what corrige has just created for the teacher is theirs; without a place for that it is not."""
+def trust_new(kind: TrustKind, folder: Path) -> None:
+    """Record trust, as author, in a folder that corrige has just created for the teacher.
+
+    If the record cannot be written, the teacher is asked later.
+    """
     if not _is_listed(folder):
         try:
             trust(kind, folder, as_author=True)
-        except CorrigeError:  # a configuration folder that cannot be written: the teacher will be asked
+        except CorrigeError:
             return
 
 
-def forget(kind: Kind, folder: Path) -> None:
+def forget(kind: TrustKind, folder: Path) -> None:
     """Remove the record of a folder, if there is one."""
     _record(kind, folder.resolve()).unlink(missing_ok=True)
 
 
-def is_trusted(kind: Kind, folder: Path) -> bool:
-    """Return whether the teacher trusts an exam folder, or the settings in a folder."""
+def is_trusted(kind: TrustKind, folder: Path) -> bool:
+    """Tell whether the teacher trusts an exam folder, or the settings in a folder."""
     folder = folder.resolve()
     if _is_listed(folder):
         return True
@@ -93,7 +96,7 @@ def is_trusted(kind: Kind, folder: Path) -> bool:
 
 
 def require_trusted_exam(folder: Path) -> None:
-    """Ask on a terminal whether the code of an exam folder may run, unless that is known; else a CorrigeError."""
+    """Raise a CorrigeError unless the teacher trusts an exam folder; on a terminal, ask first."""
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
@@ -121,7 +124,7 @@ def require_trusted_exam(folder: Path) -> None:
 
 
 def may_use_settings(folder: Path) -> bool:
-    """Return whether the `corrige.toml` of a folder that no command names is used, asking on a terminal."""
+    """Tell whether the `corrige.toml` in a folder may be used; on a terminal, ask if it is not trusted."""
     if is_trusted("settings", folder):
         return True
     path = folder / FILE_NAME
@@ -132,7 +135,7 @@ def may_use_settings(folder: Path) -> bool:
     return True
 
 
-def _refuse_shared(kind: Kind, folder: Path) -> None:
+def _refuse_shared(kind: TrustKind, folder: Path) -> None:
     path = _shared(kind, folder)
     if path is not None:
         raise CorrigeError.one(
@@ -144,14 +147,14 @@ def _refuse_shared(kind: Kind, folder: Path) -> None:
         )
 
 
-def _shared(kind: Kind, folder: Path) -> Path | None:
-    """The first path of what is trusted that another account can change, None if there is none."""
+def _shared(kind: TrustKind, folder: Path) -> Path | None:
+    """Return the first path, in what would be trusted, that another account can change; None if there is none."""
     if not is_own(folder):
         return folder
     paths = [folder / FILE_NAME]
     if kind == "exam":  # its files, and the folders between them
-        inside = ((path, *path.parents) for path, _ in _code(folder))
-        paths = [one for some in inside for one in some if folder in one.parents]
+        inside = ((file, *file.parents) for file, _ in _code(folder))
+        paths = [path for chain in inside for path in chain if folder in path.parents]
     return next((path for path in paths if path.exists() and not is_own(path, alone=True)), None)
 
 
@@ -161,12 +164,12 @@ def _is_listed(folder: Path) -> bool:
     return any(folder.is_relative_to(path) for path in listed)
 
 
-def _record(kind: Kind, folder: Path) -> Path:
+def _record(kind: TrustKind, folder: Path) -> Path:
     name = sha256(f"{kind} ".encode() + os.fsencode(folder)).hexdigest()[:32]
     return config_folder() / "trusted" / f"{name}.json"
 
 
-def _content(kind: Kind, folder: Path) -> str:
+def _content(kind: TrustKind, folder: Path) -> str:
     digest = sha256()
     files = _code(folder) if kind == "exam" else [(folder / FILE_NAME, read_limited(folder / FILE_NAME))]
     for path, content in files:
@@ -175,7 +178,10 @@ def _content(kind: Kind, folder: Path) -> str:
 
 
 def _code(folder: Path) -> list[tuple[Path, bytes]]:
-    """The files of an exam folder that can run: Python, and all templates; what Python compiled is never run."""
+    """Return the files of an exam folder that can run, with their content: Python sources and all templates.
+
+    Compiled Python files are never run.
+    """
     paths: list[Path] = []
     for top, folders, files in os.walk(folder, followlinks=True):
         here = Path(top)

@@ -1,8 +1,8 @@
-"""Texts as pages have them: where a line may end, and letters that stand for something in italics.
+"""Typesetting of texts: no-break spaces, and variables in italics.
 
-A variable of a text is a single letter, set as formulas set it; `a`, `A` and `y`, which are words too, are one beside a
-sign. What else is one, a template marks itself by ``<var>…</var>``; letters that are names, of boards for instance,
-an exam lists as ``{% set names = "ABC" %}``.
+A single letter is a variable; the letters that are also words (`a`, `A`, `y`) are variables only beside a sign. A
+template marks other variables with ``<var>…</var>``, and lists letters that are names, for example of boards, with
+``{% set names = "ABC" %}``.
 """
 
 import re
@@ -11,14 +11,14 @@ from functools import cache, lru_cache
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _TOGETHER = re.compile(
-    r" (?=[:;?!»%=≃≈≡≠≥≤×→|]|mod\b|&[lg]t;|\d{1,2}\.(?:\s|$))"  # before a mark set apart, a sign, the end of a sentence
+    r" (?=[:;?!»%=≃≈≡≠≥≤×→|]|mod\b|&[lg]t;|\d{1,2}\.(?:\s|$))"  # before ":;?!»%", a sign, a number ending a sentence
     r"|(?<=[=≃≈≡≠≥≤×→|«±·+−/°]) |(?<=\bmod) |(?<=&[lg]t;) "  # after a sign
     r"|(?<=\b[A-Za-z]) (?=[+−] \w)"  # inside "i + j", not in a long sum of numbers
     r"|(?<=,) (?=(?:[^\s(),]{1,3},[ \xa0])?[^\s()]*\))"  # inside "(i, j)" and "(i, j, d)"
-    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) |(?<=[^,] \([a-z]\)) "  # after the letter of a part, not that of "(i, j)"
+    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) |(?<=[^,] \([a-z]\)) "  # after the letter of a part, "a)", but not in "(i, j)"
 )
 _FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)[ \N{NO-BREAK SPACE}](?=%)")
-"""Spaces that an English text does not have."""
+"""Spaces that are removed from an English text: before ":", ";", "?" and "!", and before "%" after a digit."""
 _APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<var>.*?</var>|<[^>]*>)", re.DOTALL)
 _BREAKS = re.compile(r"[ \t\r\n]+")
 
@@ -31,19 +31,22 @@ _AT_TIMES = {"fr": "ay", "en": "aA"}
 
 
 def typeset(text: str, lang: str = "fr") -> str:
-    """Return `text` on one line, its spaces unbreakable where a line may not end, or none where English has none."""
+    """Return `text` on one line, with no-break spaces where a line may not end.
+
+    In English, spaces before ":", ";", "?", "!" and "%" are removed.
+    """
     return _bound(text.strip(), lang)
 
 
 def typeset_page(html: str, lang: str = "fr") -> str:
-    """Return a page with the spaces of its text as `typeset` has them, but for drawings and listings."""
+    """Return the HTML of a page with the spaces of its text as in `typeset`; drawings and listings are unchanged."""
     pieces = _APART.split(html)
     return "".join(piece if index % 2 else _bound(piece, lang) for index, piece in enumerate(pieces))
 
 
-@lru_cache(2000)  # prompts and labels that no seed changes stand on every sheet
+@lru_cache(2000)  # many prompts and labels are the same on every sheet
 def with_variables(html: str, lang: str, names: str = "") -> str:
-    """Return a text with each variable as ``<var>x</var>``, but for `names`, drawings and listings."""
+    """Return a text with each variable as ``<var>x</var>``, except the letters `names`, drawings and listings."""
     letters, pieces = _variable(lang, names), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:
@@ -54,7 +57,7 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
 
 
 def _is_part(letter: str, before: str, after: str) -> bool:
-    """Whether it is the letter of a part: "(a)", "b, c) the values", but not in "f(a)" or "(i, b)"."""
+    """Tell whether a letter is that of a part, as in "(a)" or "b, c) the values", but not in "f(a)" or "(i, b)"."""
     if letter not in "abcdefgh":
         return False
     depth = 0
@@ -67,10 +70,10 @@ def _is_part(letter: str, before: str, after: str) -> bool:
 
 @cache
 def _variable(lang: str, names: str) -> re.Pattern[str]:
-    kept = f"(?![{names}])" if names else ""
+    no_name = f"(?![{names}])" if names else ""
     after_sign = rf"(?<=[=≃≈≠≥≤+−·×/∈→∖|][ \xa0])[{_AT_TIMES[lang]}]|(?<=[|])[{_AT_TIMES[lang]}]"
-    one = rf"{kept}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
-    return re.compile(_ALONE.format(one))
+    letter = rf"{no_name}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
+    return re.compile(_ALONE.format(letter))
 
 
 def _bound(text: str, lang: str) -> str:

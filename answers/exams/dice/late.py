@@ -5,11 +5,11 @@ A sheet is printed without it.
 
 from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
+from answers.exam.lazy_module import LazyModule
 
 if TYPE_CHECKING:
     from answers.exams.dice import games
 else:
-    games = Late("answers.exams.dice.games")
+    games = LazyModule("answers.exams.dice.games")
 
 __all__ = ["games"]

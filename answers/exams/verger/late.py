@@ -5,11 +5,11 @@ A sheet is printed without it.
 
 from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
+from answers.exam.lazy_module import LazyModule
 
 if TYPE_CHECKING:
     from answers.exams.verger import solved
 else:
-    solved = Late("answers.exams.verger.solved")
+    solved = LazyModule("answers.exams.verger.solved")
 
 __all__ = ["solved"]

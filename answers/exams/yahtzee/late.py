@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
+from answers.exam.lazy_module import LazyModule
 
 if TYPE_CHECKING:
     from answers.exams.yahtzee import playing
 else:
-    playing = Late("answers.exams.yahtzee.playing")
+    playing = LazyModule("answers.exams.yahtzee.playing")
 
 __all__ = ["playing"]

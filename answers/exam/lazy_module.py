@@ -1,0 +1,20 @@
+"""A proxy of a module that is imported when it is first used."""
+
+from importlib import import_module
+
+
+class LazyModule:
+    """Proxy of a module; the first access to an attribute imports the module.
+
+    Use it at the head of a chapter in which nearly every function needs one slow module, such as compiled solvers,
+    which are not needed to print a blank sheet. For type checkers, import the module under `if TYPE_CHECKING`.
+    Elsewhere, import the module inside the function.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Store the import name; nothing is imported yet."""
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> object:
+        """Return an attribute of the module, which is imported first if necessary."""
+        return getattr(import_module(self._name), attribute)
