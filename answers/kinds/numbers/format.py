@@ -1,6 +1,6 @@
-"""Numbers as a French or an English teacher prints them; `read_numbers` reads every one of them back.
+"""Formatting of numbers in French (decimal comma) or English (decimal point). `read_numbers` can parse the results.
 
-Numbers are finite, languages "fr" (decimal comma) or "en" (decimal point), significant digits 1 to 60; ValueError else.
+A ValueError for an infinite number or NaN, another language than "fr" or "en", or significant digits not from 1 to 60.
 """
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
@@ -19,10 +19,10 @@ _SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹
 
 
 def format_exact(value: int | Fraction, lang: str = "fr") -> str:
-    """Return `value` as a key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
+    """Return `value` as the key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
 
-    An integer of more than 20 digits, or a fraction of more than 12 digits in all, is printed as a decimal of
-    five significant digits after "≈ ". Everything else is exact and reads back as `value`, in any domain.
+    An integer of more than 20 digits, or a fraction of more than 12 digits in all, is printed as "≈ " and a decimal of
+    five significant digits. All other texts are exact: `read_numbers` returns `value`, in any domain.
     """
     value = Fraction(value)
     if not _is_short(value):
@@ -36,10 +36,10 @@ def format_exact(value: int | Fraction, lang: str = "fr") -> str:
 def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int = 4) -> str:
     """Return `value` rounded to `digits` significant digits: "0,6444", "−5", "1,672·10⁹".
 
-    Powers of ten appear from 10^digits up and below 10⁻⁴; zeros at the end of decimals are dropped; halves go
-    to the even digit. Thousands are not grouped, since a space also separates values.
-    Not guaranteed: that the text has one reading in every domain. "1,234" may be 1234 where the question has
-    no limits, and is then ambiguous, never misread.
+    Numbers from 10^digits up and below 10⁻⁴ have a power of ten. Zeros at the end of decimals are dropped; halves are
+    rounded to the even digit. Thousands are not grouped, since a space also separates values.
+
+    Not guaranteed: that the text is readable in every domain. "1,234" is ambiguous if the domain allows 1234.
     """
     if not 1 <= digits <= MAX_PRECISION:
         raise ValueError(f"significant digits must be between 1 and {MAX_PRECISION}, got {digits}")
@@ -54,7 +54,7 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
 def _is_short(value: Fraction) -> bool:
     if value.denominator == 1:
         return abs(value) < 10**MAX_DIGITS
-    # Bits first: the decimal text of a huge integer is slow to make.
+    # Compare first: the decimal text of a huge integer is slow to make.
     limit: int = 10**MAX_FRACTION_DIGITS
     if max(abs(value.numerator), value.denominator) >= limit:
         return False
@@ -62,7 +62,10 @@ def _is_short(value: Fraction) -> bool:
 
 
 def _short_decimal(value: Fraction, lang: str) -> tuple[str, str]:
-    """Return "=" and the decimal if it is exact and short, else "≈" and it with two decimals or three digits."""
+    """Return "=" and the decimal if it is exact and short, else "≈" and the decimal with two decimals or three digits.
+
+    The greater precision of the two is chosen.
+    """
     before_the_mark = _rounded(value, MAX_PRECISION).adjusted() + 1
     digits = max(SHORT, before_the_mark + 2)
     if Fraction(_rounded(value, digits)) == value:
@@ -78,7 +81,7 @@ def _finite(value: float | Fraction) -> Fraction:
 
 
 def _rounded(value: Fraction, digits: int) -> Decimal:
-    """Return `value` to so many significant digits, rounded once: both operands are exact."""
+    """Return `value` to so many significant digits, rounded only once."""
     return _context(digits).divide(Decimal(value.numerator), Decimal(value.denominator))
 
 

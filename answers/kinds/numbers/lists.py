@@ -1,4 +1,4 @@
-"""The values of a text: every number that may start at a place, and every way to cut the text into so many."""
+"""The interpretations of a text: all numbers that may start at a place, and all ways to cut the text into values."""
 
 import re
 from bisect import bisect_left
@@ -27,19 +27,24 @@ _SIGN: Final = re.compile(r"([+-]) ?")
 _VULGAR: Final = re.compile(rf"(?:(\d+) ?)?([{''.join(VULGAR)}])")
 
 
-class Number(NamedTuple):
-    """A number read: its value, where its text ends, and one unit of its last printed digit (0 when it is exact)."""
+class ParsedNumber(NamedTuple):
+    """A parsed number: end of its text, value, and one unit of its last decimal digit (0 for fractions and powers)."""
 
     end: int
     value: Fraction
     unit: Fraction
 
 
-def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Number]:
-    """Return every number that `text` may hold from `start` on, under these roles of the marks.
+def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[ParsedNumber]:
+    """Return all numbers that `text` may contain from `start` on, if its marks have these roles.
 
-    Spaces that group digits give several: "1 234 567" is 1, 1234 or 1234567. The text comes from `plain_marks`. What is
-    too large, no number, or ambiguous as 10e9, (0,5) and 0,333 333 are, is a RefusedError.
+    There may be several because spaces group digits: "1 234 567" begins with 1, 1234 or 1234567. `text` is a result of
+    `plain_marks`.
+
+    Raises
+    ------
+    RefusedError
+        "too-large", "not-a-number", or "ambiguous" for texts such as 10e9, (0,5) and 0,333 333.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
     start = sign.end() if sign else start
@@ -51,15 +56,15 @@ def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Num
         inside = values_at(text, start + 1, roles, nesting + 1)
         numbers = [v._replace(end=v.end + 1) for v in inside if text.startswith(")", v.end)]
     elif vulgar := _VULGAR.match(text, start):
-        mixed = Number(vulgar.end(), _bounded(Fraction(vulgar[1] or 0) + VULGAR[vulgar[2]]), Fraction(0))
+        mixed = ParsedNumber(vulgar.end(), _bounded(Fraction(vulgar[1] or 0) + VULGAR[vulgar[2]]), Fraction(0))
         numbers = [mixed, *_numerals(text, start, roles)] if vulgar[1] else [mixed]
     else:
         numbers = _numerals(text, start, roles)
     return [v._replace(value=-v.value) for v in numbers] if sign and sign[1] == "-" else numbers
 
 
-def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
-    """Return the readings of a numeral and of what may follow it at once: ·10^k, ^k, /b, %, more groups."""
+def _numerals(text: str, start: int, roles: Roles) -> list[ParsedNumber]:
+    """Return the numbers of a numeral with what may follow it directly: ·10^k, ^k, /b, %, or groups of digits."""
     numeral = _pattern(roles.decimal, roles.thousands).match(text, start)
     if not numeral:
         return []
@@ -69,16 +74,16 @@ def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
     decimals = len(_decimals(numeral))
     if decimals and decimals % 3 == 0 and _GROUPED_DECIMALS.match(text, numeral.end()):
         raise RefusedError("ambiguous")  # 0,333 333
-    plain = Number(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
+    plain = ParsedNumber(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
     if percent := _PERCENT.match(text, numeral.end()):
         share = 100 if percent[1] == "%" else 1000
-        return [Number(percent.end(), plain.value / share, plain.unit / share)]
+        return [ParsedNumber(percent.end(), plain.value / share, plain.unit / share)]
     return [plain, *_grouped_by_spaces(text, numeral, roles)]
 
 
 @lru_cache(maxsize=16)
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
-    """Return the pattern of one numeral; "5.10^9" is a product, so its dot starts no decimals."""
+    """Return the pattern of a numeral. The dot of "5.10^9" means a product, and starts no decimals."""
     mark = rf"[{re.escape(decimal)}]" if decimal else "(?!)"
     grouped = rf"(?P<grouped>[1-9]\d{{0,2}}(?P<mark>[{re.escape(thousands)}'])\d{{3}}(?:(?P=mark)\d{{3}})*(?!\d))"
     decimals = rf"{mark}(?!10 ?(?:\^|\*\*))(?P<decimals>\d+)"
@@ -99,8 +104,8 @@ def _unit(numeral: re.Match[str]) -> Fraction:
     return Fraction(1, 10 ** len(_decimals(numeral)))
 
 
-def _scientific(text: str, numeral: re.Match[str]) -> Number | None:
-    """Read 1,67·10^9 and 1.67e9; a mantissa is never grouped by three."""
+def _scientific(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
+    """Parse 1,67·10^9 and 1.67e9; the digits of a mantissa are never grouped."""
     end = numeral.end()
     tail = _TIMES_TEN.match(text, end) or _E_NOTATION.match(text, end)
     if _TIMES_TEN_E.match(text, end) or (tail and tail.re is _E_NOTATION and numeral[0] == "10"):
@@ -108,19 +113,19 @@ def _scientific(text: str, numeral: re.Match[str]) -> Number | None:
     if not tail or numeral["grouped"]:
         return None
     scale = _raised(Fraction(10), tail[1])
-    return Number(tail.end(), _bounded(_value(numeral) * scale), _unit(numeral) * scale)
+    return ParsedNumber(tail.end(), _bounded(_value(numeral) * scale), _unit(numeral) * scale)
 
 
-def _power(text: str, numeral: re.Match[str]) -> Number | None:
-    """Read 2^10. A base such as 16710 is refused: the sign of 167·10^9 is easily lost on the way."""
+def _power(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
+    """Parse 2^10. A base such as 16710 is refused, since the sign "·" of 167·10^9 is easily lost."""
     tail, base = _POWER.match(text, numeral.end()), numeral[0]
     if not tail or not base.isdecimal() or len(base) > MAX_BASE_DIGITS or (base != "10" and base.endswith("10")):
         return None
-    return Number(tail.end(), _bounded(_raised(Fraction(base), tail[1])), Fraction(0))
+    return ParsedNumber(tail.end(), _bounded(_raised(Fraction(base), tail[1])), Fraction(0))
 
 
 def _raised(base: Fraction, exponent: str) -> Fraction:
-    """Return base to the exponent, whose size is looked at before anything is computed."""
+    """Return base to the exponent; an exponent that is too large is refused before anything is computed."""
     digits = exponent.strip("{}()+-").lstrip("0")
     if len(digits) > len("999"):
         raise RefusedError("too-large")
@@ -129,26 +134,26 @@ def _raised(base: Fraction, exponent: str) -> Fraction:
     return base ** int(exponent.strip("{}()"))
 
 
-def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> Number | None:
+def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> ParsedNumber | None:
     bar = _BAR.match(text, numeral.end())
     below = bar and _pattern(roles.decimal, roles.thousands).match(text, bar.end())
     if not below or not _value(below):
         return None
-    return Number(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))
+    return ParsedNumber(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))
 
 
-def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Iterator[Number]:
-    """Yield 1234 and 1234567 for "1 234 567", each with its decimals if it has some."""
+def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Iterator[ParsedNumber]:
+    """Yield 1234 and 1234567 for "1 234 567", each also with the decimals that follow it."""
     digits, end = numeral[0], numeral.end()
     if not roles.spaces_group or not re.fullmatch(r"[1-9]\d{0,2}", digits):
         return
     while len(digits) + 3 <= LARGEST_EXPONENT and (group := _GROUP.match(text, end)):
         digits, end = digits + group[0][1:], group.end()
-        yield Number(end, Fraction(digits), Fraction(1))
+        yield ParsedNumber(end, Fraction(digits), Fraction(1))
         bare = _pattern(roles.decimal, "").match(text, end)
         if bare and bare["bare"]:
             scale = Fraction(1, 10 ** len(bare["bare"]))
-            yield Number(bare.end(), Fraction(digits) + int(bare["bare"]) * scale, scale)
+            yield ParsedNumber(bare.end(), Fraction(digits) + int(bare["bare"]) * scale, scale)
 
 
 def _bounded(value: Fraction) -> Fraction:
@@ -159,7 +164,7 @@ def _bounded(value: Fraction) -> Fraction:
 
 
 Interpretation: TypeAlias = tuple[Fraction | None, ...]
-"""One way to read a whole text: a value an item, None for one left blank."""
+"""An interpretation of a whole text: one value for each item, None for a blank item."""
 
 MAX_STEPS: Final = 2000
 _ENOUGH: Final = 2  # two distinct interpretations are as ambiguous as a hundred
@@ -175,7 +180,7 @@ _BLANK: Final = re.compile(r"\?+|_+|…+|\.{2,}")
 _EQUALS: Final = re.compile(r"(?: ?[=≈]){1,3} ?")
 _SUFFIX: Final = re.compile(r"(?: ?\(≈\)| ?≈(?= ?(?:[;,|&\n]|$)))?(?:\.(?= |\n|;|$))?")
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_]|[?_…]|\.{2,}")
-_NO_PERIOD: Final = r"(?!(?<=\d,)\()"  # the comma of "0,(3)" starts decimals that come again and again
+_NO_PERIOD: Final = r"(?!(?<=\d,)\()"  # the comma of "0,(3)" starts repeating decimals
 _SEPARATOR: Final = re.compile(rf"(?: ?[;|\n&]| ?,(?!\d){_NO_PERIOD}| ,(?!0\d)) ?(?:& ?)?")
 _SEPARATOR_OR_COMMA: Final = re.compile(rf"(?: ?[;|\n&]| ?,(?!0\d){_NO_PERIOD}) ?(?:& ?)?")
 _DASH: Final = re.compile(r" - |-")
@@ -184,9 +189,9 @@ _SPACE: Final = re.compile(r" (?!0\d)")  # the zeros of "1 000" and of "0,05" ar
 
 
 class ValueList:
-    """A text seen under one choice of roles for its marks, to be cut into values.
+    """A text with one choice of roles for its marks, to be cut into values.
 
-    The work is bounded: beyond 2000 steps the text is refused as "ambiguous".
+    The work is bounded: after 2000 steps the text is refused as "ambiguous".
     """
 
     __slots__ = ("_items", "_labelled", "_roles", "_separator", "_steps", "_text", "_token_starts")
@@ -205,14 +210,14 @@ class ValueList:
     def interpretations(
         self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
     ) -> set[Interpretation]:
-        """Return the distinct interpretations as `count` values that `keep` accepts, or `enough` if there are more."""
+        """Return the distinct interpretations as `count` values that `keep` accepts, at most `enough` of them."""
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
-        for left in range(count - 1, -1, -1):
-            layer = self._next_layer(layer, left, keep, enough)
-        return {one for whole in layer.values() for one in whole}
+        for remaining in range(count - 1, -1, -1):
+            layer = self._next_layer(layer, remaining, keep, enough)
+        return set().union(*layer.values())
 
     def counts(self) -> set[int]:
-        """Return how many values the text may hold: every number for which there is an interpretation."""
+        """Return the possible numbers of values of the text."""
         possible, count = set(), 0
         places = {(0, True)}
         while places:
@@ -227,34 +232,35 @@ class ValueList:
     def _next_layer(
         self,
         layer: dict[tuple[int, bool], set[Interpretation]],
-        left: int,
+        remaining: int,
         keep: Callable[[Fraction], bool],
         enough: int,
     ) -> dict[tuple[int, bool], set[Interpretation]]:
-        """Read one more value after each place reached; `left` more must still find room."""
+        """Parse one more value after each place reached, if `remaining` more values may follow."""
         further: dict[tuple[int, bool], set[Interpretation]] = {}
         for place, before in layer.items():
             for end, value in self._values(*place):
                 if value is not None and not keep(value):
                     continue
-                for start in self._places_after(end, left):
+                for start in self._places_after(end, remaining):
                     self._work(1)
-                    kept = further.setdefault(start, set())
-                    kept |= set(list({(*one, value) for one in before} - kept)[: enough - len(kept)])
+                    known = further.setdefault(start, set())
+                    longer = {(*interpretation, value) for interpretation in before}
+                    known |= set(list(longer - known)[: enough - len(known)])
         return further
 
-    def _places_after(self, end: int, left: int) -> Iterator[tuple[int, bool]]:
-        """Yield the places for the next value; after the last one, the end of the text if it is reached."""
-        if not left:
+    def _places_after(self, end: int, remaining: int) -> Iterator[tuple[int, bool]]:
+        """Yield the places for the next value; after the last value, the end of the text if it is reached."""
+        if not remaining:
             if end == len(self._text):
                 yield end, True
             return
         for start, opened in self._starts_after(end):
-            if len(self._token_starts) - bisect_left(self._token_starts, start) >= left:
+            if len(self._token_starts) - bisect_left(self._token_starts, start) >= remaining:
                 yield start, opened
 
     def _starts_after(self, end: int) -> Iterator[tuple[int, bool]]:
-        """Yield where a next value may start, and whether a label or a sign may stand there freely."""
+        """Yield the places where a next value may start, and whether any label or sign may precede it there."""
         if separator := self._separator.match(self._text, end):
             yield separator.end(), True
         if self._roles.spaces_separate and _SPACE.match(self._text, end):
@@ -266,8 +272,8 @@ class ValueList:
         return self._items[start, free]
 
     def _read_values(self, start: int, *, free: bool) -> Iterator[tuple[int, Fraction | None]]:
-        # A label or a sign "≈" may open a value. After a mere space only what also opens the text may: "1/2 ≈ 0,5" is
-        # one value and not two, "≈ 1 ≈ 0" may be two.
+        # A label or a sign "≈" may precede a value. After a space alone, only if it also opens the text: "1/2 ≈ 0,5" is
+        # one value, "≈ 1 ≈ 0" may be two.
         if (free or self._labelled) and (label := LABEL.match(self._text, start)):
             start = label.end()
         is_like_first = self._text.startswith("≈") and self._text.startswith("≈", start)
@@ -284,7 +290,7 @@ class ValueList:
                     yield self._after_suffix(end), first.value
 
     def _chain_ends(self, end: int, value: Fraction) -> set[int]:
-        """Return where "29/45 = 0,6444 ≈ 0,64" may end: each value must agree with the first."""
+        """Return the possible ends of a chain such as "29/45 = 0,6444 ≈ 0,64", whose values agree with the first."""
         ends, waiting = set(), {end}
         while waiting:
             end = waiting.pop()
@@ -307,10 +313,10 @@ class ValueList:
             raise RefusedError("ambiguous")
 
 
-def _agrees(printed: Number, value: Fraction, *, is_exact: bool) -> bool:
+def _agrees(printed: ParsedNumber, value: Fraction, *, is_exact: bool) -> bool:
     """Tell whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`.
 
-    Said to be exact, "9/2 = 4" is no rounding but another answer: only decimals are.
+    After an equals sign (`is_exact`) only decimals may be rounded: "9/2 = 4" is not.
     """
     if printed.value == value or not printed.unit or (is_exact and printed.unit == 1):
         return printed.value == value

@@ -1,9 +1,9 @@
-r"""One spelling for the marks of a number: the many dashes, spaces, signs and words, brought to a few.
+r"""Normalization of the marks of a number: many dashes, spaces, signs and words are replaced by a few.
 
-After `plain_marks` a text has ASCII digits, "-" for every dash, "≈" for every sign or word of approximation,
-"×" for every sign of multiplication but "x" and "*", "/" for every bar, "^{5}" for a raised 5, "'" for every mark that
-can only group digits, "&" for "et" and "and", "?" for words that give no answer, "\n" for every change of line or cell
-and every wide gap between two digits, and single spaces.
+`plain_marks` returns a text with ASCII digits and single spaces, in which "-" stands for any dash, "≈" for any sign or
+word of approximation, "×" for any sign of multiplication but "x" and "*", "/" for any bar, "^{5}" for a raised 5, "'"
+for any mark that can only group digits, "&" for "et" and "and", "?" for words such as "I don't know", and "\n" for a
+new line or cell and a wide gap between digits.
 """
 
 import re
@@ -14,17 +14,29 @@ from typing import Final
 
 
 class RefusedError(ValueError):
-    """A text that no policy can read; the message is the stable reason."""
+    """A text that cannot be parsed; the message is the reason, a slug such as "ambiguous"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Roles given to the marks of a whole text: each has one role from end to end.
+    """The roles of the marks of a text. A mark has the same role throughout the text.
 
-    `decimal` and `thousands` are those of "," and "." that start decimals, and that group digits by three as the
-    apostrophe always may. A comma separates between two digits, a space is an ordinary one. Where dashes separate all
-    do, and no value has a sign; loose ones may have a space on one side only. With `percents` every value but 0 has its
-    sign.
+    Attributes
+    ----------
+    decimal, thousands
+        Those of the marks "," and "." that start decimals, and that group digits by three; an apostrophe always may.
+    comma_separates
+        True if a comma between two digits separates values.
+    integers_only
+        True if only integers are accepted as values.
+    spaces_group, spaces_separate
+        True if ordinary spaces may group digits, and may separate values.
+    dashes_separate
+        True if all dashes separate values, so that no value has a sign.
+    loose_dashes
+        True if a separating dash may have a space on one side only.
+    percents
+        True if all values except 0 have a sign % or ‰.
     """
 
     decimal: str
@@ -58,8 +70,8 @@ _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "01234
 
 
 def _table() -> dict[int, str]:
-    """Return the translation of single characters; full-width forms follow their ASCII twin."""
-    table = {ord(odd): usual for usual, odds in _SAME.items() for odd in odds}
+    """Return the translation of single characters; full-width forms are translated like their ASCII equivalents."""
+    table = {ord(variant): plain for plain, variants in _SAME.items() for variant in variants}
     table |= {0x1D7CE + i: str(i % 10) for i in range(50)}
     table |= {0x2080 + i: f"_{i}" for i in range(10)}
     wide = {code: table.get(code - 0xFEE0, chr(code - 0xFEE0)) for code in range(0xFF01, 0xFF5F)}
@@ -67,7 +79,7 @@ def _table() -> dict[int, str]:
 
 
 _TABLE: Final = _table()
-# Invisible or direction-changing characters: what is read would not be what is seen.
+# Invisible characters and changes of direction: the parsed text would differ from the visible one.
 _HIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
@@ -79,9 +91,9 @@ _LATEX: Final = (
     (re.compile(r"\\[dt]?frac ?\{(\d+)\} ?\{(\d+)\}"), r"(\1/\2)"),
     (re.compile(r"\\[,;: ]|~"), " "),
     (re.compile(r"\\%"), "%"),
-    (re.compile(r"(?<!\w)\${1,2}([^$]*)\${1,2}(?!\w)"), r"  \1  "),  # beside a formula a wide gap, as beside a cell
+    (re.compile(r"(?<!\w)\${1,2}([^$]*)\${1,2}(?!\w)"), r"  \1  "),  # a wide gap around a formula, as around a cell
 )
-_START: Final = r"(?<![^\W\d_])"  # a word may follow a digit at once, not a letter
+_START: Final = r"(?<![^\W\d_])"  # a word may directly follow a digit, but not a letter
 _WORDS: Final = (
     (re.compile(_START + r"(?:environ\b|env\b\.?|approx(?:imately|imativement)?\b\.?|about\b|around\b"
                 r"|roughly\b|circa\b|ca?\.(?= ?[\d.,-]))", re.IGNORECASE), "≈"),
@@ -93,10 +105,13 @@ _WORDS: Final = (
 
 
 def plain_marks(text: str) -> str:
-    """Return `text` with one spelling for each mark, see the top of this file.
+    """Return `text` with normalized marks, as the docstring of this module lists them.
 
-    A text is refused as "control-character" if it holds an invisible character other than a space, a tab or a line end,
-    as "not-a-number" if it holds a digit of another script, or one that is circled or Roman.
+    Raises
+    ------
+    RefusedError
+        "control-character" for an invisible character other than a space, a tab or a line end; "not-a-number" for a
+        digit of another script, a circled digit or a Roman numeral.
     """
     if _HIDDEN.search(text):
         raise RefusedError("control-character")
@@ -105,7 +120,7 @@ def plain_marks(text: str) -> str:
     text = unicodedata.normalize("NFC", text)  # a letter and its accent are one character
     text = _SUPERSCRIPT.sub(lambda m: f"^{{{m[0].translate(_SUPERSCRIPTS)}}}", text).translate(_TABLE)
     if any(char.isnumeric() and char not in _OWN_DIGITS for char in text):
-        raise RefusedError("not-a-number")  # other scripts have other separators and directions: a person should look
+        raise RefusedError("not-a-number")  # other scripts have other separators and directions
     text = re.sub("[-=]>", "→", text)
     return _grouping_spaces(_collapsed(_replaced(text, _WORDS)))
 
@@ -117,13 +132,16 @@ def _replaced(text: str, rules: tuple[tuple[re.Pattern[str], str], ...]) -> str:
 
 
 def _collapsed(text: str) -> str:
-    text = re.sub(r"(?<=\d)[ \u202f]{2,}(?=\d)", "\n", text.strip())  # a wide gap separates, and groups no digits
+    text = re.sub(r"(?<=\d)[ \u202f]{2,}(?=\d)", "\n", text.strip())  # a wide gap separates values
     text = re.sub(r"[ \u202f]{2,}", " ", text)
     return re.sub(r"\s?[\n\r\t]\s*", "\n", text)
 
 
 def _grouping_spaces(text: str) -> str:
-    """Where both kinds of space stand between digits, the no-break ones can only group digits."""
+    """Return `text` with apostrophes for no-break spaces between digits, if ordinary ones are there too.
+
+    The no-break spaces then can only group digits. All other no-break spaces become ordinary ones.
+    """
     if re.search(r"\d \d", text):
         text = re.sub(r"(?<=\d)\u202f(?=\d)", "'", text)
     return text.replace(_HARD_SPACE, " ")

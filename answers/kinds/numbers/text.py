@@ -1,7 +1,7 @@
-"""Numbers as students and teachers write them, in French or English: read exactly, or not at all.
+"""Parsing of numbers as students and teachers write them, in French or English, by the rules of docs/numbers.md.
 
-The policy and its table of examples are in docs/numbers.md. In one sentence: every reading that the policy
-allows is listed; the domain of the question chooses when there are several; exactly one must remain.
+All interpretations that the rules allow are listed. If there are several, the domain of the question chooses; exactly
+one must remain.
 """
 
 import re
@@ -17,7 +17,7 @@ from answers.kinds.parsing import Unreadable
 MAX_LENGTH: Final = 500
 MAX_INTERPRETATIONS: Final = 50
 
-# Numerals with one reading in every domain: no group of three digits follows a comma or a dot, except after 0.
+# Numerals with one interpretation in every domain: no three digits after a comma or a dot, except after 0.
 _UNSIGNED: Final = r"(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
 _NUMERAL: Final = rf"[≃≈]? ?{_UNSIGNED}"
 _ONE: Final = re.compile(rf"[≃≈]? ?-?(?:{_UNSIGNED}|[0-9]{{1,15}}/[1-9][0-9]{{0,14}})")
@@ -45,19 +45,18 @@ _BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
 _PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([12])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
-"""What stands between two rows, what is surest first: brackets, the double stroke of LaTeX, another mark."""
+"""Patterns that separate the rows of a matrix, tried in this order: brackets, "\\\\" of LaTeX, other marks."""
 AROUND: Final = "[](){}|; \n"
+"""Characters to remove around a matrix."""
 
 
 def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unreadable:
-    """Read exactly `count` numbers, exactly.
+    """Parse a text as `count` numbers, by the rules of docs/numbers.md. No text raises an exception.
 
-    Decimal text is taken exactly: "0,1" is 1/10. A value left blank ("?", "_", "…") is None; a text with
-    nothing in it gives only None. No text makes it raise. The policy, with examples, is docs/numbers.md.
-
-    A clear reading outside the domain is still returned. A text that is not read has a reason: "ambiguous",
-    "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long" (over 500 characters),
-    "division-by-zero", "control-character". Not guaranteed: that a readable text holds what its author meant.
+    Values are exact: "0,1" is 1/10. A blank value ("?", "_", "…") is None; all values of an empty text are None. An
+    unambiguous number outside the domain is returned. An unreadable text has one of the reasons "ambiguous",
+    "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long" (more than 500 characters),
+    "division-by-zero" and "control-character". A ValueError if `count` is less than 1.
     """
     if count < 1:
         raise ValueError(f"the number of values must be at least 1, got {count}")
@@ -73,10 +72,10 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
 
 
 def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpretation, ...]:
-    """Return every way to read `text` as `count` numbers, sorted; none if they cannot all be listed.
+    """Return all interpretations of `text` as `count` numbers, sorted; empty if they cannot all be listed.
 
-    What `read_numbers` refuses as ambiguous may be wrong whatever it means. Nothing is listed for a text that has more
-    than 50 readings, or whose marks themselves are doubtful: 10e9, (0,5), 0,333 333, a dash that may be a sign.
+    They tell whether an answer that `read_numbers` refuses as ambiguous is wrong in any case. The result is empty for a
+    text with 50 interpretations or more, and for doubtful marks: 10e9, (0,5), 0,333 333, a dash that may be a sign.
     """
     try:
         if len(text) > MAX_LENGTH:
@@ -90,21 +89,21 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
         }
     except RefusedError:
         return ()
-    doubtful = any(_has_doubtful_sign(one, plain, domain) for one in listed)
+    doubtful = any(_has_doubtful_sign(interpretation, plain, domain) for interpretation in listed)
     if doubtful or len(listed) >= MAX_INTERPRETATIONS or (count == 1 and _MIXED_NUMBER.search(plain)):
         return ()
     return tuple(sorted(listed, key=str))
 
 
 def _players(text: str, domain: Domain) -> str:
-    """Turn "J1" and "player 1" into 1 where the number of a player is asked: an integer, 1 or 2."""
+    """Return `text` with "J1" and "player 1" replaced by 1, if the domain is that of a player's number, 1 or 2."""
     if domain.integer and (domain.low, domain.high) == (1, 2):
         return _PLAYER.sub(r"\1", text)
     return text
 
 
 def _read_simple(text: str, count: int) -> Interpretation | None:
-    """Read the commonest texts at once, with the same result as the whole policy, or None."""
+    """Parse the most common texts quickly, with the same result as all rules; None for other texts."""
     if count == 1:
         return (_simple(text),) if _ONE.fullmatch(text) else None
     if len(text) > MAX_LENGTH:
@@ -124,7 +123,7 @@ def _simple(numeral: str) -> Fraction:
 
 
 def _read(text: str, count: int, domain: Domain) -> Interpretation:
-    """Apply the policy to a text with plain marks: only one interpretation may remain."""
+    """Parse a text with plain marks; a RefusedError unless exactly one interpretation remains."""
     bare = _after_label(text).lstrip("= ")
     if _NOTHING.fullmatch(bare):
         return (None,) * count
@@ -146,16 +145,20 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
 
 
 def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
-    """Return the text with its dashes as signs and, when one opens every line, as bullets; its last doubt left out."""
-    whole = [text] if "⁃" not in text else []
+    """Return the text with each choice of roles for its marks.
+
+    Dashes are signs or, if a dash opens every line, also bullets. A question mark at the end counts as a blank value or
+    is left out.
+    """
+    texts = [text] if "⁃" not in text else []
     if _BULLETS.fullmatch(text):
-        whole.append(_BULLET.sub("", text))
-    writings = dict.fromkeys(one for each in whole for one in (each, _LAST_DOUBT.sub("", each)))
-    return [ValueList(writing, roles) for writing in writings for roles in _choices(writing, count, domain)]
+        texts.append(_BULLET.sub("", text))
+    variants = dict.fromkeys(variant for whole in texts for variant in (whole, _LAST_DOUBT.sub("", whole)))
+    return [ValueList(variant, roles) for variant in variants for roles in _choices(variant, count, domain)]
 
 
 def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> bool:
-    """Whether a dash that made a value negative may be a bullet or separate two values."""
+    """Tell whether the dash of a negative value may be a bullet, or separate two values."""
     if not any(value is not None and value < 0 for value in values):
         return False
     can_be_negative = domain.low is None or domain.low < 0
@@ -168,10 +171,10 @@ def _after_label(text: str) -> str:
 
 
 def _unwrapped(text: str, count: int) -> str:
-    """Remove the brackets around a whole list, a label before them, one mark of punctuation at the end, and doubt.
+    """Return a text without the brackets around a list, the label before them, a last mark, and marks of doubt.
 
-    Where semicolons leave a place for each value, one without anything, or with a dash, is "_". Where one value is
-    asked, brackets that hold a comma between digits are ambiguous: "(0,5)" may be a pair.
+    If semicolons leave a place for each value, an empty place or a dash becomes "_". If one value is asked, brackets
+    with a comma between digits are a RefusedError: "(0,5)" may be a pair.
     """
     text = _DOUBT.sub("", text)
     if len(places := text.split(";")) == count > 1:
@@ -189,12 +192,12 @@ def _unwrapped(text: str, count: int) -> str:
 
 
 def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
-    """Return every choice of roles for the comma, the dot and the dash that the policy lets this text have."""
+    """Return all choices of roles for the comma, the dot and the dash that the rules allow for this text."""
     commas, dots = (_numeric_roles(text, mark) for mark in (_TIGHT_COMMA, _TIGHT_DOT))
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
     apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
     stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
-    spaces = not apostrophe_groups, not stronger  # whether they may group digits, and separate values
+    spaces = not apostrophe_groups, not stronger  # may they group digits, and may they separate values?
     percents = count > 1 and _PERCENT.search(text) is not None
     numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
     if not _comma_may_separate(text, count, domain, numeric):
@@ -209,9 +212,10 @@ def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...
 
 
 def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
-    """Tell whether a comma between two digits may: "0,5" could be one half, not 0 and 5, unless integers are asked.
+    """Tell whether a comma between two digits may separate values.
 
-    Beside another separator it is part of a number, unless that gives nothing: "80 | 0,2 | 71" is no four integers.
+    It may if integers are asked and the list has no other separator, or if no interpretation exists with the comma as
+    part of a number. "80 | 0,2 | 71" is not a list of four integers.
     """
     if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
         return False
@@ -242,19 +246,19 @@ def _roles(  # noqa: PLR0913, RUF100
 
 
 def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
-    """Return the reason why there is not exactly one interpretation."""
+    """Return the reason why a text does not have exactly one interpretation."""
     counts = {n for value_list in lists for n in value_list.counts()}
     if count in counts or (count == 1 and _MIXED_NUMBER.search(text)):
         return "ambiguous"
-    if not counts and (_WRITTEN_TWICE.search(text) or _PERCENT.search(text)):  # whose sign is it?
+    if not counts and (_WRITTEN_TWICE.search(text) or _PERCENT.search(text)):  # unclear which value has the sign
         return "ambiguous"
-    if not counts:  # there is no list of values of any length
+    if not counts:  # the text is not a list of any length
         return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
     return "too-many-values" if min(counts) > count else "too-few-values" if max(counts) < count else "ambiguous"
 
 
 def rows(text: str, count: int) -> tuple[str, ...]:
-    """Return the `count` rows of a matrix, each a text of its own; none if its rows are not told apart so."""
+    """Return the texts of the `count` rows of a matrix; empty if the text is not separated into so many rows."""
     bare = re.sub(r"[ \t]+", " ", text).strip(AROUND)
     for between in BETWEEN:
         pieces = between.split(bare)
