@@ -41,13 +41,13 @@ ROUNDING = 0.0015
 class Change:
     """A student, the mark before and after, and all reasons in words.
 
-    A mark is None without a marked paper, except for an absence that counts as 0.
+    A mark is None without a marked paper, except for an absence that counts as 0. JSON documents have these fields.
     """
 
     student: str
     before: float | None
     after: float | None
-    reasons: tuple[str, ...]
+    why: tuple[str, ...]
 
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:

@@ -232,7 +232,7 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
             names.get(change.student, ""),
             _score(change.before),
             _score(change.after),
-            clauses(change.reasons),
+            clauses(change.why),
         )
         for change in changed
     ]

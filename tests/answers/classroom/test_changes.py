@@ -89,7 +89,7 @@ def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) ->
     (class_data.folder / "marks.json").write_bytes(json_bytes(marks_document("tiny", [unmarked])))
     change = now(class_data)[0]
     assert (change.student, change.before, change.after) == ("s01", None, 1)
-    assert change.reasons == ("another u0: — → 10",)
+    assert change.why == ("another u0: — → 10",)
 
 
 def test_another_answer(class_data: ClassData) -> None:
@@ -134,7 +134,7 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
         marks = grade_class(class_data)
         (change,) = changes(class_data.folder, marks)
         (class_data.folder / "marks.json").write_bytes(marks_json(marks))
-        return change.reasons
+        return change.why
 
     assert after("1a.1", DecisionKind.POINTS, "0.25") == ("1a.1: unreadable → points granted (the teacher’s decision)",)
     assert after("1a.2", DecisionKind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
@@ -147,7 +147,7 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
 def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassData) -> None:
     def after(kind: DecisionKind, value: str = "") -> list[tuple[str, ...]]:
         record(class_data, decisions_about_targets([DecisionTarget("s02", "2.1", "2.75")], Override(kind, value)))
-        return [change.reasons for change in now(class_data)]
+        return [change.why for change in now(class_data)]
 
     assert after(DecisionKind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(class_data)
@@ -162,4 +162,4 @@ def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data:
     both = [DecisionTarget("s01", item, "10 21") for item in ("1a.1", "1a.2")]
     record(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
     (change,) = now(class_data)
-    assert change.reasons == ("1a.2: wrong → points granted (the teacher’s decision)",)
+    assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)

@@ -82,7 +82,7 @@ def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
     other = now_with(class_data, edited(tmp_path / "second", DRAW))
     assert scores(other) == [(None, "n: 10 → 13"), (None, "n: 11 → 14")]
     (first, _) = changes(other.folder, grade_class(other))
-    assert (first.before, first.after, len(first.reasons)) == (5, None, 1)
+    assert (first.before, first.after, len(first.why)) == (5, None, 1)
     write_marks(other, grade_class(other))
     assert not list((other.folder / "feedback").glob("*.pdf"))
     assert scores(now_with(other, tmp_path / "first")) == [(5, ""), (1, "")]
