@@ -1,7 +1,7 @@
-"""What was read and marked of a class before, so that nothing is made twice: kept in the store, which may be deleted.
+"""A cache of submissions read and papers marked, in the user's cache folder, which may be deleted at any time.
 
-It is found again by all that it depends on: what was written, and in the name of its folder the code, the exam, its
-rules, the settings and the seeds of the class. Once one of these is another, what was made before goes.
+The key has all inputs: the file, and in the name of the cache folder the code, the exam, its marking rules, the
+settings and the seeds of the class. A change of the latter empties the cache of the class.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,58 +34,61 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ArtifactCache(Generic[T]):
-    """Things of one kind that were made for a class, by a text of all that they are made from."""
+    """Cached values of one kind for a class, by a key that has all their inputs."""
 
     folder: Path
     kind: str
-    known: dict[str, T] = field(default_factory=dict)
+    loaded: dict[str, T] = field(default_factory=dict)
 
-    def get(self, made_from: str) -> T | None:
-        """Return what was made, None if it was not."""
-        if made_from not in self.known and (content := read_cached(self.folder, f"{self.kind} {made_from}")):
-            with suppress(ValueError, TypeError, KeyError):  # made again, as if it were not there
-                self.known[made_from] = from_bytes(content)
-        return self.known.get(made_from)
+    def get(self, key: str) -> T | None:
+        """Return the cached value, None if there is none."""
+        if key not in self.loaded and (content := read_cached(self.folder, f"{self.kind} {key}")):
+            with suppress(ValueError, TypeError, KeyError):  # a damaged file counts as missing
+                self.loaded[key] = from_bytes(content)
+        return self.loaded.get(key)
 
-    def put(self, made_from: str, made: T) -> T:
-        """Keep what was made, and return it."""
-        self.known[made_from] = made
-        write_cached(self.folder, f"{self.kind} {made_from}", to_bytes(made))
-        return made
+    def put(self, key: str, value: T) -> T:
+        """Cache a value, and return it."""
+        self.loaded[key] = value
+        write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))
+        return value
 
-    def __call__(self, made_from: str, make: Callable[[], T]) -> T:
-        """Return what was made before, else make and keep it."""
-        made = self.get(made_from)
-        return self.put(made_from, make()) if made is None else made
+    def __call__(self, key: str, compute: Callable[[], T]) -> T:
+        """Return the cached value, else compute and cache it."""
+        value = self.get(key)
+        return self.put(key, compute()) if value is None else value
 
 
 def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
-    """Return what is kept of a class, of one kind."""
+    """Return the cache of a class for values of one kind."""
     seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
-    depends = (
+    inputs = (
         _code(class_data.exam.location),
         rules_fingerprint(class_data.exam),
         replace(class_data.settings, mark=AS_POINTS),
         seeds,
     )
     home = store_folder() / FOLDER / _digest(str(class_data.folder.absolute()))
-    folder = home / _digest(repr(depends))
+    folder = home / _digest(repr(inputs))
     if not folder.is_dir():
         rmtree(home, ignore_errors=True)
     return ArtifactCache(folder, kind)
 
 
 def cached_reader(class_data: ClassData) -> Reading:
-    """Return what reads a file of a name unless its content was read before, beside the same sheets given out."""
+    """Return a function that reads a file, or returns the cached submissions of a file of the same name and content.
+
+    The cache is valid as long as the blank sheets in `sheets/` are unchanged.
+    """
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
     sheets = repr(list(_stamps(class_data.folder / SHEETS)))
 
-    def read(path: Path, name: str, make: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
+    def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
         try:
             content = sha256(read_limited(path)).hexdigest()
-        except CorrigeError:  # who reads it says why it cannot be
-            return make()
-        return submissions(f"{content} {name} {sheets}", make)
+        except CorrigeError:  # `parse` reports why the file cannot be read
+            return parse()
+        return submissions(f"{content} {name} {sheets}", parse)
 
     return read
 
@@ -98,7 +101,7 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
 
 @cache
 def _code(location: ExamLocation) -> str:
-    """What reads and marks, and prints the sheets that are compared with: all code, words and pages."""
+    """Return a digest of all code, texts and templates of corrige and of the exam, and of the PDF readers' versions."""
     versions = ",".join(map(version, READERS))
     digest = sha256(f"{fingerprint(location)} {versions}".encode())
     for source in source_files(files("answers")):

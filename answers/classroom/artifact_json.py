@@ -1,6 +1,6 @@
-"""What is kept of a class as JSON: submissions, papers, flags, and pages as bytes. Nothing that is read back is code.
+"""Cached values as JSON: submissions, papers, flags, and pages as bytes. Reading runs no code of the file.
 
-A value that cannot be written is a TypeError; a text that holds none is a ValueError, a TypeError or a KeyError.
+A value that cannot be written raises TypeError. A damaged text raises ValueError, TypeError or KeyError.
 """
 
 import json
@@ -17,9 +17,9 @@ from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
 from answers.submissions.raw.submission import Submission
 
 CLASSES: Mapping[str, type[Any]] = {
-    one.__name__: one for one in (Flag, Identity, Mark, Note, Paper, PartMarks, Place, Signature, Submission, WholeMark)
+    cls.__name__: cls for cls in (Flag, Identity, Mark, Note, Paper, PartMarks, Place, Signature, Submission, WholeMark)
 }
-"""The only classes that are made of what is read."""
+"""The only classes that reading creates instances of."""
 
 
 def to_bytes(value: object) -> bytes:
@@ -36,7 +36,7 @@ def from_bytes(content: bytes) -> Any:
 
 
 def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
-    """A value in what JSON has: a list is a tuple, an object of one key says by it what its value is."""
+    """Return a value in JSON types: a list stands for a tuple, an object of one key for the type that the key names."""
     match value:
         case Verdict():
             return {"verdict": value.value}
@@ -55,9 +55,9 @@ def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
         case Fraction():
             return {"fraction": str(value)}
         case tuple():
-            return [_plain(one) for one in value]
+            return [_plain(member) for member in value]
         case Mapping():
-            return {"mapping": [[_plain(key), _plain(one)] for key, one in value.items()]}
+            return {"mapping": [[_plain(key), _plain(member)] for key, member in value.items()]}
     name = type(value).__name__
     if is_dataclass(value) and CLASSES.get(name) is type(value):
         return {name: {field.name: _plain(getattr(value, field.name)) for field in fields(value)}}
@@ -69,17 +69,17 @@ def _value(plain: object) -> Any:  # noqa: PLR0911 - a case a type
         return tuple(map(_value, plain))
     if not isinstance(plain, dict):
         return plain
-    ((name, held),) = plain.items()
+    ((name, content),) = plain.items()
     match name:
         case "verdict":
-            return Verdict(held)
+            return Verdict(content)
         case "message":
-            template, plural, values = held
-            return Message(template, plural=plural, **{key: _value(one) for key, one in values.items()})
+            template, plural, values = content
+            return Message(template, plural=plural, **{key: _value(value) for key, value in values.items()})
         case "bytes":
-            return b64decode(held)
+            return b64decode(content)
         case "fraction":
-            return Fraction(held)
+            return Fraction(content)
         case "mapping":
-            return {_value(key): _value(one) for key, one in held}
-    return CLASSES[name](**{key: _value(one) for key, one in held.items()})
+            return {_value(key): _value(value) for key, value in content}
+    return CLASSES[name](**{key: _value(value) for key, value in content.items()})

@@ -1,6 +1,7 @@
-"""A class given back: its marks for people and for the school's platform, its feedback, its questions.
+"""Exports of a class: marks for people and for the school's platform, feedback sheets, questions.
 
-Functions raise CorrigeError if an export lacks its list or would name whom it must not, or a file cannot be read.
+Functions raise CorrigeError if an export lacks the list of the platform or would name students it must not name, or if
+a file cannot be read.
 """
 
 import re
@@ -37,34 +38,35 @@ from answers.people.people_list import PeopleList
 REPORT = "report.html"
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
 OPTIONS_FILE = ".chosen.json"
-"""In the folder of exports: how each was made last."""
+"""The file of the exports folder with the options of each last export."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What a teacher chooses: the platform's list, the exam's name there, the dialect of numbers, names or none.
-
-    `by` is the column of the numbers that marks are published by, with `ranks` if so asked. `plain_names` is for
-    feedback that is named by identifier even where papers came from Moodle.
-    """
+    """The options of an export."""
 
     listed: Path | None = None
+    """The list of students exported from the platform."""
     column: str = ""
+    """The name of the exam on the platform; "" for the exam's title."""
     dialect: str | None = None
+    """A name in `DIALECTS`; None for the language of the class."""
     anonymous: bool = False
     plain_names: bool = False
+    """Whether feedback is named by identifier, even if papers came from Moodle."""
     by: str = "u0"
+    """The column of the numbers that identify students where marks are published."""
     ranks: bool = False
 
 
 def export_class(class_data: ClassData, form: str, choices: ExportOptions = ExportOptions()) -> ExportResult:
-    """Return one export of a class, with whom and what a person must look at first."""
-    made = FORMATS[form]
-    if choices.anonymous and made.has_names:
+    """Return an export of a class in the format named `form`, with the problems to examine before it is used."""
+    export_format = FORMATS[form]
+    if choices.anonymous and export_format.has_names:
         cause = Message("{form} finds students by their names, or contains their names", form=form)
         raise CorrigeError.one(cause, remedy="omit --anonymous, or export csv, xlsx or json")
     listed = platform_list(class_data, choices.listed)
-    submissions = load_submissions(class_data) if made.has_marks else None
+    submissions = load_submissions(class_data) if export_format.has_marks else None
     gradebook = (
         grade_submissions(class_data, marking_of(class_data, submissions))
         if submissions
@@ -75,10 +77,12 @@ def export_class(class_data: ClassData, form: str, choices: ExportOptions = Expo
     shown = gradebook
     if choices.anonymous:
         shown = anonymous(gradebook)
-        decisions = _nameless(decisions, gradebook, shown)
-    home = class_data.folder / FEEDBACK
-    sheets = [(enrollment.student.id, home / f"{enrollment.student.stem}.pdf") for enrollment in class_data.enrollments]
-    exported = made.write(
+        decisions = _anonymous_decisions(decisions, gradebook, shown)
+    folder = class_data.folder / FEEDBACK
+    sheets = [
+        (enrollment.student.id, folder / f"{enrollment.student.stem}.pdf") for enrollment in class_data.enrollments
+    ]
+    exported = export_format.write(
         ExportRequest(
             shown,
             lambda u0: class_data.key(Scenario(u0)),
@@ -94,50 +98,52 @@ def export_class(class_data: ClassData, form: str, choices: ExportOptions = Expo
             choices.plain_names,
         )
     )
-    problems = *exported.problems, *_undecided(class_data, shown, made)
-    return replace(exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, made)))
+    problems = *exported.problems, *_undecided(class_data, shown, export_format)
+    return replace(
+        exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))
+    )
 
 
 def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None:
-    """Return the list of a platform that a file holds, read for a class; None without a file."""
+    """Read the list of students that a platform exported; None without a file."""
     return None if path is None else read_platform_list(read_limited(path), str(path), unmarked_rows(class_data))
 
 
-def _undecided(class_data: ClassData, gradebook: Gradebook, made: ExportFormat) -> Iterator[Problem]:
-    """The students who have no mark before a person decides.
+def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Problem]:
+    """Yield a problem for each student who has no mark before the teacher decides.
 
-    Where the form leaves the teacher's desk, those too whose mark is in it while their paper still needs a person, and
-    the papers of nobody.
+    In a format that is published, also for each paper with cases to examine, and for each unassigned paper.
     """
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(class_data.folder)))
-    for row in gradebook.rows if made.has_marks else ():
+    for row in gradebook.rows if export_format.has_marks else ():
         if row.undecided:
             yield Problem(row.undecided, row.student.label, remedy)
-        elif row.needs_teacher and not made.is_provisional:
+        elif row.needs_teacher and not export_format.is_provisional:
             flags = joined(" ; ", [Worded(flag.render("en"), fr=flag.render("fr")) for flag in row.open_flags])
             yield Problem(
                 Message("the paper still has cases to examine: {flags}", flags=flags), row.student.label, remedy
             )
-    for paper in gradebook.unassigned if made.has_marks and not made.is_provisional else ():
-        if UNASSIGNED in paper.flags:  # the others are further papers of a student of the list
+    for paper in gradebook.unassigned if export_format.has_marks and not export_format.is_provisional else ():
+        if UNASSIGNED in paper.flags:  # without this flag it is a further paper of a student of the list
             yield Problem(
                 "this paper is not assigned to a student of the list, and gives no mark", str(paper.place), remedy
             )
 
 
 def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
-    """The folder that each student uploaded to Moodle in: the paper that counts, another, or one not readable.
+    """Return by identifier the folder of the student's upload to Moodle.
 
-    Where marking is blind the folder has no name: it is that of the student whose paper is in it, if no other is.
+    The folder is that of the paper that counts, of another one, or of an unreadable one. In blind marking folders have
+    no names: a folder belongs to the student of its paper, if it has papers of one student only.
     """
 
     def is_picked(version: SubmissionVersion) -> bool:
-        """Whether a version was picked for one of those who are called as who brought it is."""
+        """Return whether a version was picked for a student who has the uploader's name."""
         enrollment = version.attribution.enrollment
         return enrollment is not None and version.is_picked and is_called_by_platform(enrollment, version.upload.name)
 
     unread = (
-        (one.enrollment.student.id, moodle_folder(one.upload.name)) for one in submissions.unread if one.enrollment
+        (file.enrollment.student.id, moodle_folder(file.upload.name)) for file in submissions.unread if file.enrollment
     )
     read = (
         (student, moodle_folder(version.upload.name))
@@ -159,18 +165,18 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
 
 
-def _pending(class_data: ClassData, gradebook: Gradebook, made: ExportFormat) -> Iterator[Message]:
-    """That some papers are not settled yet, or are nobody's, when there are any; that what was written is outdated."""
-    if made.has_marks and is_outdated(class_data, gradebook):
+def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Message]:
+    """Yield notes on outdated files of marks, on provisional points, and on papers with cases to examine."""
+    if export_format.has_marks and is_outdated(class_data, gradebook):
         yield Message(
             "feedback or gradebook.csv come from an earlier marking; to renew them: corrige class grade {folder}",
             folder=shlex.quote(str(class_data.folder)),
         )
-    if made.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
+    if export_format.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
         yield Message("in this file, points of papers to examine are provisional: corrige publishes no mark for them")
-    own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
-    count = own + len(gradebook.unassigned)
-    if count and made.is_provisional:  # of the other forms `_undecided` names each
+    assigned = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
+    count = assigned + len(gradebook.unassigned)
+    if count and export_format.is_provisional:  # for other formats `_undecided` lists the papers
         yield Message(
             "{count} paper has cases to examine: see corrige class review {folder}",
             plural="{count} papers have cases to examine: see corrige class review {folder}",
@@ -180,14 +186,14 @@ def _pending(class_data: ClassData, gradebook: Gradebook, made: ExportFormat) ->
 
 
 def decisions_table(class_data: ClassData) -> ExportTable:
-    """Return what the teacher decided, in the order of `decisions.csv`, and the state of each."""
+    """Return the table of decisions, in the order of `decisions.csv`, with the state of each."""
     decisions = load_decisions(class_data).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return ExportTable("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
 
 
-def _nameless(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
-    """The decisions by the identifiers that are shown, without names of files, nor why a flag was settled."""
+def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
+    """Return the decisions with anonymous identifiers, without file names and without the reasons of flags."""
     known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
 
@@ -201,7 +207,7 @@ def _nameless(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) ->
 
 
 def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
-    """Return a row a student without what they handed in."""
+    """Return a gradebook row for each student, without papers."""
     return tuple(
         GradebookRow(enrollment.student, enrollment.u0, None, enrollment.export_columns)
         for enrollment in class_data.enrollments
@@ -209,7 +215,7 @@ def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
 
 
 def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
-    """Say whether a file of marks or a feedback sheet is there and of an earlier marking than the gradebook."""
+    """Return whether a file of marks or a feedback sheet exists whose content differs from that of the gradebook."""
     for name, content in MARKS_FILES.items():
         path, new = class_data.folder / name, content(gradebook)
         if path.is_file() and (path.stat().st_size != len(new) or read_limited(path, len(new)) != new):
@@ -218,41 +224,45 @@ def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
 
 
 def saved_options(folder: Path) -> dict[str, ExportOptions]:
-    """Return how each form was made last for the folder of exports, its list where that is seen from here."""
+    """Return the options of the last export in each format, with paths relative to the working directory."""
     path = folder / EXPORTS_FOLDER / OPTIONS_FILE
     if not path.is_file():
         return {}
     try:
-        kept = TypeAdapter(dict[str, ExportOptions]).validate_json(read_limited(path))
+        saved = TypeAdapter(dict[str, ExportOptions]).validate_json(read_limited(path))
     except ValidationError as error:
         remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
         raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
     return {
-        form: replace(choices, listed=choices.listed and path.parent / choices.listed) for form, choices in kept.items()
+        form: replace(choices, listed=choices.listed and path.parent / choices.listed)
+        for form, choices in saved.items()
     }
 
 
 def save_options(folder: Path, form: str, choices: ExportOptions) -> None:
-    """Keep how a form was made, the place of its list from the folder of exports: both may move together."""
+    """Save the options of an export, the path of the list relative to the exports folder: both can move together."""
     home = folder / EXPORTS_FOLDER
-    every = {**saved_options(folder), form: choices}
-    kept = {one: replace(each, listed=each.listed and Path(relpath(each.listed, home))) for one, each in every.items()}
-    write_atomic(home / OPTIONS_FILE, TypeAdapter(dict[str, ExportOptions]).dump_json(kept, indent=1), overwrite=True)
+    relative = {
+        name: replace(options, listed=options.listed and Path(relpath(options.listed, home)))
+        for name, options in {**saved_options(folder), form: choices}.items()
+    }
+    content = TypeAdapter(dict[str, ExportOptions]).dump_json(relative, indent=1)
+    write_atomic(home / OPTIONS_FILE, content, overwrite=True)
 
 
 def outdated_exports(folder: Path) -> tuple[str, ...]:
-    """Return the forms, "zip", whose file in `exports/` is older than the marks; one that is not there is not.
+    """Return the names of the formats, such as "zip", whose file in `exports/` is older than the marks.
 
-    Marking leaves a file of marks that says the same as it is, with its time. Not guaranteed: that an older file would
-    be another today, nor anything of a file that was written elsewhere or changed since.
+    Marking does not touch files of marks that stay the same. An older export may still have the content of today; files
+    written elsewhere or edited since are not compared.
     """
     marks = [_time(folder / name) for name in MARKS_FILES]
-    files = {form: folder / EXPORTS_FOLDER / made.name for form, made in FORMATS.items() if made.has_marks}
+    files = {form: folder / EXPORTS_FOLDER / entry.name for form, entry in FORMATS.items() if entry.has_marks}
     return tuple(form for form, path in files.items() if path.is_file() and _time(path) < max(marks))
 
 
 def has_outdated_report(folder: Path) -> bool:
-    """Say whether the report was written and is older than the marks: see `outdated_exports`."""
+    """Return whether the report exists and is older than the marks; see `outdated_exports`."""
     page = folder / REPORT
     return page.is_file() and _time(page) < max(_time(folder / name) for name in MARKS_FILES)
 

@@ -1,4 +1,4 @@
-"""The feedback sheets of a class: what would come out the same is not drawn again.
+"""The feedback sheets of a class. A sheet is rendered again only if its content changed.
 
 Functions raise CorrigeError if a sheet cannot be read or written.
 """
@@ -31,15 +31,14 @@ INDEX = "index.json"
 def write_feedback(
     class_data: ClassData, rows: Iterable[GradebookRow], files: FileTransaction, parallel_map: ParallelMap = HERE
 ) -> tuple[Path, ...]:
-    """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
+    """Write the feedback sheet of every marked paper of the rows, and return the paths.
 
-    A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
-    `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. The
-    feedback of somebody who has no marked paper any more is set aside by `files`, as what stood there is; they are
-    written together, by this process whoever draws.
+    A sheet is rendered if its content changed, or if its file was edited: `feedback/index.json` has a digest of both.
+    The scanned pages of a paper follow its sheet. `files` sets aside the sheets that are replaced and those of students
+    without a marked paper, and writes all files at once, in this process; `parallel_map` only renders.
     """
     folder = make_folder(class_data.folder / FEEDBACK)
-    for stale in folder.glob(f".*{PART}"):  # of a process that was killed
+    for stale in folder.glob(f".*{PART}"):  # left by a killed process
         stale.unlink()
     sheets = {sheet.path.stem: sheet for sheet in _sheets(class_data, rows)}
     files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
@@ -51,44 +50,45 @@ def write_feedback(
             content = sheets[stem].finished(pages)
             files.write(sheets[stem].path, content)
             drawn[stem] = [made_from, digest_of(content)]
-    finally:  # interrupted, it goes on where it was
+    finally:  # after an interruption, the next call continues here
         if drawn != before:
             files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
     return tuple(sheet.path for sheet in sheets.values())
 
 
 def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
-    """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
+    """Return the identifiers of students whose feedback sheet exists and has another content than it would have now."""
     before = read_index(class_data.folder / FEEDBACK / INDEX)
     sheets = _sheets(class_data, rows)
     return tuple(sheet.student.id for sheet in sheets if sheet.path.is_file() and not sheet.is_current(before))
 
 
 def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
-    """The sheets of the papers that are marked."""
-    own: dict[str, list[ScannedBox]] = {}
+    """Yield the feedback sheets of the marked papers."""
+    boxes_of: dict[str, list[ScannedBox]] = {}
     for box in scanned_boxes(class_data.folder):
-        own.setdefault(box.student, []).append(box)
+        boxes_of.setdefault(box.student, []).append(box)
     for row in rows:
-        paper, boxes = row.marked, own.get(row.student.id, [])
+        paper, boxes = row.marked, boxes_of.get(row.student.id, [])
         if paper is not None:
             is_read_from = bool(boxes) and paper.place == place_of(boxes)
             yield _Sheet(class_data, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
 
 
 def _scan(boxes: Iterable[ScannedBox]) -> Iterator[IssuedPage]:
-    """The pages of boxes, in the order of the sheet."""
-    inside: dict[tuple[int, Path], dict[str, Rectangle]] = {}
+    """Return the pages of scanned boxes, in the order of the sheet."""
+    pages: dict[tuple[int, Path], dict[str, Rectangle]] = {}
     for box in boxes:
-        inside.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
+        pages.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
     return (
-        IssuedPage(number, picture, found) for (number, picture), found in sorted(inside.items(), key=itemgetter(0))
+        IssuedPage(number, picture, rectangles)
+        for (number, picture), rectangles in sorted(pages.items(), key=itemgetter(0))
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The feedback on a marked paper, with the scanned pages that it was read from, if it was."""
+    """The feedback sheet of a marked paper, with the scanned pages from which the paper was read, if any."""
 
     class_data: ClassData
     student: Student
@@ -111,16 +111,16 @@ class _Sheet:
         return Page(self.student.stem, sheet_html(self.feedback, lang=settings.lang, secret=settings.secret))
 
     def finished(self, pages: bytes) -> bytes:
-        """Its pages, and those that the paper was read from behind them."""
+        """Return the PDF of the sheet: the rendered pages, then the scanned pages."""
         return with_scan(pages, self.feedback, self.class_data.settings.lang) if self.scan else pages
 
     def is_current(self, before: Mapping[str, list[str]]) -> bool:
-        """Whether it is there, as it was drawn, and shows what it would now."""
+        """Return whether the file is unchanged since it was rendered, and has the content of now."""
         return is_drawn(self.path, self.made_from, before)
 
     @property
     def made_from(self) -> str:
-        """A digest of all that it shows: a precision only beside answers that are not right."""
+        """A digest of the content of the sheet. Tolerances are part of it only beside answers that are not right."""
         exam, settings, paper = self.class_data.exam, self.class_data.settings, self.paper.for_student
         rules = [
             (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
@@ -133,7 +133,9 @@ class _Sheet:
             for issued_page in self.scan
         ]
         shown = (self.student, paper.student, paper.u0, paper.mark, flags, dict(paper.parts), rules, *scan)
-        return digest_of(repr((_press(exam.location), exam.name, settings.lang, settings.secret, shown)).encode())
+        return digest_of(
+            repr((_renderer_digest(exam.location), exam.name, settings.lang, settings.secret, shown)).encode()
+        )
 
 
 def _is_right(part: PartMarks) -> bool:
@@ -141,8 +143,8 @@ def _is_right(part: PartMarks) -> bool:
 
 
 @cache
-def _press(location: ExamLocation) -> str:
-    """What else makes a sheet: the exam's code and words, the templates, styles and fonts, the code of the sheets."""
+def _renderer_digest(location: ExamLocation) -> str:
+    """Return a digest of code and data that render a sheet: exam, texts, templates, styles, fonts, `answers.sheets`."""
     from importlib.metadata import version
 
     folders = (

@@ -1,4 +1,4 @@
-"""The data that a class was given: recorded as sheets are made, and compared with today's as papers are marked.
+"""The record of issued answers: written when sheets are printed, compared with the answers of now in marking.
 
 Functions raise CorrigeError if the record is damaged or cannot be written.
 """
@@ -29,15 +29,15 @@ from answers.sheets.issued import (
 def record_issue(
     class_data: ClassData,
     enrollments: Iterable[Enrollment],
-    looks: Mapping[str, str],
+    content_hashes: Mapping[str, str],
     *,
     renew: bool,
     parallel_map: ParallelMap = HERE,
 ) -> tuple[str, ...]:
-    """Record what students are given today, and return the identifiers of those who were given other data before.
+    """Record the answers of the sheets printed now, and return the identifiers of students with other answers before.
 
-    `looks` has the looks of sheets by identifier. What is recorded of a student stays, since they hold what was given
-    out then, unless the sheet looks otherwise than all before, or with `renew`.
+    `content_hashes` has the content hash of each sheet by identifier. An earlier record of a student stays, since the
+    student has that sheet, unless no recorded sheet has this content hash, or with `renew`.
     """
     with_seed = [(enrollment.student.id, enrollment.u0) for enrollment in enrollments if enrollment.u0 is not None]
     check, changed = data_check(class_data), []
@@ -45,11 +45,12 @@ def record_issue(
     answers = _answers(class_data, [u0 for _, u0 in with_seed], parallel_map)
     check = replace(check, answers_of=lambda u0: answers.get(u0, {}))
     for student, u0 in with_seed:
-        last, look = issued.of(u0), looks.get(student, "")
+        last, content_hash = issued.of(u0), content_hashes.get(student, "")
         if last is not None and check.changes(last):
             changed.append(student)
-        if last is None or renew or (look and not issued.has_content_hash(u0, look)):
-            issued = issued.with_issue(issue_of(class_data.exam, u0, class_data.settings.lang, answers.get(u0), look))
+        if last is None or renew or (content_hash and not issued.has_content_hash(u0, content_hash)):
+            issue = issue_of(class_data.exam, u0, class_data.settings.lang, answers.get(u0), content_hash)
+            issued = issued.with_issue(issue)
     if issued != before:
         rules = issued.rules or marking_rules(class_data.exam)
         write_issued(class_data.folder, class_data.exam, replace(issued, rules=rules))
@@ -57,19 +58,19 @@ def record_issue(
 
 
 def _answers(class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap) -> dict[int, Mapping[str, Values]]:
-    """The right answers of seeds; none for one that the exam cannot solve, whose sheets are printed too."""
-    found: dict[int, Mapping[str, Values]] = {}
+    """Return the right answers by seed, without seeds that the exam cannot solve: their sheets are printed too."""
+    answers: dict[int, Mapping[str, Values]] = {}
     try:
         prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
         for u0 in seeds:
-            found[u0] = class_data.key(Scenario(u0)).answers
-    except Exception:  # noqa: BLE001 - code of an exam, which marking reports; printing must not depend on it
-        return found
-    return found
+            answers[u0] = class_data.key(Scenario(u0)).answers
+    except Exception:  # noqa: BLE001 - an error in the code of an exam; marking reports it, printing continues
+        return answers
+    return answers
 
 
 def data_check(class_data: ClassData) -> DataCheck:
-    """Return what compares the data that the class was given with today's."""
+    """Return the comparison of the issued answers of a class with those of now."""
     settings = class_data.settings
     return DataCheck(
         class_data.folder,
@@ -83,7 +84,10 @@ def data_check(class_data: ClassData) -> DataCheck:
 
 @dataclass(frozen=True, slots=True)
 class MarkingChange:
-    """A question that is marked otherwise than before: what changed, and for which students' papers."""
+    """A question marked differently than before, the rule or answer that changed, and the students concerned.
+
+    `what` is "answer", "points", "tolerance" or "all_or_nothing". JSON documents have these fields.
+    """
 
     question: int
     what: str
@@ -91,32 +95,32 @@ class MarkingChange:
 
 
 def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[MarkingChange, ...]:
-    """Return what decides marks and is other than when papers were marked last, or before that when sheets were made.
+    """Return the right answers and marking rules that changed since the last marking, or else since printing.
 
-    A paper that was not marked, or has the seed of somebody else, is in none.
+    Papers that are not marked, or whose seed was not issued, have no changed answers.
     """
     issued = read_issued(class_data.folder)
-    others: dict[tuple[int, str], dict[str, None]] = {}
+    students_of: dict[tuple[int, str], dict[str, None]] = {}
     marked = [(row.student.id, row.marked.u0) for row in gradebook.rows if row.marked is not None]
     rules = marking_rules(class_data.exam)
     for part in class_data.exam.parts:
         before = issued.rules.get(part.id, rules[part.id])
         for what in (name for name, value in rules[part.id].items() if before.get(name, value) != value):
-            others.setdefault((part.question, what), {}).update((student, None) for student, _ in marked)
+            students_of.setdefault((part.question, what), {}).update((student, None) for student, _ in marked)
     for student, u0 in marked:
         issue = issued.of(u0) if u0 is not None else None
         if issue is not None and u0 is not None:
             answers = answers_json(class_data.key(Scenario(u0)).answers)
             for part_id in changed_parts(issue.answers, answers):
-                others.setdefault((class_data.exam.part(part_id).question, "answer"), {})[student] = None
+                students_of.setdefault((class_data.exam.part(part_id).question, "answer"), {})[student] = None
     return tuple(
-        MarkingChange(question, what, tuple(students)) for (question, what), students in sorted(others.items())
+        MarkingChange(question, what, tuple(students)) for (question, what), students in sorted(students_of.items())
     )
 
 
-def record_marking(class_data: ClassData, gradebook: Gradebook, remarked: Collection[MarkingChange]) -> None:
-    """Record what papers were marked against now, for the next marking to tell what is other."""
-    if not remarked:
+def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes: Collection[MarkingChange]) -> None:
+    """Record the answers and rules of this marking, for the comparison in the next one."""
+    if not marking_changes:
         return
     issued = read_issued(class_data.folder)
     seeds = {row.marked.u0 for row in gradebook.rows if row.marked is not None}
@@ -130,8 +134,8 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, remarked: Collec
     write_issued(class_data.folder, class_data.exam, Issued(issues, marking_rules(class_data.exam)))
 
 
-def marking_change_lines(remarked: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
-    """Return a line for each question that is marked otherwise; `is_first` where there were no marks before."""
+def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
+    """Return a line for each question marked differently; `is_first` means that there were no marks before."""
     changes = {
         "answer": Message("the right answer changed"),
         "points": Message("the points changed"),
@@ -139,8 +143,8 @@ def marking_change_lines(remarked: Iterable[MarkingChange], *, is_first: bool) -
         "all_or_nothing": Message("the rule “all or nothing” changed"),
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
-    for remark in remarked:
-        by_question.setdefault((remark.question, remark.students), []).append(remark.what)
+    for change in marking_changes:
+        by_question.setdefault((change.question, change.students), []).append(change.what)
     start = Message("after the sheets were given out") if is_first else Message("marked again")
     return [
         Message(
