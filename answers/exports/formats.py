@@ -1,4 +1,4 @@
-"""What a class is given back as: one file an export, found in these tables."""
+"""The tables of export formats."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv,
 MARKS_FILES: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {MARKS: marks_json, GRADEBOOK: gradebook_csv}
 )
-"""What marking a class writes: content of each file by its name, in the order in which they are written."""
+"""The files of marks that marking writes: their content by name, in the order of writing."""
 
 
 def marks_csv(request: ExportRequest) -> ExportResult:
-    """Return the table of marks: for programs as `gradebook.csv`, for people in the language of their spreadsheet."""
+    """Return the table of marks as CSV: with the plain dialect as in `gradebook.csv`, else translated for people."""
     if request.dialect == PLAIN:
         return ExportResult(gradebook_csv(request.gradebook))
     lang = request.dialect.lang
@@ -33,17 +33,16 @@ def marks_csv(request: ExportRequest) -> ExportResult:
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """One way to give a class back: how its file is called, and what it can be made of.
-
-    `has_names` says that names are what it is for, so that it is never anonymous; `has_marks` that papers are in it;
-    `is_provisional` that it is for the teacher, and has points of papers that a person must still decide on.
-    """
+    """A format of export."""
 
     name: str
+    """The name of the file."""
     write: Callable[[ExportRequest], ExportResult]
     has_names: bool = False
+    """Whether the format needs names of students, and so cannot be anonymous."""
     has_marks: bool = True
     is_provisional: bool = False
+    """Whether the format is for the teacher, and has provisional points of papers with cases to examine."""
 
 
 FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
@@ -62,4 +61,4 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
         "qti": ExportFormat("questions-qti.zip", qti_package, has_marks=False),
     }
 )
-"""What `corrige class export --to` gives, by name."""
+"""The formats of `corrige class export --to`, by name."""

@@ -1,4 +1,4 @@
-"""The gradebook: a row a student, papers that belong to nobody, files that could not be read."""
+"""The gradebook of a class: a row for each student, unassigned papers, files that could not be read."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,73 +31,73 @@ from answers.paper import Mark, Paper
 
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 """The files that marking a class writes."""
-MOST_NAMED = 5
+MAX_NAMED = 5
 ANSWERS_MAY_BE_MISSING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
-"""Flags of papers where something was perhaps written that is not in the file."""
+"""Flags of papers that may have answers missing from the file."""
 STUDENT_IN_DOUBT = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
-"""Flags of papers that are perhaps of another student."""
+"""Flags of papers that may belong to another student."""
 SEED_IN_DOUBT = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
-"""Flags of papers that are perhaps marked with another number than was answered for."""
+"""Flags of papers that may be answered for another seed than the seed of the marking."""
 NAMING_A_SEED = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 def _doubt(flags: Sequence[Flag]) -> Message | None:
-    """Return why a mark may not be that of the student's own answers, by the open flags of the paper; else None."""
+    """Return why the mark may be wrong for the student, according to the open flags of the paper; else None."""
     by_slug = {flag.slug: flag for flag in reversed(flags)}
-    if found := STUDENT_IN_DOUBT & by_slug.keys():
-        return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(found)])
-    if found := SEED_IN_DOUBT & by_slug.keys():
-        return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(found)])
-    if found := ANSWERS_MAY_BE_MISSING & by_slug.keys():
-        return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(found)])
+    if slugs := STUDENT_IN_DOUBT & by_slug.keys():
+        return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(slugs)])
+    if slugs := SEED_IN_DOUBT & by_slug.keys():
+        return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(slugs)])
+    if slugs := ANSWERS_MAY_BE_MISSING & by_slug.keys():
+        return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(slugs)])
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class GradebookRow:
-    """One student of the roster, the seed they were given, and their paper; None when none could be read.
-
-    `extra` has the further columns of the class list, by their names; `missing` says what there is instead of a paper:
-    that none came, or files that could not be read.
-    """
+    """A student of the roster with their seed and their paper."""
 
     student: Student
     u0: int | None
+    """The seed of the student; None without one."""
     paper: Paper | None
+    """The paper that counts; None if there is no readable paper."""
     extra: Mapping[str, str] = field(default_factory=dict)
+    """The further columns of the class list, by their names."""
     missing: tuple[Flag, ...] = (NO_PAPER,)
+    """The flags of a student without a paper: no paper, or unreadable files."""
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What is remarkable of the paper, or that there is none."""
+        """The flags of the paper, or of its absence."""
         return self.missing if self.paper is None else self.paper.flags
 
     @property
     def marked(self) -> Paper | None:
-        """The paper, if there is one and its seed could be told: one that has marks."""
+        """The paper, if its seed is known, so that it has marks; else None."""
         return None if self.paper is None or self.paper.u0 is None else self.paper
 
     @property
     def open_flags(self) -> tuple[Flag, ...]:
-        """Those that need a person."""
+        """The flags that the teacher must examine."""
         return tuple(flag for flag in self.flags if flag.needs_teacher)
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items of the paper, with their names."""
+        """The unreadable items of the paper, each with its name."""
         return self.paper.unread if self.paper is not None else ()
 
     @property
     def absence(self) -> Flag | None:
-        """That no file of theirs came at all, if the teacher has settled it."""
-        settled = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_acknowledged)
-        return next(settled, None) if self.paper is None else None
+        """The flag "no-paper", if the student has no paper and the teacher acknowledged this; else None."""
+        acknowledged = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_acknowledged)
+        return next(acknowledged, None) if self.paper is None else None
 
     @property
     def value(self) -> Fraction | None:
-        """The mark as it is now, for the teacher: of the marked paper, zero for an absence that counts so, else None.
+        """The mark for the teacher: of the marked paper, 0 for an absence that counts as zero, else None.
 
-        It is provisional until everything in the paper is read: what leaves the teacher's desk has `final_mark`.
+        It is provisional while the paper has unreadable items or open flags. Published marks are `final_mark`.
         """
         if self.marked:
             return self.marked.value
@@ -105,15 +105,15 @@ class GradebookRow:
 
     @property
     def final_mark(self) -> Fraction | None:
-        """The mark that may be published, None if there is none or a person has to decide first: see `undecided`."""
+        """The mark that may be published; None if there is none or the teacher must decide first: see `undecided`."""
         return None if self.undecided else self.value
 
     @property
     def undecided(self) -> Message | None:
-        """Why nothing may be published of this student before a person decides; None where that is settled.
+        """The reason why no mark may be published before the teacher decides; None if a mark may be published.
 
-        There is no paper, or none that could be marked; answers are not read; the paper may be another student's, or
-        answered for another number; or answers may be missing that would count as blank.
+        Reasons: no paper, or a paper that could not be marked; unread answers; a paper that may belong to another
+        student or be answered for another seed; answers that may be missing and would count as blank.
         """
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
@@ -131,7 +131,7 @@ class GradebookRow:
                 "no mark yet: {count} answer has not been read: {items}",
                 plural="no mark yet: {count} answers have not been read: {items}",
                 count=len(names),
-                items=", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else ""),
+                items=", ".join(names[:MAX_NAMED]) + (", …" if len(names) > MAX_NAMED else ""),
             )
         if self.paper.u0 is None:
             flags = self.paper.flags
@@ -140,56 +140,58 @@ class GradebookRow:
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look: an open flag, or an unreadable item."""
+        """Whether the teacher must examine the row: it has an open flag or an unreadable item."""
         return bool(self.open_flags or self.unread)
 
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """All marks of a class in one exam; `strays` are papers of nobody that the teacher has not set aside."""
+    """All marks of a class in an exam."""
 
     exam: Exam
     rows: tuple[GradebookRow, ...]
     unassigned: tuple[Paper, ...]
+    """The unassigned papers that the teacher has not set aside."""
     problems: tuple[Problem, ...]
+    """The files that could not be read."""
 
     @property
     def papers(self) -> tuple[Paper, ...]:
-        """All papers, those of the roster first."""
+        """All papers: those of the rows, then the unassigned papers."""
         return (*(row.paper for row in self.rows if row.paper is not None), *self.unassigned)
 
     @property
     def all_rows(self) -> tuple[GradebookRow, ...]:
-        """The rows of the roster, then one for each paper that belongs to nobody."""
+        """The rows of the roster, then a row for each unassigned paper."""
         return (*self.rows, *(GradebookRow(Student(name=paper.student), paper.u0, paper) for paper in self.unassigned))
 
     @property
     def out_of(self) -> Fraction:
-        """The most that a mark can be."""
+        """The maximum of a mark."""
         return next((row.marked.out_of for row in self.rows if row.marked), self.exam.points)
 
     @property
     def has_marks(self) -> bool:
-        """Whether marks are something else than points."""
+        """Whether marks differ from points, by a scale, a bonus or a penalty."""
         return any(row.marked and row.marked.mark for row in self.rows)
 
     @property
     def files(self) -> dict[str, str]:
-        """The identifier of the student of each paper of the roster, by its place."""
+        """The identifiers of the students by the places of their papers."""
         return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
 
     def student_label(self, student: str) -> str:
-        """Return a student of the roster, by identifier, as people call them: "s02, Nash Eva"; else the text itself."""
+        """Return the label of the student with this identifier, such as "s02, Nash Eva"; else the text itself."""
         return next((row.student.label for row in self.rows if row.student.id == student), student)
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """Identifiers of the students who handed nothing in, but for those whom the teacher has settled."""
+        """The identifiers of students without a paper whose absence the teacher has not acknowledged."""
         return tuple(row.student.id for row in self.rows if NO_PAPER in row.open_flags)
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look at something."""
+        """Whether the teacher must examine a row, an unassigned paper or an unreadable file."""
         return bool(self.problems or self.unassigned) or any(row.needs_teacher for row in self.rows)
 
 
@@ -198,40 +200,42 @@ NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
 
 
 def anonymous(gradebook: Gradebook) -> Gradebook:
-    """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
+    """Return the gradebook without names, file names, further columns of the class list, and reasons of flags.
 
-    Students are known by their u₀ where identifiers say who somebody is. What a paper of nobody says of its student
-    goes too, and why the teacher settled a flag; an answer may still hold a name.
+    Students keep their identifiers, or have their seeds in place of them if an identifier contains a name, is an e-mail
+    address or a national number. Texts of answers stay, and may contain a name.
     """
     students = [row.student for row in gradebook.rows]
     names = [
         ({*student.id.casefold().split()}, {*student.both_names.casefold().split()}, student.id) for student in students
     ]
-    is_telling = any(own & name or "@" in text or NATIONAL.fullmatch(text) for own, name, text in names)
+    is_identifying = any(words & name or "@" in text or NATIONAL.fullmatch(text) for words, name, text in names)
     rows = []
     for row in gradebook.rows:
-        known = Student(str(row.u0)) if is_telling else Student(row.student.id, file=row.student.file)
-        missing = tuple(map(_reasonless, row.missing))
-        rows.append(replace(row, student=known, paper=_unnamed(row.paper, known.id), extra={}, missing=missing))
-    strays = tuple(paper for stray in gradebook.unassigned if (paper := _unnamed(stray, "")) is not None)
+        student = Student(str(row.u0)) if is_identifying else Student(row.student.id, file=row.student.file)
+        missing = tuple(map(_anonymous_flag, row.missing))
+        paper = None if row.paper is None else _anonymous_paper(row.paper, student.id)
+        rows.append(replace(row, student=student, paper=paper, extra={}, missing=missing))
+    unassigned = tuple(_anonymous_paper(paper, "") for paper in gradebook.unassigned)
     problems = tuple(replace(problem, place="") for problem in gradebook.problems)
-    return replace(gradebook, rows=tuple(rows), unassigned=strays, problems=problems)
+    return replace(gradebook, rows=tuple(rows), unassigned=unassigned, problems=problems)
 
 
-def _unnamed(paper: Paper | None, student: str) -> Paper | None:
-    if paper is None:
-        return None
-    return replace(paper, place=Place(""), student=student, flags=tuple(map(_reasonless, paper.flags)))
+def _anonymous_paper(paper: Paper, student: str) -> Paper:
+    return replace(paper, place=Place(""), student=student, flags=tuple(map(_anonymous_flag, paper.flags)))
 
 
-def _reasonless(flag: Flag) -> Flag:
-    """A flag without whom it speaks of and why it was settled, and without the name of a file."""
+def _anonymous_flag(flag: Flag) -> Flag:
+    """Return a flag without its other student, its reason and its file name."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
     return replace(flag, other_student="", reason="", detail="…" if names_file else flag.detail)
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
-    """Return who has the seed that a flag names, in "fr" or "en": "s02, Nash Eva"; "" for nobody, or no such flag."""
+    """Return the labels of the students with the seed that a flag names, such as "s02, Nash Eva"; "" if there is none.
+
+    The seed of the model sheet is named in "fr" or "en".
+    """
     seed = named_seed(flag)
     if seed is None:
         return ""
@@ -240,13 +244,13 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
 
 
 def named_seed(flag: Flag) -> int | None:
-    """Return the other seed that a flag names, None when it names none."""
+    """Return the other seed that a flag names; None if it names none."""
     text = flag.detail.partition("=")[0]
     return int(text) if flag.slug in NAMING_A_SEED and text.isdecimal() else None
 
 
 def papers_with_answers_of(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
-    """Return in whose papers the answers to the seed of a student stand, by the open flags of those papers."""
+    """Return the labels of other students whose papers have the answers to this student's seed, by open flags."""
     return tuple(
         other.student.label
         for other in gradebook.rows
@@ -259,12 +263,12 @@ SCHEMA = "corrige/grade/1"
 
 
 def marks_json(gradebook: Gradebook) -> bytes:
-    """Return all papers of a class as one JSON document."""
+    """Return the content of `marks.json`: all papers of a class."""
     return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems))
 
 
 def marks_document(exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = ()) -> dict[str, object]:
-    """Return the promised JSON document; `problems` lists the files that could not be read at all."""
+    """Return the JSON document of papers; `problems` are the files that could not be read at all."""
     return {
         "schema": SCHEMA,
         "exam": exam,

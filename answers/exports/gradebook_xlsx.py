@@ -1,4 +1,4 @@
-"""The gradebook as a workbook: marks, items, decisions and flags, a sheet each."""
+"""The gradebook as an Excel workbook with a sheet for marks, items, decisions and flags."""
 
 import io
 import re
@@ -20,10 +20,10 @@ WIDEST, NARROWEST = 40, 8
 
 
 def gradebook_xlsx(request: ExportRequest) -> ExportResult:
-    """Return a workbook of four sheets in the language asked, headers frozen, filters on: one class, the same bytes.
+    """Return the workbook in the language of the request; the same class gives the same bytes.
 
-    Texts are cells of texts, whatever they begin with: nothing that a student wrote is a formula, and nothing becomes
-    one when the cell is edited. Numbers are numbers, shown as the reader's country writes them.
+    Texts are text cells: no answer is a formula, even after the cell is edited. Numbers are number cells, which
+    spreadsheets show in the form of the country.
     """
     gradebook, lang = request.gradebook, request.lang
     tables = (
@@ -36,7 +36,7 @@ def gradebook_xlsx(request: ExportRequest) -> ExportResult:
 
 
 def workbook(tables: Iterable[ExportTable]) -> bytes:
-    """Return tables as a workbook, a sheet each, headers frozen and filters on."""
+    """Return a workbook with a sheet for each table, with frozen headers and filters."""
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
@@ -65,14 +65,14 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
     cell = WriteOnlyCell(sheet, one_line(text)[:MAX_TEXT])
     cell.data_type = "s"
     if text[:1] in tuple("=+-@＝＋－＠"):
-        cell.quotePrefix = True  # as the apostrophe that a person types: it stays a text when it is edited
+        cell.quotePrefix = True  # like a typed apostrophe: the cell stays a text when it is edited
     if bold:
         cell.font = Font(bold=True)
     return cell
 
 
 def undated(content: bytes) -> bytes:
-    """Return the same workbook without the time at which it was made."""
+    """Return the workbook without its time of creation."""
     with zipfile.ZipFile(io.BytesIO(content)) as dated:
         return zip_archive((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
 

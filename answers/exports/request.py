@@ -1,4 +1,4 @@
-"""What an export is made from, and what it gives: a file, and what a person must see first."""
+"""The input of an export, and its result."""
 
 import io
 import zipfile
@@ -18,37 +18,37 @@ NO_DECISIONS = ExportTable(
 )
 
 BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The date of every file: an archive cannot say that there is none."""
+"""The date of every file in an archive, since the zip format requires a date."""
 READABLE = 0o644 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """A class to be given back."""
+    """The data and options of an export."""
 
     gradebook: Gradebook
-    """The marks; without papers for an export of the questions."""
+    """The marks; without papers for an export of questions."""
     key_of: Callable[[int], Key]
     lang: str = "fr"
     dialect: Dialect = PLAIN
     listed: PeopleList | None = None
-    """What the school's platform exported, for an export that is made for it."""
+    """The list of students exported from the school's platform, for an export to that platform."""
     column: str = ""
-    """What the exam is called on the platform."""
+    """The name of the exam on the platform."""
     by: str = "u0"
-    """The column of the number that students know themselves by, where marks are published."""
+    """The column of the numbers that identify students where marks are published."""
     ranks: bool = False
     feedback: Mapping[str, Path] = field(default_factory=dict)
-    """The feedback sheet of each student, by identifier, for those who have one."""
+    """By identifier, the paths of the feedback sheets that exist."""
     decisions: ExportTable = NO_DECISIONS
-    """What the teacher decided, as it was written down."""
+    """The teacher's decisions, as in `decisions.csv`."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
-    """By identifier, the folder of a Moodle assignment that the paper of a student was downloaded in."""
+    """By identifier, the folder of a Moodle assignment from which the student's paper was downloaded."""
     plain_names: bool = False
-    """Feedback is called by identifiers, in no folders."""
+    """Whether feedback files are named by identifier, without folders."""
 
     def list_of(self, platform: str, *columns: str) -> PeopleList:
-        """Return the list of the platform, which must be there and have these columns, or CorrigeError says so."""
+        """Return the list of the platform; raise CorrigeError if it is missing or lacks one of the columns."""
         if self.listed is None:
             remedy = Message(
                 "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
@@ -70,7 +70,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """The content of a file, what a person must look at before it is used, and what is only said of it."""
+    """The content of an exported file, with problems to examine before its use and with notes."""
 
     content: bytes
     problems: tuple[Problem, ...] = ()
@@ -78,7 +78,7 @@ class ExportResult:
 
 
 def zip_archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip archive of files, each a name and its content, in the order given."""
+    """Return a zip archive of files, pairs of name and content, in their order; the same files give the same bytes."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files:

@@ -1,4 +1,4 @@
-"""What marking found as plain tables, the same for every spreadsheet, and as CSV that no student can make run."""
+"""Tables of marks, items, flags and decisions, and CSV in which no answer can run as a formula."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,31 +16,30 @@ from answers.paper import Paper, rounded
 from answers.sheets.view import noted_plainly
 
 CellValue: TypeAlias = str | int | float | None
-"""A text, a number, or nothing."""
+"""A text, a number, or None for an empty cell."""
 
-LAST = "file"
-"""The last column of ours in the table of marks; those of the class list follow, and are left as they are."""
+LAST_COLUMN = "file"
+"""The last column that corrige adds to the table of marks. The columns of the class list follow, untranslated."""
 ACKNOWLEDGED, SHOWN_TO_STUDENT = "seen", "told"
-"""The decision about a flag, and its value when the student is told."""
+"""The kind of a decision that acknowledges a flag, and its value if the student's feedback shows the flag."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A header and rows as wide as it; the name is a sheet's."""
+    """A table with a header; every row has a cell for each column. The name is that of a sheet of a workbook."""
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[CellValue, ...], ...] = ()
 
 
-def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> ExportTable:
-    """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
+def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) -> ExportTable:
+    """Return the table of marks, a row for each student.
 
-    Where marks are not simply points, they and the most that they can be stand after the points.
-
-    A student without a paper, or whose paper could not be marked, has no scores, never zeros, unless the teacher lets
-    an absence count so. Further columns of the class list come last. `tell` says what a flag is: its slug, unless
-    people read it.
+    Columns: student, names, seed, points, the mark and its maximum if marks differ from points, points of each part,
+    whether the teacher must examine the paper, open flags, acknowledged flags, file, then those of the class list.
+    A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as zero.
+    `flag_text` renders a flag, by default as its slug.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -59,11 +58,13 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Expo
         "file",
         *more,
     )
-    return ExportTable("marks", columns, tuple(tuple(_marks(row, gradebook, more, tell)) for row in gradebook.all_rows))
+    return ExportTable(
+        "marks", columns, tuple(tuple(_marks(row, gradebook, more, flag_text)) for row in gradebook.all_rows)
+    )
 
 
 def items_table(gradebook: Gradebook) -> ExportTable:
-    """Return a row an item of every marked or unmarked paper: what was written, the verdict, why, the points earned."""
+    """Return the table of items, a row for each item of every paper: answer as written, verdict, note, points."""
     columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
     papers = ((row, row.paper) for row in gradebook.all_rows)
     return ExportTable(
@@ -72,10 +73,16 @@ def items_table(gradebook: Gradebook) -> ExportTable:
 
 
 def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
-    """Return a row a flag: whose, its slug, its sentence in "fr" or "en", whether a person must look, the file."""
+    """Return the table of flags: student, slug, sentence in "fr" or "en", whether it is open, file."""
     columns = ("student", "flag", "meaning", "needs_teacher", "file")
     rows = (
-        (_who(row), str(flag), flag.render(lang), _yes(flag.needs_teacher), str(row.paper.place) if row.paper else "")
+        (
+            _student(row),
+            str(flag),
+            flag.render(lang),
+            _yes_or_no(flag.needs_teacher),
+            str(row.paper.place) if row.paper else "",
+        )
         for row in gradebook.all_rows
         for flag in row.flags
     )
@@ -83,7 +90,7 @@ def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
 
 
 def _marks(
-    row: GradebookRow, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]
+    row: GradebookRow, gradebook: Gradebook, more: Iterable[str], flag_text: Callable[[Flag], str]
 ) -> Iterator[CellValue]:
     yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
     if (paper := row.marked) is not None:
@@ -95,11 +102,13 @@ def _marks(
         yield from [0] * len(gradebook.exam.parts)
     else:
         yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
-    yield _yes(row.needs_teacher)
-    yield (" " if tell is str else "; ").join(map(tell, row.flags))
-    # A sentence of a flag has the teacher's reason in it already, a slug has not.
-    seen = (flag for flag in row.flags if flag.is_acknowledged)
-    settled = [f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag) for flag in seen]
+    yield _yes_or_no(row.needs_teacher)
+    yield (" " if flag_text is str else "; ").join(map(flag_text, row.flags))
+    # The sentence of a flag contains the teacher's reason, its slug does not.
+    acknowledged = (flag for flag in row.flags if flag.is_acknowledged)
+    settled = [
+        f"{flag}: {flag.reason}" if flag_text is str and flag.reason else flag_text(flag) for flag in acknowledged
+    ]
     yield " ; ".join(settled)
     yield "" if row.paper is None else str(row.paper.place)
     yield from (row.extra.get(name, "") for name in more)
@@ -111,30 +120,33 @@ def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
         for index, mark in enumerate(part.items, start=1):
             note = "" if mark.note is None else str(mark.note)
             score = None if paper.u0 is None else rounded(mark.score)
-            yield (_who(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
+            yield (_student(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
 
 
-def _who(row: GradebookRow) -> str:
+def _student(row: GradebookRow) -> str:
     return row.student.id or row.student.name
 
 
-def _yes(needed: bool) -> str:  # noqa: FBT001
+def _yes_or_no(needed: bool) -> str:  # noqa: FBT001
     return "yes" if needed else "no"
 
 
 def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
-    """Return a table in the words of "fr" or "en"; numbers, and what people wrote, stay as they are.
+    """Return a table translated to "fr" or "en"; numbers and texts written by people stay unchanged.
 
-    Slugs of verdicts and remarks become what they say, "yes" and "no" are said in the language, a date has the form of
-    the country, without its seconds. The column `flag`, by which a flag is settled, keeps its slugs.
+    Slugs of verdicts and notes become sentences, "yes" and "no" are translated, dates have the form of the country
+    without seconds. The column `flag` keeps its slugs, since decisions name flags by slugs.
     """
     words = shared_words(lang)
     names = words["tables"]["columns"]
-    own = table.columns.index(LAST) + 1 if LAST in table.columns else len(table.columns)  # those that are ours
-    columns = tuple(names.get(name, name) if at < own else name for at, name in enumerate(table.columns))
+    has_list_columns = LAST_COLUMN in table.columns
+    translated = table.columns.index(LAST_COLUMN) + 1 if has_list_columns else len(table.columns)  # how many columns
+    columns = tuple(names.get(name, name) if at < translated else name for at, name in enumerate(table.columns))
     rows = tuple(
         tuple(
-            _told(name, cell, dict(zip(table.columns, row, strict=True)), exam, lang) if at < own else cell
+            _translated_cell(name, cell, dict(zip(table.columns, row, strict=True)), exam, lang)
+            if at < translated
+            else cell
             for at, (name, cell) in enumerate(zip(table.columns, row, strict=True))
         )
         for row in table.rows
@@ -143,7 +155,7 @@ def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
 
 
 def translated_date(text: str, lang: str) -> str:
-    """Return a date and time such as "2026-11-22T10:06:07" as people write it; what is none stays as it is."""
+    """Return a date and time such as "2026-11-22T10:06:07" in the form of the language; another text unchanged."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -151,7 +163,7 @@ def translated_date(text: str, lang: str) -> str:
     return moment_text(moment).render(lang)
 
 
-def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
+def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
     if not isinstance(cell, str) or not cell:
         return cell
     if isinstance(cell, Message):
@@ -165,11 +177,11 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
         return noted_plainly(note_named(cell), exam.words(lang))
     if name == "time":
         return translated_date(cell, lang)
-    return _decided(name, cell, str(row["decision"]), lang) if row.get("decision") else cell
+    return _decision_cell(name, cell, str(row["decision"]), lang) if row.get("decision") else cell
 
 
-def _decided(name: str, cell: str, decision: str, lang: str) -> str:
-    """A cell of a decision: a flag by its sentence, and that its student is told."""
+def _decision_cell(name: str, cell: str, decision: str, lang: str) -> str:
+    """Translate a cell of a decision: the name of a flag, and the value "told" of an acknowledged flag."""
     if name == "value" and (decision, cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT):
         return str(shared_words(lang)["tables"]["told"])
     flag = flag_named(cell) if name == "item" else None
@@ -177,16 +189,16 @@ def _decided(name: str, cell: str, decision: str, lang: str) -> str:
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")
-"""Where a formula could begin: at the start of a cell, or after what the spreadsheets of some countries take for the
-next cell's, whatever the quotation marks say."""
-GUARDED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
+"""The places where a formula could begin: the start of a cell, or after a separator of the spreadsheets of some
+countries, which may split a quoted cell."""
+ESCAPED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]+")
 BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What stands between cells, the decimal mark, what tells a spreadsheet that the file is UTF-8; a language."""
+    """A form of CSV: cell separator, decimal mark, start of the file (a byte order mark or ""), language."""
 
     separator: str
     decimal: str
@@ -198,37 +210,37 @@ PLAIN = Dialect(",", ".")
 DIALECTS: Mapping[str, Dialect] = MappingProxyType(
     {"plain": PLAIN, "fr": Dialect(";", ",", BOM, "fr"), "en": Dialect(",", ".", BOM)}
 )
-"""For programs; for a French spreadsheet; for an English one."""
+"""The dialects for programs, for a French spreadsheet and for an English spreadsheet."""
 
 
 def table_csv(table: ExportTable, dialect: Dialect = PLAIN) -> bytes:
-    """Return a table as UTF-8 CSV: every text quoted and disarmed, numbers bare, lines ended by a line feed."""
+    """Return a table as UTF-8 CSV: texts quoted, formulas escaped, numbers unquoted, lines ended by a line feed."""
     lines = (dialect.separator.join(_cell(cell, dialect) for cell in row) for row in (table.columns, *table.rows))
     return (dialect.start + "".join(f"{line}\n" for line in lines)).encode()
 
 
 def safe_cell(text: str) -> str:
-    """Return `text` on one line, preceded by an apostrophe where a spreadsheet would run it as a formula."""
+    """Return `text` on one line, with an apostrophe before each place that a spreadsheet would run as a formula."""
     return escape_formulas(one_line(text))
 
 
 def escape_formulas(text: str) -> str:
-    """Return `text` with an apostrophe wherever a formula could begin, which `unguarded` takes away again."""
+    """Return `text` with an apostrophe wherever a formula could begin; `unescape_formulas` removes it."""
     return FORMULA.sub(r"\1\2'", text)
 
 
 def unescape_formulas(text: str) -> str:
-    """Return what was `guarded`."""
-    return GUARDED.sub(r"\1\2", text) if "'" in text else text  # a class has thousands of cells
+    """Return `text` without the apostrophes of `escape_formulas`."""
+    return ESCAPED.sub(r"\1\2", text) if "'" in text else text  # the test saves time for thousands of cells
 
 
 def one_line(text: str) -> str:
-    """Return `text` with a space for what ends a line or is not seen."""
+    """Return `text` with a space in place of line breaks and control characters."""
     return CONTROLS.sub(" ", text)
 
 
 def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:
-    """Return rows of texts as other programs import them: UTF-8, commas, every cell quoted and disarmed."""
+    """Return rows of texts as CSV for imports: UTF-8, commas, every cell quoted, formulas escaped."""
     return "".join(",".join(_quoted(text) for text in row) + "\n" for row in rows).encode()
 
 
@@ -243,5 +255,5 @@ def _quoted(text: str) -> str:
 
 
 def gradebook_csv(gradebook: Gradebook) -> bytes:
-    """Return the table of marks as UTF-8 CSV for programs."""
+    """Return the content of `gradebook.csv`: the table of marks in the plain dialect."""
     return table_csv(marks_table(gradebook))

@@ -101,11 +101,11 @@ def test_an_interruption_keeps_what_was_drawn(
     assert len(drawn) == 2
 
 
-def test_other_styles_are_another_press(
+def test_other_styles_render_sheets_again(
     class_data: ClassData, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     graded(class_data)
-    monkeypatch.setattr(feedback, "_press", lambda home: "another version")
+    monkeypatch.setattr(feedback, "_renderer_digest", lambda home: "another version")
     graded(class_data)
     assert len(drawn) == 4
 
