@@ -6,7 +6,7 @@ from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import working
 from answers.cli.common.result import Result
-from answers.grading.exam_checks import Outcome, run_checks
+from answers.grading.exam_checks import CheckResult, run_checks
 from answers.messages import Message, joined, translate
 
 
@@ -23,7 +23,7 @@ def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
     return Result(document, _lines(outcomes), needs_person=any(problems for _, problems, _ in outcomes))
 
 
-def _lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:
     """A line a check, and its problems under it."""
     for run, problems, untried in outcomes:
         if untried:

@@ -1,4 +1,4 @@
-"""Values as one would write them: what a text that is not read may have meant, and a right value."""
+"""List the values that an unreadable text may mean, and write an expected value as a student would."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -16,14 +16,14 @@ from answers.kinds.tolerance import EXACT
 
 MOST_VALUES = 4
 MOST_DIGITS = 120
-"""Of a decimal: as many as a number that is read can have, before and after the mark."""
+"""Most digits of a decimal: as many as a number that is parsed can have before and after the decimal mark."""
 THOUSANDS = 3
 _NUMERAL = re.compile(r"[.,]?\d(?:[ .,']?\d)*")
 _GROUPED = r"[1-9]\d{0,2}(?P<mark>[ ,.'])\d{3}(?:(?P=mark)\d{3})*"
 _INTEGER = re.compile(rf"{_GROUPED}|\d+")
 _DECIMAL = re.compile(rf"(?P<whole>{_GROUPED}|\d*)(?!(?P=mark))[.,](?P<decimals>\d+(?: \d+)*)")
 _OTHER_NUMBER = re.compile(rf"[*×/^√<>±{''.join(VULGAR)}]")
-"""What makes of a numeral another number than its own."""
+"""Signs beside a numeral that make it another number."""
 _PERCENT = re.compile("[%‰]")
 _MINUS = re.compile(r"\b(?:moins|minus)\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?P<sign>-?)(?P<gap>[ +(\[{≈=]*)$")
@@ -32,10 +32,11 @@ _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
 
 
 def candidate_values(answer: Response, index: int, note: Note | None) -> list[str]:
-    """Return what an item that is not read may have meant, as values that its part does read.
+    """Return the values that an unreadable item may mean, as texts that its part can parse.
 
-    Of its only numeral, with its sign: 2075, where a mark may group by three, and 2.0750, where it may be the decimal
-    one. Of a list, the values that the item has in its readings. Of what may be a percentage, the number too.
+    A text with a single numeral gives its value with a grouping mark and with a decimal mark, such as 2075 and 2.0750,
+    with its sign. An item of a list has its values in the readings of the list. A possible percentage has two values:
+    the number, and a hundredth of it.
     """
     part, reading = answer.part, answer.readings[index]
     if isinstance(reading, Unreadable):
@@ -48,7 +49,7 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
 
 
 def candidate_lists(answer: Response) -> list[str]:
-    """Return what a list that is not read may have meant: each as the values of the items, between semicolons."""
+    """Return the lists that an unreadable list may mean, each as the values of its items between semicolons."""
     possible = [_numbers(reading.possible) for reading in answer.readings if isinstance(reading, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
         return []
@@ -59,7 +60,7 @@ def candidate_lists(answer: Response) -> list[str]:
 
 
 def _of_unread(part: Part, raw: str, known: Collection[Fraction]) -> list[str]:
-    """The values of a text that is not read: if all that it may be is `known`, no others."""
+    """Return the values of an unreadable text; only those in `known`, unless it is empty."""
     texts = [text for text in _of_numeral(raw) if not known or Fraction(text) in known]
     texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
     return texts + [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
@@ -70,7 +71,7 @@ def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
 
 
 def _of_numeral(raw: str) -> Iterator[str]:
-    """The values of a text with one numeral in it; of a doubtful dash, as a sign and as none."""
+    """Yield the values of a text with a single numeral; a doubtful dash counts as a sign and as none."""
     try:
         text = _MINUS.sub("- ", plain_marks(raw))
     except RefusedError:
@@ -90,7 +91,7 @@ def _of_numeral(raw: str) -> Iterator[str]:
 
 
 def _signs(before: str, after: str) -> tuple[str, ...]:
-    """The signs that a numeral may have, by what stands around it."""
+    """Return the signs that a numeral may have, from the text around it."""
     match = _SIGN.search(before)
     assert match is not None  # it may be empty
     rest = before[: match.start()]
@@ -101,7 +102,7 @@ def _signs(before: str, after: str) -> tuple[str, ...]:
 
 
 def _unsigned(numeral: str) -> Iterator[str]:
-    """A numeral as an integer and as a decimal, in digits that nobody takes for thousands."""
+    """Yield a numeral as an integer and as a decimal, without any group of three digits after the mark."""
     if _INTEGER.fullmatch(numeral):
         yield _digits(numeral)
     if decimal := _DECIMAL.fullmatch(numeral):
@@ -113,7 +114,7 @@ def _digits(text: str) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    """A value as a decimal if that is exact, else as a fraction."""
+    """Return a value as a decimal if that is exact, else as a fraction."""
     with localcontext() as context:
         context.prec = MOST_DIGITS
         text = f"{Decimal(value.numerator) / Decimal(value.denominator):f}"
@@ -125,18 +126,18 @@ def _plainly(decimal: str) -> str:
 
 
 SIGNS = re.compile(r" ?[=≈] ")
-"""Between the writings of a value in a key: "1/2 = 0,5"."""
+"""Separates the forms of a value in a key: "1/2 = 0,5"."""
 KEYS_DIGITS = 5
 
 
 def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
-    """Return the expected value of an item, from 0: a decimal where one may be rounded, otherwise a fraction."""
+    """Return the expected value of the item at `position`, from 0, as text: a decimal if it may be rounded."""
     text = part.kind.format(expected[position], lang)
     writings = _writings(part, text, expected[position], lang)
-    return next(_that_count(part, expected, position, lang, writings), text)
+    return next(_marked_right(part, expected, position, lang, writings), text)
 
 
-def _that_count(part: Part, expected: Values, position: int, lang: str, writings: Iterable[str]) -> Iterator[str]:
+def _marked_right(part: Part, expected: Values, position: int, lang: str, writings: Iterable[str]) -> Iterator[str]:
     texts = tuple(part.kind.format(value, lang) for value in expected)
     for text in writings:
         reading = part.kind.read((*texts[:position], text, *texts[position + 1 :]))[position]
@@ -145,8 +146,8 @@ def _that_count(part: Part, expected: Values, position: int, lang: str, writings
 
 
 def _writings(part: Part, text: str, value: Value, lang: str) -> Iterator[str]:
-    own = [one for one in SIGNS.split(text) if one]
-    yield from own if part.tolerance == EXACT else reversed(own)
+    forms = [form for form in SIGNS.split(text) if form]
+    yield from forms if part.tolerance == EXACT else reversed(forms)
     if not isinstance(value, tuple):
         yield from (format_decimal(value, lang, digits) for digits in range(KEYS_DIGITS, MAX_PRECISION))
         yield str(Fraction(value))

@@ -1,4 +1,4 @@
-"""What wrong answers come from, and what that earns: early mistakes are followed through, known ones are named."""
+"""Follow early mistakes through, name known mistakes, and give the points that both earn."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
-from answers.grading.evidence import Hypothesis, answered, evidence, hypothesis, known_mistakes
+from answers.grading.evidence import Hypothesis, answered_items, compare_answers, evidence, known_mistakes
 from answers.grading.mark import Answers, Response, domain_of, mark_parts
 from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch
 from answers.kinds.parsing import Value, Values
@@ -20,20 +20,20 @@ from answers.paper import Mark, PartMarks, Verdict
 from answers.sandbox.process import run_limited
 
 LIKELY = log(5)
-"""How much likelier than chance a scenario of the student's own is, as a logarithm: most go on from what they found."""
+"""Least log likelihood ratio of a scenario with the student's own answers: most students go on from them."""
 TRIVIAL = (0, 1)
 FEW = 10
-"""Where no more integers are possible, 0 and 1 are answers like others."""
+"""With at most so many possible integers, 0 and 1 are not trivial answers."""
 
 
-def diagnosed(
+def diagnose(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> dict[str, PartMarks]:
     """Return the marks with early mistakes followed through and known mistakes named.
 
-    A misconception of the whole exam costs once, in the first part where it is made: later parts that are right under
-    it follow. A mistake in one question earns the share that the teacher gives it, nothing by default. Where several
-    mistakes give the same values none is named, and what is earned is what all of them would.
+    A misconception about the whole exam costs points once, in the first part where it is made; later parts that are
+    right under it count as followed through. A mistake in one question earns the share that the teacher gives it,
+    nothing by default. If several mistakes give the same values, none is named, and the items earn the smallest share.
     """
     marks = follow_through(exam, key, answers, parts, scenario_key)
     whole = {misconception.slug for misconception in exam.misconceptions}
@@ -49,16 +49,16 @@ def diagnosed(
 def _noted(
     exam: Exam, parts: Mapping[str, PartMarks], scenario_match: ScenarioMatch, note: Note, share: Fraction
 ) -> dict[str, PartMarks]:
-    """Each item with the note, and what the teacher gives for the mistake; nothing if it has too few digits."""
+    """Return the marks with the note and share of the points on explained items; rounded items earn nothing."""
 
-    def noted(part: Part, index: int, item: Mark) -> Mark:
-        place = (part.id, index)
+    def with_note(part: Part, index: int, item: Mark) -> Mark:
+        key = (part.id, index)
         earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
-        if place in scenario_match.items:
+        if key in scenario_match.items:
             return Mark(item.raw, item.verdict, note, earned)
-        return Mark(item.raw, item.verdict, note, Fraction(0)) if place in scenario_match.rounded else item
+        return Mark(item.raw, item.verdict, note, Fraction(0)) if key in scenario_match.rounded else item
 
-    return {part_id: marks.changed(partial(noted, exam.part(part_id))) for part_id, marks in parts.items()}
+    return {part_id: marks.changed(partial(with_note, exam.part(part_id))) for part_id, marks in parts.items()}
 
 
 def _costing_once(
@@ -69,69 +69,70 @@ def _costing_once(
     note: Note,
     scenario_key: ScenarioKeyOf,
 ) -> dict[str, PartMarks]:
-    """The parts, but the first, that earn more if the misconception is granted; `marks` are the true ones.
+    """Return the parts after the first that earn more if they are marked under the misconception.
 
-    And so far.
+    `marks` are the marks in the true scenario, and the marks so far.
     """
     true, marked = marks
-    asked = _but_the_first(exam, scenario_match)
+    later = _after_the_first(exam, scenario_match)
     keys = [
         key
         for scenario in (scenario_match.scenario, *scenario_match.rivals)
-        if (key := scenario_key(scenario, asked)) is not None
+        if (key := scenario_key(scenario, later)) is not None
     ]
-    found = {}
-    for part_id in asked:
+    improved = {}
+    for part_id in later:
         rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys]
         before = _unfollowed(marked[part_id], true[part_id])
         after = in_scenario(
             before, exam.part(part_id), frozenset.intersection(*rights), note, exam.marking_policy.follow_through
         )
         if after.score > marked[part_id].score:
-            found[part_id] = after
-    return found
+            improved[part_id] = after
+    return improved
 
 
-def _but_the_first(exam: Exam, scenario_match: ScenarioMatch) -> tuple[str, ...]:
-    """The parts with items that a mistake explains, without the first in which it was made."""
-    made = {part_id for part_id, _ in (*scenario_match.items, *scenario_match.rounded)}
-    first = next((part.id for part in exam.parts if part.id in made), None)
+def _after_the_first(exam: Exam, scenario_match: ScenarioMatch) -> tuple[str, ...]:
+    """Return the parts with items that a mistake explains, without the first part in which it was made."""
+    explained = {part_id for part_id, _ in (*scenario_match.items, *scenario_match.rounded)}
+    first = next((part.id for part in exam.parts if part.id in explained), None)
     return tuple(dict.fromkeys(part_id for part_id, _ in scenario_match.items if part_id != first))
 
 
 def _unfollowed(marks: PartMarks, true: PartMarks) -> PartMarks:
-    """The marks as they are in the true scenario, with what is noted of the wrong ones."""
+    """Return the marks of the true scenario, but those of wrong items with their notes."""
     return marks.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true.items[index])
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A part in a scenario of the student's own: what is right there, and what speaks for that scenario."""
+    """A part marked in a scenario with the student's own answers: the items right there, and the hypothesis."""
 
     part: Part
     right: frozenset[int]
-    suspect: Hypothesis
+    hypothesis: Hypothesis
 
     @property
     def evidence(self) -> float:
-        return evidence(self.suspect, self.suspect.chances)
+        return evidence(self.hypothesis, self.hypothesis.chances)
 
 
 def follow_through(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> dict[str, PartMarks]:
-    """Return the marks with those of parts that are right if the student's own earlier answers are granted.
+    """Return the marks with points for answers that follow correctly from the student's own earlier answers.
 
-    Only parts with a wrong item that use one that the student answered otherwise than the key are looked at. A part
-    counts as it follows from one scenario whole, the true one first: from another only if that is more, and likelier
-    than chance by far, in this part or in all that follow from the same answers. First wrong answers alone are granted,
-    then all that were written, which are rounded. An answer that the earlier question cannot have is not granted.
-    Nothing is earned where the student's own answer makes the question fail, take too long, or trivial: nothing but 0
-    and 1, where much else is possible and true.
+    Only parts with a wrong item are tried, if they depend on a part that the student answered otherwise than the key.
+    All items of a part are marked in the same scenario, first the true one. Another scenario is used only if the part
+    earns more in it, and if it is much likelier than chance, in this part or in all parts that follow from the same
+    answers. Two scenarios are tried: the wrong answers in place of the true ones, then all answers as written, which
+    may be rounded. An answer outside of the domain of the earlier part is not used. Nothing is earned if the student's
+    answer makes the question fail, take too long, or become trivial: only the values 0 and 1, where the true answers
+    are others and many values are possible.
     """
     followed = dict(parts)
     for trial in _likely(_trials(exam, key, answers, parts, scenario_key)):
-        note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.scenario.answer_overrides))
+        note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.hypothesis.scenario.answer_overrides))
         part = trial.part
         after = in_scenario(parts[part.id], part, trial.right, note, exam.marking_policy.follow_through)
         followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
@@ -141,14 +142,14 @@ def follow_through(
 def _trials(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> Iterator[_Trial]:
-    asked = [one for one in exam.parts if one.depends_on and _has_wrong(parts.get(one.id))]
-    pairs = [(part, scenario) for part in asked for scenario in own_scenarios(key, answers, parts, part)]
-    together = defaultdict[Scenario, list[str]](list)
-    for part, world in pairs:
-        together[world].append(part.id)
-    found = {world: scenario_key(world, tuple(part_ids)) for world, part_ids in together.items()}
-    for part, world in pairs:
-        if trial := _trial(exam, key, answers, parts, part, found[world]):
+    candidates = [part for part in exam.parts if part.depends_on and _has_wrong(parts.get(part.id))]
+    pairs = [(part, scenario) for part in candidates for scenario in own_scenarios(key, answers, parts, part)]
+    parts_of = defaultdict[Scenario, list[str]](list)
+    for part, scenario in pairs:
+        parts_of[scenario].append(part.id)
+    keys = {scenario: scenario_key(scenario, tuple(part_ids)) for scenario, part_ids in parts_of.items()}
+    for part, scenario in pairs:
+        if trial := _trial(exam, key, answers, parts, part, keys[scenario]):
             yield trial
 
 
@@ -157,11 +158,15 @@ def _has_wrong(marks: PartMarks | None) -> bool:
 
 
 def _likely(trials: Iterable[_Trial]) -> list[_Trial]:
-    """Those likelier than chance by far, alone or with all of the same scenario."""
-    tried, together = list(trials), defaultdict[Scenario, float](float)
-    for trial in tried:
-        together[trial.suspect.scenario] += trial.evidence
-    return [one for one in tried if one.evidence > 0 and max(one.evidence, together[one.suspect.scenario]) >= LIKELY]
+    """Return the trials that are much likelier than chance, alone or with all trials of the same scenario."""
+    all_trials, total = list(trials), defaultdict[Scenario, float](float)
+    for trial in all_trials:
+        total[trial.hypothesis.scenario] += trial.evidence
+    return [
+        trial
+        for trial in all_trials
+        if trial.evidence > 0 and max(trial.evidence, total[trial.hypothesis.scenario]) >= LIKELY
+    ]
 
 
 def _trial(
@@ -173,12 +178,12 @@ def _trial(
         return None
     right = _right_in(exam, variant, answers, parts[part.id], part.id)
     wrong = [(part.id, index) for index, item in enumerate(parts[part.id].items) if item.verdict is Verdict.WRONG]
-    found = hypothesis(variant, answered(key, answers, wrong), {(part.id, index) for index in right})
-    return _Trial(part, right, found)
+    compared = compare_answers(variant, answered_items(key, answers, wrong), {(part.id, index) for index in right})
+    return _Trial(part, right, compared)
 
 
 def _right_in(exam: Exam, variant: Key, answers: Answers, true: PartMarks, part_id: str) -> frozenset[int]:
-    """The items of a part that are right in another scenario, of those that could be read."""
+    """Return the indices of the items of a part that could be read and are right in another scenario."""
     again = _marked_again(exam, variant, answers, part_id)
     read = (Verdict.RIGHT, Verdict.WRONG)
     pairs = enumerate(zip(true.items, again.items, strict=True) if again else ())
@@ -186,10 +191,10 @@ def _right_in(exam: Exam, variant: Key, answers: Answers, true: PartMarks, part_
 
 
 def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
-    """Return the marks of a part that counts as it follows from another scenario, whole, where the items `right` are.
+    """Return the marks of a part marked as a whole in another scenario, where the items in `right` are right.
 
-    What was wrong earns a share of its points there, for the reason noted, and what is right in the true scenario alone
-    earns nothing beside it. A part whose items earn together earns only if every one is right there.
+    Wrong items that are right there earn a share of their points, with the note. Items that are right only in the true
+    scenario earn nothing. An all-or-nothing part earns points only if all its items are right there.
     """
     full = part.points / part.count
     if part.all_or_nothing and len(right) < part.count:
@@ -199,35 +204,41 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
         if item.verdict is Verdict.WRONG and index in right:
             return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
         if item.verdict is Verdict.RIGHT:
-            is_so = index in right
-            return replace(item, score=full) if is_so else Mark(item.raw, item.verdict, APART, Fraction(0))
+            is_right_there = index in right
+            return replace(item, score=full) if is_right_there else Mark(item.raw, item.verdict, APART, Fraction(0))
         return item
 
     return marks.changed(followed)
 
 
 def own_scenarios(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
-    """Yield the scenarios in which the student's answers to the parts that `part` uses are true: one, two or none."""
+    """Yield the scenarios with the student's answers to the parts that `part` depends on: two at most.
+
+    The first has the wrong answers only, the second all answers as written.
+    """
     scenarios = {key.scenario}
     for wrong_only in (True, False):
-        own = ((used, _granted(answers[used], key.answers[used], parts[used], wrong_only)) for used in part.depends_on)
-        replaced = tuple((used, values) for used, values in own if values)
-        scenario = replace(key.scenario, answer_overrides=replaced)
+        values_by_part = (
+            (part_id, _overrides(answers[part_id], key.answers[part_id], parts[part_id], wrong_only))
+            for part_id in part.depends_on
+        )
+        overrides = tuple((part_id, values) for part_id, values in values_by_part if values)
+        scenario = replace(key.scenario, answer_overrides=overrides)
         if scenario not in scenarios:
             yield scenario
         scenarios.add(scenario)
 
 
-def _granted(answer: Response, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
-    """The true values with the student's own in their place where they can be; none if nothing is replaced."""
+def _overrides(answer: Response, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
+    """Return the true values with possible values of the student in their place; empty if no value changes."""
     values = tuple(
-        right if wrong_only and _is_expected(mark) else _own(answer.part, right, value)
+        right if wrong_only and _is_expected(mark) else _override(answer.part, right, value)
         for right, value, mark in zip(true, answer.values, marks.items, strict=True)
     )
     return () if values == true else values
 
 
-def _own(part: Part, true: Value, value: Value | None) -> Value:
+def _override(part: Part, true: Value, value: Value | None) -> Value:
     if value is None or isinstance(value, tuple) or isinstance(true, tuple):
         return true
     domain = domain_of(part)
@@ -238,22 +249,22 @@ def _is_expected(mark: Mark) -> bool:
     return mark.verdict is Verdict.RIGHT and mark.note != ANOTHER_RIGHT_ANSWER
 
 
-def _like(true: Value, own: Fraction) -> Value:
-    """The student's number as the solutions write theirs: an index is an integer."""
+def _like(true: Value, number: Fraction) -> Value:
+    """Return the student's number with the type of the true value."""
     if isinstance(true, float):
-        return float(own)
-    return int(own) if isinstance(true, int) and own.denominator == 1 else own
+        return float(number)
+    return int(number) if isinstance(true, int) and number.denominator == 1 else number
 
 
 def _marked_again(exam: Exam, variant: Key, answers: Answers, part_id: str) -> PartMarks | None:
     question, _ = exam.question_and_part(part_id)
-    if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
+    if question.accepts or question.remarks:  # these functions of the exam may fail for unexpected earlier answers
         return run_limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
     return mark_parts(exam, variant, answers, (part_id,))[part_id]
 
 
 def _is_trivial(part: Part, values: Values) -> bool:
-    """Whether all answers to a part are 0 or 1, though it could have many others."""
+    """Say whether all answers to a part are 0 or 1, though many other values are possible."""
     domain = domain_of(part)
     low, high = (domain.low, domain.high) if domain is not None and domain.integer else (None, None)
     is_small = low is not None and high is not None and high - low <= FEW

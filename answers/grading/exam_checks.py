@@ -1,4 +1,4 @@
-"""Checks that any exam must pass, wherever it lives: `corrige check EXAM`."""
+"""Checks that every exam must pass, run by `corrige check EXAM`."""
 
 import csv
 import json
@@ -38,26 +38,26 @@ from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 from answers.submissions.raw.submission import Submission
 
 DRAWN = tuple(range(1, 64006, 257))
-"""Seeds that are tried: all of them for what is quick, keys as long as there is time."""
+"""Seeds that checks try: quick checks all of them, checks of keys as many as `PATIENCE` allows."""
 SEEDS = (1, 17, 64006)
-"""The least and the greatest seed of a student, and one between: for checks that make a key several times."""
+"""The smallest and the largest seed of a student, and one between, for checks that compute several keys per seed."""
 PATIENCE = 4.0
-"""Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
+"""Seconds for the keys of many seeds: hundreds of keys of a quick exam, a few of a slow one."""
 COLUMNS = ("part", "text", "verdicts", "share")
-"""Columns that `answers.csv` has, whatever else it has."""
+"""Columns that `answers.csv` must have; others are allowed."""
 SLOW_FONTS = "HarfBuzz-Subset"
-"""Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
+"""Part of a warning to ignore: without libharfbuzz-subset0, another library subsets fonts, only slower."""
 LONGEST = 300
-"""Characters of a line that tells how an answer is obtained, at most."""
+"""Most characters of an explanation of how an answer is obtained."""
 MOST_SENTENCES = 2
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")
-"""What such a line must not show: pieces of a template, names of Python, lists."""
+"""What an explanation must not show: pieces of a template, Python values, lists."""
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
 class NotApplicableError(Exception):
-    """The exam has nothing that a check could be run on."""
+    """The exam has nothing that the check applies to."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -66,60 +66,60 @@ class NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A property that every exam must have, with the function that yields the problems of an exam without it."""
+    """A property that every exam must have; `find` yields the problems of an exam without it."""
 
     name: str
     description: Message
     find: Callable[[Exam], Iterable[Problem]]
 
     def problems(self, exam: Exam) -> list[Problem]:
-        """Return the problems of an exam, each once; an exception in its own code is one of them."""
-        found: dict[Problem, None] = {}  # in their order
+        """Return the problems of an exam, each once; an exception in the code of the exam is a problem too."""
+        problems: dict[Problem, None] = {}  # an ordered set
         try:
             for problem in self.find(exam):
-                found[problem] = None
+                problems[problem] = None
         except CorrigeError as error:
-            found |= dict.fromkeys(error.problems)
+            problems |= dict.fromkeys(error.problems)
         except MissingWordsError as error:
-            found[Problem(error.cause, error.place, "add it there")] = None
+            problems[Problem(error.cause, error.place, "add it there")] = None
         except NotApplicableError:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever an exam raises is its own problem
-            found[fault(error, exam.location)] = None
-        return list(found)
+        except Exception as error:  # noqa: BLE001 - any exception of the exam is a problem of the exam
+            problems[fault(error, exam.location)] = None
+        return list(problems)
 
 
-class Outcome(NamedTuple):
-    """The problems that a check found, none when it passed; `untried` says why it was not run, if it was not."""
+class CheckResult(NamedTuple):
+    """The problems that a check found, none if it passed; `untried` is the reason why it was not run, or empty."""
 
     check: Check
     problems: tuple[Problem, ...]
     untried: str = ""
 
 
-def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Outcome, ...]:
-    """Run checks on an exam, by default all of them, and return the outcome of each.
+def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[CheckResult, ...]:
+    """Run checks on an exam, by default all of them, and return the result of each.
 
-    A problem is reported by the first check that finds it: a missing text breaks many. A check that finds only
-    problems reported before counts as not run, and so does one for which the exam has nothing.
+    A problem is reported only by the first check that finds it, since a missing text breaks many checks. A check that
+    finds only problems reported before counts as not run, as does a check that does not apply to the exam.
     """
     reported: set[tuple[str, str]] = set()
-    outcomes = []
+    results = []
     for check in CHECKS if checks is None else checks:
         try:
-            found = check.problems(exam)
+            problems = check.problems(exam)
         except NotApplicableError as error:
-            outcomes.append(Outcome(check, (), error.reason))
+            results.append(CheckResult(check, (), error.reason))
             continue
-        problems = tuple(problem for problem in found if (problem.cause, problem.place) not in reported)
-        reported |= {(problem.cause, problem.place) for problem in problems}
-        untried = Message("not possible because of the problems above") if found and not problems else ""
-        outcomes.append(Outcome(check, problems, untried))
-    return tuple(outcomes)
+        new = tuple(problem for problem in problems if (problem.cause, problem.place) not in reported)
+        reported |= {(problem.cause, problem.place) for problem in new}
+        untried = Message("not possible because of the problems above") if problems and not new else ""
+        results.append(CheckResult(check, new, untried))
+    return tuple(results)
 
 
 def draws(exam: Exam) -> Iterator[Problem]:
-    """Yield the first seed with two draws from one term, or with parameters that differ when drawn again."""
+    """Yield the first seed for which two draws use the same term, or the parameters differ when drawn again."""
     for u0 in DRAWN:
         draw = Draw(u0)
         drawn = exam.draw(draw)
@@ -139,7 +139,7 @@ def draws(exam: Exam) -> Iterator[Problem]:
 
 
 def texts(exam: Exam) -> Iterator[Problem]:
-    """Yield the texts that an answer sheet lacks in a language: files, macros, a label an item."""
+    """Yield the texts of an answer sheet that are missing in a language: files, macros, labels of items."""
     names = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
     names |= set(map(mistake_name, exam.mistakes))
     for lang in LANGUAGES:
@@ -167,7 +167,7 @@ def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
 
 
 def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
-    """Yield the names without a text, then the questions without a text of some kinds, each with its file."""
+    """Yield the names without a text, then the questions without a text of each kind, with the file to add it to."""
     for name in sorted(set(names) - words.names):
         yield Problem(_lacking(name), words.file_of(name), _add_macro(name))
     for kind in kinds:
@@ -198,23 +198,27 @@ def prompts(exam: Exam) -> Iterator[Problem]:
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:
-    """Yield what differs from the key in the fixtures of an exam; a composed paper must have those of its exams."""
+    """Yield the differences of the model key from the stored key.
+
+    The key of a composed paper must have the answers of the keys of its exams.
+    """
     if isinstance(exam, ComposedExam):
         key = make_key(exam, exam.model_seed)
         for question in exam.questions:
-            exam_of = exam.source(question)
-            own = exam_of.question(question.name)
-            source = make_key(exam_of, exam.model_seed, parts=[part.id for part in own.parts])
-            if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
+            source = exam.source(question)
+            original = source.question(question.name)
+            source_key = make_key(source, exam.model_seed, parts=[part.id for part in original.parts])
+            source_answers = [source_key.answers[part.id] for part in original.parts]
+            if [key.answers[part.id] for part in question.parts] != source_answers:
                 cause = Message(
-                    "the paper has no answers to question {number} of {exam}", number=own.number, exam=exam_of.name
+                    "the paper has no answers to question {number} of {exam}", number=original.number, exam=source.name
                 )
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
                 yield Problem(cause, place, "tell the authors of corrige")
         return
     file = exam.location.fixtures.joinpath(f"u0-{exam.model_seed}.json")
-    where = f" --exams {exam.location.place}" if exam.location.is_outside else ""
-    command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
+    option = f" --exams {exam.location.place}" if exam.location.is_outside else ""
+    command = f"corrige key {exam.name}{option} --u0 {exam.model_seed} --json -o {file}"
     if not file.is_file():
         remedy = Message("once you have looked at it: {command}", command=command)
         yield Problem("the model key is not stored", str(file), remedy)
@@ -226,21 +230,22 @@ def model_key(exam: Exam) -> Iterator[Problem]:
         remedy = Message("once you have looked at it: {command}", command=f"{command} --force")
         yield Problem("the stored key has other parameters", str(file), remedy)
         return
-    found = make_key(exam, exam.model_seed)
+    computed = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
-        if getattr(expected, name) != getattr(found, name):
+        if getattr(expected, name) != getattr(computed, name):
             cause = Message("the {name} differ from the stored ones", name=name)
             yield Problem(cause, str(file), "find out which of the two is right")
 
 
 def how_lines(exam: Exam) -> Iterator[Problem]:
-    """Yield what is wrong with the macros `how_…` of an exam, for some seeds and each item alone, and all.
+    """Yield the problems of the macros `how_…`, for some seeds, for each wrong item alone and for all items.
 
-    An exam may have none; a question that has one in a language has it in the other.
+    An exam need not have such macros; a question that has one must have it in both languages.
     """
     try:
         explained = {
-            lang: [one for one in exam.questions if exam.words(lang).has_text(one, "how")] for lang in LANGUAGES
+            lang: [question for question in exam.questions if exam.words(lang).has_text(question, "how")]
+            for lang in LANGUAGES
         }
     except MissingWordsError as error:  # reported by the check of texts
         yield Problem(error.cause, error.place, "add it there")
@@ -249,8 +254,8 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
         for question in explained[other]:
             if question not in explained[lang]:
                 name = f"how_{question.name}"
-                here, there = (exam.words(one).place_of(question.number, name) for one in (lang, other))
-                yield Problem(_lacking(name), here, Message("write it; {file} contains it", file=there))
+                missing_at, present_at = (exam.words(code).place_of(question.number, name) for code in (lang, other))
+                yield Problem(_lacking(name), missing_at, Message("write it; {file} contains it", file=present_at))
     for key in [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ():
         for lang in LANGUAGES:
             words = exam.words(lang)
@@ -267,7 +272,7 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 
 
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the cause and the remedy of each fault of a line that tells how an answer is obtained."""
+    """Yield the cause and the remedy of each fault in an explanation of how an answer is obtained."""
     if not line:
         yield Message("the explanation is empty"), Message("say how the answer is obtained")
     if len(line) > LONGEST:
@@ -292,8 +297,8 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
     """Yield the templates that are missing for the evidence of a key."""
-    homes = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
-    for file in (location.templates.joinpath("evidence.html") for location in homes):
+    locations = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
+    for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
                 "no template displays this evidence", str(file), "display it in a template: see docs/exams.md"
@@ -301,7 +306,7 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
 
 
 def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
-    """Yield the first answer of each part that its kind cannot have; a solution of the wrong shape is raised."""
+    """Yield the first answer of each part that its kind cannot have; a solution of the wrong shape raises."""
     start = monotonic()
     reported: set[str] = set()
     for u0 in DRAWN:
@@ -319,7 +324,7 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
 def _is_possible(part: Part, value: object) -> bool:
     domain = domain_of(part)
     values = value if isinstance(value, tuple) else (value,)
-    return domain is None or all(isinstance(one, tuple) or domain.fits(Fraction(one)) for one in values)
+    return domain is None or all(isinstance(number, tuple) or domain.fits(Fraction(number)) for number in values)
 
 
 def _part_place(part_id: str, u0: int) -> Message:
@@ -327,7 +332,7 @@ def _part_place(part_id: str, u0: int) -> Message:
 
 
 def same_bytes(exam: Exam) -> Iterator[Problem]:
-    """Yield the seeds with two keys that differ when made twice."""
+    """Yield the seeds whose key differs when computed twice."""
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
@@ -337,7 +342,7 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
 
 
 def json_round_trip(exam: Exam) -> Iterator[Problem]:
-    """Yield the seeds with a key that differs once it went through JSON."""
+    """Yield the seeds whose key differs when saved as JSON and loaded again."""
     for u0 in SEEDS:
         key = make_key(exam, u0)
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
@@ -347,35 +352,35 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
 
 
 def known_mistakes(exam: Exam) -> Iterator[Problem]:
-    """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised."""
+    """Yield the known mistakes that give the right answers for every seed tried; a mistake that fails raises."""
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
-        made, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
-        return dict(made) != dict(right)
+        mistaken, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
+        return dict(mistaken) != dict(right)
 
-    def is_no_mistake(slug: str, place: str) -> Problem:
+    def right_answers(slug: str, place: str) -> Problem:
         cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
         return Problem(cause, place, "let the mistake give the answers of a student who makes it")
 
     place = exam.location.place or exam.name
     for misconception in exam.misconceptions:
-        if isinstance(exam, ComposedExam):  # it need not have the questions that change: none may fail
+        if isinstance(exam, ComposedExam):  # the changed questions may be absent; only check that no key fails
             differs(exam.model_seed, misconception.slug, None)
         elif not any(
             differs(u0, misconception.slug, None) for u0 in (exam.model_seed, *SEEDS)
-        ):  # whole keys: few seeds
-            yield is_no_mistake(misconception.slug, place)
+        ):  # whole keys are slow: few seeds
+            yield right_answers(misconception.slug, place)
     for question in exam.questions:
         ids = tuple(part.id for part in question.parts)
         for mistake in question.mistakes:
-            few = [differs(u0, mistake.slug, ids) for u0 in SEEDS]  # all of them: each may raise
+            few = [differs(u0, mistake.slug, ids) for u0 in SEEDS]  # no short circuit: each may raise
             if not any(few) and not any(differs(u0, mistake.slug, ids) for u0 in DRAWN):
-                where = Message("{place}, question {number}", place=place, number=question.number)
-                yield is_no_mistake(mistake.slug, where)
+                question_place = Message("{place}, question {number}", place=place, number=question.number)
+                yield right_answers(mistake.slug, question_place)
 
 
 def printed_is_read(exam: Exam) -> Iterator[Problem]:
-    """Yield the answers that are not right when written as the key prints them."""
+    """Yield the answers that are not marked right when written as the key prints them."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
         for part in exam.parts:
             for lang in LANGUAGES:
@@ -388,7 +393,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
 
 
 def perfect_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield the parts that earn less than their points with the right answer in one text."""
+    """Yield the parts that do not earn full points for the right answers written in a single text."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
         written = {
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
@@ -403,7 +408,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
 
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield the parts where no text at all is not blank."""
+    """Yield the parts that are not marked blank without any text."""
     parts = mark_parts(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
@@ -412,9 +417,10 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
 
 
 def answer_table(exam: Exam) -> Iterator[Problem]:
-    """Yield what is wrong with `answers.csv`: part, text, then for each item its verdict, and the share of the points.
+    """Yield the problems of `answers.csv`, and the rows that are marked otherwise.
 
-    A composed paper has none: the table of each of its exams is checked.
+    Its columns are the part, the text, the verdicts of the items, and the share of the points. A composed paper has no
+    such table: the tables of its exams are checked.
     """
     if isinstance(exam, ComposedExam):
         return
@@ -434,8 +440,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         place = Message("{path}, line {number}", path=file, number=1)
         yield Problem(cause, place, Message("begin the line with: {columns}", columns=header))
         return
-    known, tried = {part.id: part for part in exam.parts}, {row["part"] for row in rows}
-    if without := [part_id for part_id in known if part_id not in tried]:
+    known, in_table = {part.id: part for part in exam.parts}, {row["part"] for row in rows}
+    if without := [part_id for part_id in known if part_id not in in_table]:
         yield Problem(
             Message("no row of {parts}", parts=", ".join(without)), str(file), "write at least one row for each part"
         )
@@ -451,8 +457,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         verdicts = " ".join(item.verdict for item in marks.items)
         if verdicts != row["verdicts"]:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
-            found = f"{verdicts} ({notes})" if notes else verdicts
-            cause = Message("{text!r} is {verdicts}", text=text, verdicts=found)
+            verdicts_and_notes = f"{verdicts} ({notes})" if notes else verdicts
+            cause = Message("{text!r} is {verdicts}", text=text, verdicts=verdicts_and_notes)
             yield Problem(cause, place, Message("the table expects {verdicts}", verdicts=row["verdicts"]))
         elif marks.score != Fraction(row["share"]) * part.points:
             cause = Message("{text!r} earns {share} of the part", text=text, share=marks.score / part.points)
@@ -460,7 +466,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
 
 
 def paper_table(exam: Exam) -> Iterator[Problem]:
-    """Yield what differs from the whole papers in the fixtures: a mark, a verdict or a flag."""
+    """Yield the scores, verdicts and flags that differ from those of the whole papers in the fixtures."""
     folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
@@ -472,14 +478,14 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
 
 
 def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission], Paper]) -> Iterator[Problem]:
-    """Yield what differs from a paper of the fixtures, marked again."""
+    """Yield the differences of a paper of the fixtures when it is marked again."""
     place = str(file)
     try:
         document = tomllib.loads(file.read_text("utf-8"))
-        wanted, u0 = document["expected"], int(document["u0"])
+        expected, u0 = document["expected"], int(document["u0"])
         answers = {str(part_id): str(text) for part_id, text in document["answers"].items()}
-        score, flags = Fraction(str(wanted["score"])), wanted.get("flags")
-        verdicts = {str(name): str(verdict) for name, verdict in wanted.get("items", {}).items()}
+        score, flags = Fraction(str(expected["score"])), expected.get("flags")
+        verdicts = {str(name): str(verdict) for name, verdict in expected.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         cause = Message("does not describe a paper of the table: {error}", error=error)
         yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
@@ -497,8 +503,8 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
     for part_id, part in paper.parts.items():
         usual = "right" if answers.get(part_id, "").strip() else "blank"
         for index, item in enumerate(part.items, 1):
-            expected = verdicts.get(f"{part_id}.{index}", usual)
-            if not _has_verdict(item, expected):
+            verdict = verdicts.get(f"{part_id}.{index}", usual)
+            if not _has_verdict(item, verdict):
                 cause = Message(
                     "{part_id}.{index}, {raw!r}, is {told}",
                     part_id=part_id,
@@ -506,7 +512,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                     raw=item.raw,
                     told=f"{item.verdict}: {item.note}" if item.note else item.verdict,
                 )
-                yield Problem(cause, place, Message("the table expects {expected}", expected=expected))
+                yield Problem(cause, place, Message("the table expects {expected}", expected=verdict))
     yield from _total_problems(
         paper, place, score, flags, [part_id for part_id in paper.parts if part_id not in answers]
     )
@@ -515,38 +521,38 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
 def _total_problems(
     paper: Paper, place: str, score: Fraction, flags: list[str] | None, unanswered: list[str]
 ) -> Iterator[Problem]:
-    """Yield a score or flags other than the expected; a part that the paper does not answer may be why."""
+    """Yield a score or flags other than expected; the problem names unanswered parts, which may be the cause."""
     if paper.score != score:
         cause = Message("its score is {score}", score=paper.score)
         if unanswered:
             without = ", ".join(unanswered)
             cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
         yield Problem(cause, place, Message("the table expects {score}", score=score))
-    found = list(map(str, paper.flags))
-    if flags is not None and found != flags:
-        cause = Message("its flags are {flags}", flags=", ".join(found) or "none")
+    paper_flags = list(map(str, paper.flags))
+    if flags is not None and paper_flags != flags:
+        cause = Message("its flags are {flags}", flags=", ".join(paper_flags) or "none")
         yield Problem(cause, place, Message("the table expects {flags}", flags=flags))
 
 
 def _has_verdict(item: Mark, expected: str) -> bool:
     """Say whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
-    verdict, _, why = expected.partition(": ")
+    verdict, _, note = expected.partition(": ")
     if item.verdict != verdict:
         return False
     is_mistake = item.note is not None and item.note.slug == MISTAKE
-    if not why:
+    if not note:
         return verdict != Verdict.WRONG or not is_mistake
-    return item.note is not None and why in (str(item.note), item.note.detail if is_mistake else None)
+    return item.note is not None and note in (str(item.note), item.note.detail if is_mistake else None)
 
 
 def printed_figures(exam: Exam) -> Iterator[Problem]:
-    """Raise what is wrong with `printed.json`; figures that differ are reported by `corrige verify`."""
+    """Raise CorrigeError for an invalid `printed.json`; `corrige verify` reports figures that differ."""
     figures_of(exam, exam.beside("document", Document))
     yield from ()
 
 
 def booklet_texts(exam: Exam) -> Iterator[Problem]:
-    """Yield texts that a subject or a worked solution lacks, and definitions that questions name and it has not."""
+    """Yield the texts missing in a subject or worked solution, and definitions of questions that do not exist."""
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
@@ -572,7 +578,10 @@ def _subject(exam: Exam) -> Subject:
 
 
 def definitions(exam: Exam) -> Iterator[Problem]:
-    """Yield definitions that a statement names and that its question does not declare, for a composed paper to have."""
+    """Yield the definitions that a statement names and its question does not declare.
+
+    A composed paper contains only the declared definitions.
+    """
     if isinstance(exam, ComposedExam):  # its statements are those of its exams
         return
     subject = _subject(exam)
@@ -594,38 +603,38 @@ def definitions(exam: Exam) -> Iterator[Problem]:
 
 
 def lost_drawings(exam: Exam) -> Iterator[Problem]:
-    """Yield the questions of a composed paper with data that only a drawing which is not on the paper shows.
+    """Yield the questions of a composed paper that need a drawing which the paper does not contain.
 
-    It is data that a solution looks at, that neither the text, the labels nor the drawing of its question does, and
-    that the drawing of another question of the same exam does.
+    Such a question has a parameter that its solution reads, that its own text, labels and drawing do not read, and that
+    the drawing of another question of the same exam reads.
     """
     if not isinstance(exam, ComposedExam):
         return
     drawn = exam.drawn(exam.model_seed)
     for question in exam.questions:
         source = exam.source(question)
-        own = source.question(question.name)
-        here = {one.name for one in exam.questions if exam.source(one) is source}
-        others = [one for one in source.questions if one.drawing is not None and one.name != own.name]
-        if all(one.name in here for one in others):
+        original = source.question(question.name)
+        on_paper = {drawer.name for drawer in exam.questions if exam.source(drawer) is source}
+        others = [drawer for drawer in source.questions if drawer.drawing is not None and drawer.name != original.name]
+        if all(drawer.name in on_paper for drawer in others):
             continue
         params = drawn_of(drawn, source)
         key, solved = make_key(source, params.u0), set[str]()
-        for part in own.parts:
-            own.solve(replace(solve_context(source, key, part), params=_watched(params, solved)), part)
-        shown = _read_by_drawing(own, params)
+        for part in original.parts:
+            original.solve(replace(solve_context(source, key, part), params=_watched(params, solved)), part)
+        shown = _read_by_drawing(original, params)
         words, watched = source.words(LANGUAGES[0]), _watched(params, shown)
-        words.prompt(own, watched)
-        for part in own.parts:
+        words.prompt(original, watched)
+        for part in original.parts:
             words.labels(part, watched)
-        elsewhere = [(one, (solved - shown) & _read_by_drawing(one, params)) for one in others]
-        found_here = set[str]().union(*(names for one, names in elsewhere if one.name in here))
-        for other, names in elsewhere:
-            if other.name not in here and names - found_here:
+        drawn_by = [(other, (solved - shown) & _read_by_drawing(other, params)) for other in others]
+        drawn_on_paper = set[str]().union(*(names for other, names in drawn_by if other.name in on_paper))
+        for other, names in drawn_by:
+            if other.name not in on_paper and names - drawn_on_paper:
                 cause = Message(
                     "question {number} of {exam} needs the drawing of its question {other}, which the paper "
                     "does not contain",
-                    number=own.number,
+                    number=original.number,
                     exam=source.name,
                     other=other.number,
                 )
@@ -638,7 +647,7 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
 
 
 def _read_by_drawing(question: Question, params: Params) -> set[str]:
-    """Return the names of the parameters that the drawings of a question look at."""
+    """Return the names of the parameters that the drawings of a question read."""
     read: set[str] = set()
     for drawing in filter(None, (question.drawing, question.shared_drawing)):
         drawing(_watched(params, read))
@@ -646,27 +655,27 @@ def _read_by_drawing(question: Question, params: Params) -> set[str]:
 
 
 def _watched(params: Params, read: set[str]) -> Params:
-    """Return a copy of parameters that adds to `read` the names of those that are looked at.
+    """Return a copy of parameters that adds the name of each parameter read to `read`.
 
-    It equals nothing but itself, so that no answer which was remembered for the same parameters hides a look.
+    The copy equals only itself, so that cached results for equal parameters cannot hide an access.
     """
     kind = type(params)
     names = {field.name for field in fields(kind)}
 
-    def look(watched: Params, name: str) -> object:
+    def get(watched: Params, name: str) -> object:
         if name in names:
             read.add(name)
         return object.__getattribute__(watched, name)
 
-    own = {"__getattribute__": look, "__hash__": object.__hash__, "__eq__": object.__eq__, "__slots__": ()}
-    watched: Params = object.__new__(type(kind.__name__, (kind,), own))
+    methods = {"__getattribute__": get, "__hash__": object.__hash__, "__eq__": object.__eq__, "__slots__": ()}
+    watched: Params = object.__new__(type(kind.__name__, (kind,), methods))
     for name in names:
         object.__setattr__(watched, name, getattr(params, name))
     return watched
 
 
 def booklets(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer while it prints the subject and the worked solution."""
+    """Yield the warnings of the renderer for the subject and the worked solution."""
     _subject(exam)
     key = make_key(exam, exam.model_seed)
     for lang in LANGUAGES:
@@ -674,8 +683,8 @@ def booklets(exam: Exam) -> Iterator[Problem]:
         yield from _warnings("solution", lang, partial(solution_pdf, exam, key, lang=lang))
 
 
-def faces(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer while it prints every sheet, with an answer that looks like a tag."""
+def documents(exam: Exam) -> Iterator[Problem]:
+    """Yield the warnings of the renderer for every kind of sheet, with an answer that looks like an HTML tag."""
     key = make_key(exam, exam.model_seed)
     parts = mark_parts(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
@@ -686,13 +695,13 @@ def faces(exam: Exam) -> Iterator[Problem]:
             yield from _warnings(sheet.face, lang, partial(sheet_pdf, sheet, lang=lang))
 
 
-def _warnings(face: str, lang: str, render: Callable[[], bytes]) -> Iterator[Problem]:
-    """Yield what the renderer warns of while it prints a document."""
-    heard: list[str] = []
+def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Problem]:
+    """Yield the warnings of the renderer for a document."""
+    warnings: list[str] = []
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            heard.append(record.getMessage())
+            warnings.append(record.getMessage())
 
     renderer, listener = logging.getLogger("weasyprint"), Listener(logging.WARNING)
     renderer.addHandler(listener)
@@ -700,9 +709,9 @@ def _warnings(face: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
         render()
     finally:
         renderer.removeHandler(listener)
-    for warning in heard:
+    for warning in warnings:
         if SLOW_FONTS not in warning:
-            place = Message("face {face}, {lang}", face=face, lang=lang)
+            place = Message("face {face}, {lang}", face=kind, lang=lang)
             yield Problem(Message.of(warning), place, "correct the template")
 
 
@@ -727,5 +736,5 @@ CHECKS = (
     Check("definitions", Message("a statement names only the definitions that its question depends on"), definitions),
     Check("drawings", Message("no question depends on a drawing that is not in its paper"), lost_drawings),
     Check("booklets", Message("subject and worked solution are printed in both languages without a warning"), booklets),
-    Check("faces", Message("every document is printed in both languages without a warning"), faces),
+    Check("faces", Message("every document is printed in both languages without a warning"), documents),
 )

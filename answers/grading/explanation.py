@@ -1,4 +1,4 @@
-"""Why an item has its verdict: every reading of what was written, and every scenario that was tried for it."""
+"""Explain the verdict of an item: the readings of its text and the scenarios that were attempts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,16 +20,17 @@ from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
 Outcome: TypeAlias = Literal["right", "wrong", "same", "fails"]
-"""What is found in a scenario: the answer is right there; wrong; the scenario does not change the item.
-
-It has no answer.
-"""
+"""Outcome of a scenario for an item: the answer is right in it, wrong in it, the expected value is the same, or the
+scenario fails."""
 ScenarioKind: TypeAlias = Literal["seed", "mistake", "own"]
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A scenario that was tried: another seed, a known mistake by its slug, or the student's answers to some parts."""
+    """A scenario that was attempts: another seed, a known mistake, or the student's own answers to earlier parts.
+
+    `detail` is the seed, the slug of the mistake, or the ids of the parts.
+    """
 
     kind: ScenarioKind
     detail: str
@@ -39,9 +40,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All that there is to say of the mark of an item; `readings` is empty for a text that has none.
+    """The explanation of the mark of an item.
 
-    Where nothing is read, they are what the text may have meant.
+    `readings` are the value of the item, or the values that an unreadable text may mean; empty if there are none.
     """
 
     paper: Paper
@@ -61,50 +62,51 @@ def explain_item(
     u0: int | None = None,
     seeds: Collection[int] = (),
 ) -> Explanation:
-    """Return the account of `item`, such as "7a.2", in a submission marked with the seed `u0`, or its own.
+    """Explain the mark of `item`, such as "7a.2", in a submission marked with the seed `u0`, by default its own.
 
-    Of a part, such as "7a", it is that of its first item that is not right, of the first if all are. Of the `seeds` of
-    the class those for which the answer is right are told.
+    For a part, such as "7a", explain its first item that is not right, or the first item if all are right. Among the
+    `seeds` of the class, only those for which the answer is right are listed. CorrigeError if there is no such item or
+    the paper is not marked.
     """
     part, index = _item(exam, item)
     scenario_key = scenario_keys(exam)
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key)
     if paper.u0 is None:
-        why = ", ".join(map(str, paper.flags))
+        reasons = ", ".join(map(str, paper.flags))
         raise CorrigeError.one(
-            Message("the paper is not marked: {why}", why=why), place=str(paper.place), remedy="give --u0"
+            Message("the paper is not marked: {why}", why=reasons), place=str(paper.place), remedy="give --u0"
         )
     key = key_of(Scenario(paper.u0))
     marks = paper.parts[part.id].items
     index = index if "." in item else _first_not_right(marks)
     mark = marks[index]
     answers = parse_responses(exam, submission.answers, u0=paper.u0)
-    readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
+    readings = _readings(answers[part.id], index) or _candidates(answers[part.id], index, mark)
     true = key.answers[part.id][index]
-    item_account = Explanation(paper, part, index, mark, readings, true, ())
-    tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
+    explanation = Explanation(paper, part, index, mark, readings, true, ())
+    attempts = [_attempt(explanation, "seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
     others = sorted(set(seeds) - {paper.u0, exam.model_seed})
-    classmates = (_tried(item_account, "seed", str(seed), key_of(Scenario(seed))) for seed in others)
-    tried += [attempt for attempt in classmates if attempt.outcome == "right"]
-    tried += [
-        _tried(item_account, "mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,)))
+    classmates = (_attempt(explanation, "seed", str(seed), key_of(Scenario(seed))) for seed in others)
+    attempts += [attempt for attempt in classmates if attempt.outcome == "right"]
+    attempts += [
+        _attempt(explanation, "mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,)))
         for slug in _mistakes(exam, part)
     ]
-    tried += [
-        _tried(item_account, "own", " ".join(dict(scenario.answer_overrides)), scenario_key(scenario, (part.id,)))
+    attempts += [
+        _attempt(explanation, "own", " ".join(dict(scenario.answer_overrides)), scenario_key(scenario, (part.id,)))
         for scenario in own_scenarios(key, answers, paper.parts, part)
     ]
-    return replace(item_account, attempts=tuple(tried))
+    return replace(explanation, attempts=tuple(attempts))
 
 
 def _item(exam: Exam, item: str) -> tuple[Part, int]:
     known = [f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)]
-    wanted = item if "." in item else f"{item}.1"
-    if wanted not in known:
+    name = item if "." in item else f"{item}.1"
+    if name not in known:
         raise CorrigeError.one(
-            Message("{name} has no item {item!r}", name=exam.name, item=item), remedy=did_you_mean(wanted, known)
+            Message("{name} has no item {item!r}", name=exam.name, item=item), remedy=did_you_mean(name, known)
         )
-    part_id, _, number = wanted.rpartition(".")
+    part_id, _, number = name.rpartition(".")
     return exam.part(part_id), int(number) - 1
 
 
@@ -118,21 +120,21 @@ def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
 
 
 def _readings(answer: Response, index: int) -> tuple[Value, ...]:
-    """The value that was read of an item, or all that it may be."""
+    """Return the value of an item, or all its possible values if it is ambiguous."""
     reading, value = answer.readings[index], answer.values[index]
     if isinstance(reading, Unreadable):
         return tuple(dict.fromkeys(reading.possible))
     return () if value is None else (value,)
 
 
-def _meant(answer: Response, index: int, mark: Mark) -> tuple[Value, ...]:
-    """What an unreadable text may have meant."""
+def _candidates(answer: Response, index: int, mark: Mark) -> tuple[Value, ...]:
+    """Return the values that an unreadable text may mean."""
     values = candidate_values(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
     read = (parse_response(answer.part, (value,) * answer.part.count).values[0] for value in values)
     return tuple(value for value in read if value is not None)
 
 
-def _tried(item: Explanation, kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
+def _attempt(item: Explanation, kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
     part = item.part
     if variant is None or part.id not in variant.answers:
         return Attempt(kind, detail, None, "fails")

@@ -1,4 +1,4 @@
-"""A submission → a marked paper: finds whose key to use, marks, and says what needs the teacher."""
+"""Mark submissions: choose the seed of the key, mark the answers, and flag what the teacher has to look at."""
 
 import ast
 import re
@@ -39,10 +39,10 @@ from answers.flags import (
     WRITTEN_TWICE,
     Flag,
 )
-from answers.grading.diagnosis import diagnosed
-from answers.grading.mark import incomplete_parts, mark_parts, parse_responses, still_waiting, unmarked_parts
+from answers.grading.diagnosis import diagnose
+from answers.grading.mark import incomplete_parts, mark_parts, parse_responses, unmarked_parts, with_waiting_items
 from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
-from answers.grading.similarity import NOBODY, ClassKeys, class_keys, flags_of_class, with_other_seeds
+from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class, with_other_seeds
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value
@@ -65,14 +65,14 @@ from solvers.sequence import lcg
 SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
 DIGITS = 16
 ADDRESS = re.compile(" at 0x[0-9a-f]+")
-"""What Python adds to the name of a thing that has no text of its own."""
+"""The address that Python adds to the name of an object without a `__repr__` of its own."""
 FOLDERS = ("grading", "kinds")
-"""The code that reads and compares answers."""
+"""The packages whose code parses and compares answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """What the teacher knows of a submission before it is marked: the student, their seed, flags about both."""
+    """The student and the seed that a submission is assigned to, with flags about both; None where unknown."""
 
     student: str | None = None
     u0: int | None = None
@@ -85,15 +85,16 @@ def grade(
     key_of: KeyOf,
     assignment: Assignment | None = None,
     scenario_key: ScenarioKeyOf | None = None,
-    others: ClassKeys = NOBODY,
+    others: ClassKeys = NO_CLASS,
 ) -> Paper:
-    """Mark a submission; what the teacher knows of it (`whose`) wins over what it says.
+    """Mark a submission; student and seed of the `assignment` take precedence over those in the submission.
 
-    One of another exam, without a usable seed, or whose text cannot be had comes back unmarked and flagged, with what
-    the student wrote. A paper without any answer is marked and flagged "blank-paper": a viewer may have lost it.
+    A submission of another exam, without a usable seed, or without readable text is returned unmarked, with a flag and
+    the texts as written. A paper without any answer is marked and flagged "blank-paper": a PDF viewer may have lost its
+    answers.
 
-    `scenario_key` gives the keys of changed scenarios; for many papers one `scenario_keys(exam)` remembers them.
-    `others` are the keys of the class, in which to look for whose answers a paper has.
+    `scenario_key` computes the keys of other scenarios; pass the same `scenario_keys(exam)` for many papers, since it
+    caches keys. `others` has the keys of the class, which the wrong answers are compared with.
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
@@ -107,21 +108,23 @@ def grade(
     key = key_of(Scenario(seed.u0))
     waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
     waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
-    parts = still_waiting(exam, mark_parts(exam, key, answers), waiting)
+    parts = with_waiting_items(exam, mark_parts(exam, key, answers), waiting)
     fingerprints = key_fingerprint(key), rules_fingerprint(exam)
     paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
     if all(item.verdict is Verdict.BLANK for part in parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
     known = with_other_seeds(exam, key, answers, paper, key_of, others)
-    if known.flags == paper.flags:  # else answers of another seed: nobody's mistakes, and nothing to follow through
-        known = replace(known, parts=diagnosed(exam, key, answers, known.parts, scenario_key or scenario_keys(exam)))
+    if (
+        known.flags == paper.flags
+    ):  # otherwise these are answers of another seed: no mistakes, nothing to follow through
+        known = replace(known, parts=diagnose(exam, key, answers, known.parts, scenario_key or scenario_keys(exam)))
     incomplete = incomplete_parts(exam, key, answers, known.parts)
     flags = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
     return replace(known, flags=(*known.flags, *flags), parts={**known.parts, **incomplete})
 
 
 def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | None:
-    """The reason why a submission cannot be marked: it is of another exam, or the first of its flags that stops."""
+    """Return the flag for which a submission cannot be marked: another exam, or its first flag that stops marking."""
     named = _exam_named(submission)
     if named not in (None, exam.name):
         return SHEET_OF_EXAM(named)
@@ -137,7 +140,7 @@ def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:
-    """Return the one exam that the submissions name; CorrigeError if they name none, or several."""
+    """Return the name of the exam of all submissions; CorrigeError if they name none or several."""
     names = sorted({name for name in map(_exam_named, submissions) if name})
     if len(names) == 1:
         return names[0]
@@ -151,17 +154,17 @@ def common_exam(submissions: Iterable[Submission]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The seed whose key marks a submission, with flags about it; `u0` is None when there is none to trust."""
+    """The seed that a submission is marked with, and flags about it; `u0` is None without a trusted seed."""
 
     u0: int | None
     flags: tuple[Flag, ...] = ()
 
 
 def seed_of(submission: Submission, known: int | None = None) -> Seed:
-    """Decide which seed marks a submission.
+    """Choose the seed that a submission is marked with.
 
-    The teacher's `known` seed comes first, then that of a genuine signature, then what the student declares. A declared
-    or signed seed that differs from the one used is flagged.
+    The `known` seed, from the teacher, comes first, then the seed of a valid signature, then the seed that the student
+    declares. A declared or signed seed that differs from the chosen seed is flagged.
     """
     declared = _declared(submission)
     sealed = submission.signature.identity.u0 if submission.signature else None
@@ -170,16 +173,16 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     if u0 is None or (declared.u0 in (None, u0) and sealed in (None, u0)):
         return Seed(u0, declared.flags)
     changed = U0_CHANGED
-    if sealed not in (None, u0):  # for the teacher to read
+    if sealed not in (None, u0):
         other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=sealed, u0=u0)
         changed = replace(changed, other_student=other)
     return Seed(u0, (*declared.flags, changed))
 
 
 def _unexplained(seed: Seed, submission: Submission, assignment: Assignment) -> Iterator[Flag]:
-    """The flags about a seed, but that it was changed where it is that of the sheet, which is another student's."""
-    own = submission.signature.identity.u0 if submission.signature else None
-    is_of_sheet = FILE_OF_ANOTHER in assignment.flags and own != seed.u0
+    """Yield the flags of a seed; "u0-changed" is left out if the student used the sheet of another student."""
+    signed = submission.signature.identity.u0 if submission.signature else None
+    is_of_sheet = FILE_OF_ANOTHER in assignment.flags and signed != seed.u0
     return (flag for flag in seed.flags if flag != U0_CHANGED or not is_of_sheet)
 
 
@@ -195,7 +198,7 @@ def _declared(submission: Submission) -> Seed:
 
 
 def key_fingerprint(key: Key) -> str:
-    """Return 16 hexadecimal digits that change with an answer of the key, to the last digit, wherever it is made."""
+    """Return a digest of the exact answers of a key, 16 hexadecimal digits, the same on every machine."""
     digest = sha256(f"{key.exam} {key.u0} {key.scenario.mistakes}".encode())
     for part_id, values in sorted(key.answers.items()):
         digest.update(f"{part_id} {' '.join(map(_exact, values))};".encode())
@@ -203,7 +206,10 @@ def key_fingerprint(key: Key) -> str:
 
 
 def rules_fingerprint(exam: Exam) -> str:
-    """Return 16 hexadecimal digits that change with an exam's points, kinds, tolerances and rules, and the code."""
+    """Return a digest of the points, kinds, tolerances and marking policy of an exam, and of the marking code.
+
+    It has 16 hexadecimal digits.
+    """
     rules = (
         (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
     )
@@ -221,17 +227,17 @@ def _code() -> str:
 
 
 def code_text(source: str) -> str:
-    """Return what a Python file does as a text: the same whatever its comments, docstrings and layout are."""
+    """Return the syntax tree of a Python source as text, which comments, docstrings and layout do not change."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             node.body = [
-                one  # but a docstring, or a text below an attribute
-                for one in node.body
+                statement  # without docstrings, of attributes too
+                for statement in node.body
                 if not (
-                    isinstance(one, ast.Expr)
-                    and isinstance(one.value, ast.Constant)
-                    and isinstance(one.value.value, str)
+                    isinstance(statement, ast.Expr)
+                    and isinstance(statement.value, ast.Constant)
+                    and isinstance(statement.value.value, str)
                 )
             ]
     return ast.dump(tree)
@@ -246,15 +252,15 @@ def _exact(value: Value) -> str:
 
 
 Reading: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission, ...]]], tuple[Submission, ...]]
-"""Gives what the file of a name holds, by what reads it."""
+"""Return the submissions of a path and a name, possibly from a cache; the third argument reads the file."""
 
 SHEETS = 8
-"""How many sheets are remembered: that of a printed copy is wanted to read it and to compare it."""
+"""How many rendered sheets are cached: reading a printed copy and comparing it need the same sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Marked papers of one exam, and the problems of the files that could not be read."""
+    """Marked papers of an exam, and the problems of files that could not be read."""
 
     exam: Exam
     papers: tuple[Paper, ...]
@@ -266,9 +272,9 @@ def grade_files(
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam.
 
-    The exam is `exam_name`, else the first of `paths` if that is the name of an exam and no file, else the one in the
-    settings, else the one that the submissions name. CorrigeError if there is none, or no file can be read. Papers of
-    one student are flagged "several-papers".
+    The exam is `exam_name`; else the first of `paths`, if it is the name of an exam and not of a file; else the exam in
+    the settings; else the exam that the submissions name. CorrigeError if there is none, or no file can be read.
+    Several papers of the same student are flagged "several-papers".
     """
     exam, paths = _exam_and_files(paths, settings, exam_name)
     read, problems = read_all(paths, exam, settings)
@@ -280,37 +286,44 @@ def grade_files(
     others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)
     names = [_student_named(submission) for submission in submissions]
     counts = Counter(names)
-    data_flags = partial(_data_flags, exam, settings, _homes(paths), key_of)
+    data_flags = partial(_data_flags, exam, settings, _class_folders(paths), key_of)
     papers = tuple(
         grade(
             exam,
-            one,
+            submission,
             key_of,
-            Assignment(u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(one, u0))),
+            Assignment(
+                u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(submission, u0))
+            ),
             scenario_key,
             others,
         )
-        for one, name in zip(submissions, names, strict=True)
+        for submission, name in zip(submissions, names, strict=True)
     )
-    if len(papers) > 1:  # one paper alone shares no error
+    if len(papers) > 1:  # a single paper shares no errors
         pairs = zip(submissions, papers, strict=True)
-        answers = [parse_responses(exam, one.answers, u0=paper.u0) for one, paper in pairs]
+        answers = [parse_responses(exam, submission.answers, u0=paper.u0) for submission, paper in pairs]
         shared = flags_of_class(dict(enumerate(zip(papers, answers, strict=True))), others)
         papers = tuple(replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
     return Graded(exam, papers, problems)
 
 
 def _data_flags(
-    exam: Exam, settings: Settings, homes: Iterable[Path], key_of: KeyOf, submission: Submission, known: int | None
+    exam: Exam,
+    settings: Settings,
+    class_folders: Iterable[Path],
+    key_of: KeyOf,
+    submission: Submission,
+    known: int | None,
 ) -> tuple[Flag, ...]:
-    """The flags on the data that a class gave out with the seed of a submission, by the first that recorded it."""
+    """Return the flags of the data issued for the seed of a submission, from the first class folder that has it."""
     u0 = seed_of(submission, known).u0
     sealed = submission.signature.identity if submission.signature and submission.signature.valid else None
-    for home in homes:
-        issued = read_issued(home)
+    for folder in class_folders:
+        issued = read_issued(folder)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
-                home, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
+                folder, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
             )
             return check.flags(u0, look=sealed.content_hash if sealed and sealed.u0 == u0 else "")
     return ()
@@ -320,7 +333,7 @@ def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None)
     if name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         name, paths = str(paths[0]), paths[1:]
     name = name or settings.exam
-    if not name:  # the first reading only says which exam the files name
+    if not name:  # read the files a first time only for the name of their exam
         submissions, problems = read_all(paths, None, settings)
         if not submissions:
             raise CorrigeError(problems)
@@ -329,7 +342,7 @@ def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None)
 
 
 def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
-    """The submissions, pages of one sheet that came in several files being one, in the place of the first."""
+    """Return the submissions, with pages of the same sheet from several files joined at the place of the first."""
     papers: list[Submission] = []
     for submission in submissions:
         pairs = enumerate(papers)
@@ -346,7 +359,7 @@ def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission,
 
 
 def _student_named(submission: Submission) -> str:
-    """Whom a submission names, by its signature or what is written, however that is typed."""
+    """Return the student named in a submission, by a valid signature or as written, in lower case and normalized."""
     signature = submission.signature
     student = signature.identity.student if signature and signature.valid else submission.student
     return " ".join(normalize("NFC", student).casefold().split())
@@ -361,17 +374,18 @@ def read_all(
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
-    Without `exam`, part names are not checked. Places are told from `folder`, that of the class, for marks not to
-    depend on where it is; there are the sheets that it gave out. Without it they are beside the settings nearest to
-    `paths`. `reading` may know what a file holds.
+    Without `exam`, part names are not checked. Paths in the result are relative to `folder`, the class folder, so that
+    marks do not depend on where it is. Issued sheets are looked up in `folder`, else beside the nearest settings of
+    each path. `reading` may return the submissions of a file from a cache.
     """
-    homes = (folder,) if folder else _homes(paths)
-    asks, sheet = expected_exam(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, homes))
+    class_folders = (folder,) if folder else _class_folders(paths)
+    expected = expected_exam(exam) if exam else None
+    sheet = lru_cache(SHEETS)(partial(_sheet_again, settings, class_folders))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
         name = str(path if folder is None else path.relative_to(folder))
-        read = partial(read_submissions, path, name=name, secret=settings.secret, exam=asks, sheet=sheet)
+        read = partial(read_submissions, path, name=name, secret=settings.secret, exam=expected, sheet=sheet)
         try:
             submissions += reading(path, name, read)
         except CorrigeError as error:
@@ -379,17 +393,17 @@ def read_all(
     return tuple(submissions), tuple(problems)
 
 
-def _homes(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The folders of the classes that files may be of."""
+def _class_folders(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the class folders that the files may belong to."""
     nearest = (nearest_file(folder) for folder in dict.fromkeys(path.parent for path in paths))
     return tuple(dict.fromkeys(file.parent for file in nearest if file))
 
 
-def _sheet_again(settings: Settings, homes: Sequence[Path], wanted: WantedSheet) -> bytes:
-    """A student's blank sheet, as a class in `homes` gave it out, else as it is printed today."""
+def _sheet_again(settings: Settings, class_folders: Sequence[Path], wanted: WantedSheet) -> bytes:
+    """Return the blank sheet of a student as a class in `class_folders` issued it, else as it is printed today."""
     identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.content_hash, wanted.version)
-    given = next(filter(None, (issued_sheet(home, identity, settings.secret) for home in homes)), None)
-    if given:
-        return given
+    issued = next(filter(None, (issued_sheet(folder, identity, settings.secret) for folder in class_folders)), None)
+    if issued:
+        return issued
     blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
     return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret, version=wanted.version)

@@ -1,6 +1,6 @@
-"""Answers, read once, and a key → marks: a pure function, so that marking again gives the same bytes.
+"""Parse the answers of a student once and mark them against a key.
 
-Whatever door an answer came through, file, form or screen, it is texts by then. Here alone does a kind read them.
+All functions are pure: marking again gives the same marks.
 """
 
 import re
@@ -36,14 +36,14 @@ from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 
 Written: TypeAlias = Mapping[str, tuple[str, ...]]
-"""What a student wrote, by part id: one text a field, or a single text that holds all items."""
+"""The texts that a student wrote, by part id: one text per item, or a single text with all items."""
 Item: TypeAlias = tuple[str, int]
-"""A part id and the position of an item in it, from 0."""
+"""A part id and the index of an item in the part, from 0."""
 
 
 @dataclass(frozen=True)
 class Response:
-    """The answer to a part: the texts as they were written, and for each item what its kind reads there."""
+    """The answer to a part: its texts as written, and the parse result of each item."""
 
     part: Part
     texts: tuple[str, ...]
@@ -51,61 +51,70 @@ class Response:
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
-        """The value of each item, None where nothing is written or it is not read."""
+        """The value of each item; None for a blank or unreadable item."""
         return tuple(None if isinstance(reading, Blank | Unreadable) else reading for reading in self.readings)
 
     @cached_property
     def whole(self) -> Values:
-        """The values if every item has one, a blank share of a mixed strategy that says 0 among them; else none."""
-        values = (ZERO if one == BLANK_ZERO else value for one, value in zip(self.readings, self.values, strict=True))
+        """The values of all items; empty if an item has no value.
+
+        A blank item that counts as zero, as in a mixed strategy, has the value 0.
+        """
+        pairs = zip(self.readings, self.values, strict=True)
+        values = (ZERO if reading == BLANK_ZERO else value for reading, value in pairs)
         known = tuple(value for value in values if value is not None)
         return known if len(known) == len(self.values) else ()
 
     @cached_property
     def text(self) -> str:
-        """All that was written."""
+        """All texts, separated by semicolons."""
         return " ; ".join(self.texts)
 
     @cached_property
     def raw(self) -> tuple[str, ...]:
-        """What was written for each item: all of it for each where one text, or the first, holds a list."""
-        whole = self.text if len(self.texts) == 1 else self.text.rstrip(" ;")
-        return (whole,) * len(self.readings) if self.is_list else self.texts
+        """The text of each item; the whole text for every item if a single text, or the first, has all items."""
+        text = self.text if len(self.texts) == 1 else self.text.rstrip(" ;")
+        return (text,) * len(self.readings) if self.is_list else self.texts
 
     @cached_property
     def is_list(self) -> bool:
-        """Whether one text, or the first, holds all items."""
-        return not self._pairs() or any(not text.strip() and not isinstance(one, Blank) for text, one in self._pairs())
+        """Whether a single text, or the first, has all items."""
+        pairs = self._pairs()
+        return not pairs or any(not text.strip() and not isinstance(reading, Blank) for text, reading in pairs)
 
     @cached_property
     def apart(self) -> tuple[str, ...]:
-        """A text an item, any of which can be replaced: of a list the values, and all of it for what is not read."""
-        if self._pairs() and all(isinstance(one, Blank) == (not text.strip(" –")) for text, one in self._pairs()):
+        """One text per item, so that the text of a single item can be replaced.
+
+        The items of a list have the texts of their values, and an unreadable item has the whole text.
+        """
+        pairs = self._pairs()
+        if pairs and all(isinstance(reading, Blank) == (not text.strip(" –")) for text, reading in pairs):
             return self.texts
         texts = {Blank: "", Unreadable: self.text}
         return tuple(texts.get(type(reading), str(reading)) for reading in self.readings)
 
     def _pairs(self) -> list[tuple[str, ParseResult]]:
-        """Each item with its own text, if there are as many texts as items."""
-        is_one_each = len(self.texts) == len(self.readings)
-        return list(zip(self.texts, self.readings, strict=True)) if is_one_each else []
+        """Return the text and the parse result of each item; empty unless there are as many texts as items."""
+        has_text_per_item = len(self.texts) == len(self.readings)
+        return list(zip(self.texts, self.readings, strict=True)) if has_text_per_item else []
 
 
 Answers: TypeAlias = Mapping[str, Response]
-"""The answers of a student to the parts of an exam, by part id."""
+"""The responses of a student, by part id."""
 
 
 def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
-    """Return what was written for a part, as it is read; no text at all is a blank one."""
+    """Parse the texts written for a part; without any text, the response is blank."""
     return Response(part, texts or ("",), part.kind.read(texts or ("",)))
 
 
 def parse_responses(
     exam: Exam, written: Written, part_ids: Iterable[str] | None = None, *, u0: int | None = None
 ) -> dict[str, Response]:
-    """Return the answers to all parts of an exam, or to some, in the order given; a part without any text is blank.
+    """Parse the answers to all parts of an exam, or to `part_ids` in their order; a part without any text is blank.
 
-    What is not read may have the label before it that the sheet of the seed `u0` prints there.
+    With `u0`, an unreadable text is parsed again without the labels that the sheet of this seed prints before the item.
     """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
     answers = {part.id: parse_response(part, written.get(part.id, ())) for part in parts}
@@ -121,7 +130,7 @@ def parse_responses(
 
 
 def values_at(answers: Answers, items: Iterable[Item]) -> dict[Item, Value]:
-    """Return those of some items that have a value, with it."""
+    """Return the values of `items`; items without a value are left out."""
     values = ((item, answers[item[0]].values[item[1]]) for item in items)
     return {item: value for item, value in values if value is not None}
 
@@ -131,34 +140,34 @@ BLANK_ZERO = Blank(is_zero=True)
 PERCENT = 100
 DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
-"""With a bar, or as LaTeX writes them."""
+"""Fractions with a bar, or in LaTeX."""
 DOUBLE = Fraction(1, 2**50)
-"""Nearer than this, relatively, numbers are the same to a computer that prints 16 digits, or 17."""
+"""Relative difference below which two numbers print the same 16 or 17 digits on a computer."""
 TWICE = 2
-"""An answer within twice the tolerance is told to be near."""
+"""An answer within this many times the tolerance gets the note "near"."""
 LEAST_UNITS = 2
-"""A value of one unit of its last digit, 0.1 or 1, is hardly a rounded one."""
+"""A value of a single unit of its last digit, such as 0.1 or 1, is not taken for a rounded value."""
 DIGITS = 10
-"""A value of at least so many units of its last digit has two digits: a share that small is hardly there by chance."""
+"""A value of at least so many units of its last digit has two significant digits: a chance match is unlikely."""
 MAX_FILLINGS = 1000
-"""How many answers that nobody wrote are tried, to find out whether blank items are all that is lacking."""
+"""How many values for the blank items are tried, to find out whether only these items are missing."""
 LARGE = 100
-"""From here on the zeros at the end of an integer may be no digits."""
+"""From this value on, the zeros at the end of an integer may not be significant digits."""
 
 
 def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
-    """Mark every answer to a part that `key` answers too, or those of `part_ids`, in the order of the exam.
+    """Mark the answers to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
 
-    Unreadable items score nothing and are for the teacher.
+    Unreadable items score nothing and are left to the teacher.
     """
     marks = {}
     for question in exam.questions:
         for part in question.parts:
-            is_wanted = part_ids is None or part.id in part_ids
-            if not is_wanted or part.id not in answers or part.id not in key.answers:
+            is_selected = part_ids is None or part.id in part_ids
+            if not is_selected or part.id not in answers or part.id not in key.answers:
                 continue
-            ask = question.accepts if part.is_open else None
-            accepts = partial(ask, solve_context(exam, key, part), part) if ask else None
+            predicate = question.accepts if part.is_open else None
+            accepts = partial(predicate, solve_context(exam, key, part), part) if predicate else None
             remarks = partial(question.remarks, solve_context(exam, key, part), part) if question.remarks else None
             printed = {
                 misprint.index: misprint.value
@@ -170,52 +179,52 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
 
 
 def is_right(part: Part, expected: Value, value: Value) -> bool:
-    """Say whether a value is the expected one of an item, to the tolerance of its part."""
+    """Say whether a value is the expected value of an item, within the tolerance of its part."""
     return part.kind.agrees(expected, value, part.tolerance)
 
 
 def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
-    """Return what was written of each part, for the teacher, with the reason why it cannot be marked."""
+    """Return marks of score 0 for a paper that cannot be marked, with the texts as written and the reason as a note."""
     note, unmarked = Note(reason.slug, reason.detail), {}
     for part_id, answer in answers.items():
         items = (
             Mark(raw, Verdict.BLANK, None, ZERO)
-            if isinstance(one, Blank)
+            if isinstance(reading, Blank)
             else Mark(raw, Verdict.UNREADABLE, note, ZERO)
-            for raw, one in zip(answer.raw, answer.readings, strict=True)
+            for raw, reading in zip(answer.raw, answer.readings, strict=True)
         )
         unmarked[part_id] = PartMarks(tuple(items), answer.part.points)
     return unmarked
 
 
-def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
-    """Return marks in which nothing counts that nobody has read yet, nor what is wrong only as long as it is not.
+def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
+    """Return the marks with the items that still wait for a transcription as unreadable.
 
-    `waiting` names items, "4b.1", and says why they wait. Where other answers may be right too, that is known once the
-    whole part is read.
+    `waiting` has the reason for each such item, by name such as "4b.1". In an open part, wrong items wait too: they may
+    be right once the whole part is transcribed.
     """
     if not waiting:
         return dict(parts)
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
         items = (f"{part.id}.{at + 1}" for at in range(part.count))
-        own = {item: waiting[item] for item in items if item in waiting}
-        note = own.get(f"{part.id}.{index + 1}")
-        if note is None and own and part.is_open and mark.verdict is Verdict.WRONG:
-            note = next(iter(own.values()))
+        notes = {item: waiting[item] for item in items if item in waiting}
+        note = notes.get(f"{part.id}.{index + 1}")
+        if note is None and notes and part.is_open and mark.verdict is Verdict.WRONG:
+            note = next(iter(notes.values()))
         return Mark(mark.raw, Verdict.UNREADABLE, note, ZERO) if note else mark
 
     return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}
 
 
 def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks]) -> dict[str, PartMarks]:
-    """Return the parts that earn nothing for right items because other items are blank, with a note on these items.
+    """Return the parts whose right items earn nothing only because other items are blank, with a note on these items.
 
-    They are those of all or nothing in which every written item is the expected one, and those with other right answers
-    in which the blank items can be filled in to one. All fillings are tried where they are at most `MAX_FILLINGS`,
-    else the same value in every blank item; where there are more values than that, nothing is proved. No score changes.
+    These are all-or-nothing parts whose written items are all right, and open parts with values for the blank items
+    that make the answer right. All combinations of values are tried if there are at most `MAX_FILLINGS`, otherwise the
+    same value in every blank item; a part with more values than that is left out. No score changes.
     """
-    found = {}
+    incomplete = {}
     for part_id, marks in parts.items():
         question, part = exam.question_and_part(part_id)
         verdicts = {item.verdict for item in marks.items}
@@ -227,14 +236,14 @@ def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str,
             is_incomplete = Verdict.WRONG in verdicts and _can_be_filled(exam, question, key, answers[part_id], marks)
         if is_incomplete:
             noted = (Verdict.BLANK, Verdict.WRONG)
-            found[part_id] = marks.changed(
+            incomplete[part_id] = marks.changed(
                 lambda _, item: replace(item, note=BLANK_NEEDED) if item.verdict in noted else item  # noqa: B023
             )
-    return found
+    return incomplete
 
 
 def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, marks: PartMarks) -> bool:
-    """Say whether values in the blank items would make an answer that the question accepts."""
+    """Say whether some values in the blank items give an answer that the question accepts."""
     part = answer.part
     domains = [domain_of(part_at(part, index)) for index in range(part.count)]
     blank = [index for index, item in enumerate(marks.items) if item.verdict is Verdict.BLANK]
@@ -252,13 +261,13 @@ def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, m
         try:
             if accepts(tuple(value for value in values if value is not None)):
                 return True
-        except Exception:  # noqa: BLE001 - the exam's own code, asked about values that nobody wrote
+        except Exception:  # noqa: BLE001 - code of the exam, called with values that no student wrote
             return False
     return False
 
 
 def _integers(domain: Domain | None) -> range:
-    """The integers that an item can be; none where they are not limited, or more than `MAX_FILLINGS`."""
+    """Return the integers that an item can have; empty if there is no limit or more than `MAX_FILLINGS`."""
     if domain is None or not domain.integer or domain.low is None or domain.high is None:
         return range(0)
     values = range(ceil(domain.low), floor(domain.high) + 1)
@@ -272,11 +281,11 @@ def mark_response(
     remarks: Callable[[Values], Note | None] | None = None,
     printed: Mapping[int, Value] | None = None,
 ) -> PartMarks:
-    """Mark the items of an answer.
+    """Mark the items of a response against the expected values.
 
-    `accepts` is asked about values that are not the expected ones, when all items could be read; so is `remarks`,
-    what there is to note of them, when they are not right all the same. `printed` are other values that count as right
-    since a document printed them, by index.
+    `accepts` and `remarks` are called with the values of all items, if every item was read and some differ from the
+    expected values. `accepts` says whether they are right all the same; `remarks` gives the note of wrong items.
+    `printed` has misprinted values of a document, by item index, which count as right too.
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
@@ -301,10 +310,10 @@ def mark_response(
 
 
 def _mark_item(answer: Response, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
-    """Mark an item: of what is not read, without needless doubt.
+    """Mark an item.
 
-    Of a list that is too short the first items that are right earn their share. What is wrong in every reading is
-    wrong, unless other answers than the expected ones may be right too (`is_open`).
+    An unreadable item stays unreadable, with two exceptions. In a list with too few values, an item that is right earns
+    its share. An item that is wrong in each of its readings is wrong, unless other answers may be right (`is_open`).
     """
     part, right = answer.part, Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
     if isinstance(reading, Blank) and not reading.is_zero:
@@ -313,7 +322,7 @@ def _mark_item(answer: Response, expected: Value, reading: ParseResult, raw: str
         if reading.reason == "too-few-values":
             if any(is_right(part, expected, value) for value in reading.possible):
                 return right
-        elif not is_open and is_wrong_anyhow(part, expected, reading.possible):
+        elif not is_open and is_always_wrong(part, expected, reading.possible):
             return Mark(raw, Verdict.WRONG, None, ZERO)
         return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
     value = ZERO if isinstance(reading, Blank) else reading
@@ -324,26 +333,27 @@ def _mark_item(answer: Response, expected: Value, reading: ParseResult, raw: str
     return Mark(raw, verdict, AS_PERCENTAGE if is_percentage else _shortfall(part, expected, value, raw), ZERO)
 
 
-def _shortfall(part: Part, expected: Value, got: Value, raw: str) -> Note | None:
-    """What a wrong number lacks to be right, if that is little."""
-    if is_rounded(part, expected, got, raw):
+def _shortfall(part: Part, expected: Value, answer: Value, raw: str) -> Note | None:
+    """Return the note of a wrong number that is nearly right: rounded, imprecise or near."""
+    if is_rounded(part, expected, answer, raw):
         return ROUNDED if part.tolerance == EXACT else IMPRECISE
     wider = Tolerance(TWICE * part.tolerance.absolute, TWICE * part.tolerance.relative)
-    return NEAR if part.tolerance != EXACT and part.kind.agrees(expected, got, wider) else None
+    return NEAR if part.tolerance != EXACT and part.kind.agrees(expected, answer, wider) else None
 
 
-def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
-    """Say whether a wrong number is the expected one with fewer digits than asked: 0.5 where 0.528 is, to 0.01.
+def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
+    """Say whether a wrong number is the expected one with too few digits: 0.5 for 0.528 to within 0.01.
 
-    The expected value is rounded, or cut, at the last digit written; the zeros at the end of a large number are taken
-    for no digits, unless integers are asked. `raw` is what was written, for the zeros at the end of 0.5000.
+    The expected value is rounded or truncated at the last digit written. The zeros at the end of a large number are not
+    counted as digits. `raw` is the text as written, which has the zeros at the end of 0.5000. Always false for integer
+    domains.
     """
     domain = domain_of(part)
-    if domain is None or domain.integer or isinstance(expected, tuple) or isinstance(got, tuple):
+    if domain is None or domain.integer or isinstance(expected, tuple) or isinstance(answer, tuple):
         return False
-    true, written = Fraction(expected), Fraction(got)
+    true, written = Fraction(expected), Fraction(answer)
     step = written_unit(written, raw)
-    fractions = FRACTIONS.findall(normalize("NFKC", raw))  # a half that is written 1/2 is no rounded number
+    fractions = FRACTIONS.findall(normalize("NFKC", raw))  # an exact fraction such as 1/2 is not rounded
     if abs(written) in {Fraction(int(above), int(below)) for above, below in fractions if int(below)}:
         return False
     if abs(true - written) <= DOUBLE * abs(true):
@@ -359,32 +369,33 @@ def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> boo
 
 
 def written_unit(value: Fraction, raw: str = "") -> Fraction:
-    """Return one unit of the last digit of a value, as it stands in a text: 1/10000 for 0.6000, 0 for an exact 1/3.
+    """Return one unit of the last digit of a value as written: 1/10000 for 0.6000, 0 for the exact fraction 1/3.
 
-    Without a text it is 1/100 for 0.36, 100 for 3500, 1 for 40.
+    Without a text: 1/100 for 0.36, 100 for 3500, 1 for 40.
     """
     below, digits, unit = value.denominator, 1, 1
     while 10**digits % below and digits < below.bit_length():
         digits += 1
     if below > 1:
-        own = Fraction(1, 10**digits) if 10**digits % below == 0 else ZERO
+        smallest = Fraction(1, 10**digits) if 10**digits % below == 0 else ZERO
     else:
         while abs(value.numerator) >= LARGE and value.numerator % (10 * unit) == 0:
             unit *= 10
-        own = Fraction(unit)
+        smallest = Fraction(unit)
     numerals = (text.replace(",", ".") for text in DECIMALS.findall(raw))
     decimals = (len(text.partition(".")[2]) for text in numerals if Fraction(text) == abs(value))
-    return min([own, *(Fraction(1, 10**count) for count in decimals)])
+    return min([smallest, *(Fraction(1, 10**count) for count in decimals)])
 
 
-def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
-    """Say whether 52.8 was written where 0.528 is right: what is meant is for the teacher to say.
+def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
+    """Say whether a number may be the expected value as a percentage, such as 52.8 for 0.528.
 
-    Up to 1 it may also be the number itself: 0.929 is taken for 0.00929 only if these are its digits, two at least.
+    A number of at most 1 may also be meant as it is. So 0.929 counts as 0.929 % only if at least two digits agree with
+    the expected 0.00929. The teacher decides.
     """
-    if isinstance(expected, tuple) or isinstance(got, tuple) or not may_be_percentage(part, got):
+    if isinstance(expected, tuple) or isinstance(answer, tuple) or not may_be_percentage(part, answer):
         return False
-    written = Fraction(got)
+    written = Fraction(answer)
     if not is_right(part, expected, written / PERCENT):
         return False
     step = written_unit(written)
@@ -392,26 +403,26 @@ def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
     return abs(written) > 1 or (has_digits and _is_cut_or_rounded(PERCENT * Fraction(expected), written, step))
 
 
-def may_be_percentage(part: Part, got: Value) -> bool:
-    """Say whether a number may be meant in hundredths, since no answer is larger than 1."""
+def may_be_percentage(part: Part, answer: Value) -> bool:
+    """Say whether a number may be a percentage: its domain ends at 1, and it is no integer domain."""
     domain = domain_of(part)
-    if domain is None or domain.integer or domain.high != 1 or isinstance(got, tuple):
+    if domain is None or domain.integer or domain.high != 1 or isinstance(answer, tuple):
         return False
-    return -PERCENT <= got <= PERCENT
+    return -PERCENT <= answer <= PERCENT
 
 
-def is_wrong_anyhow(part: Part, expected: Value, possible: Values) -> bool:
-    """Say whether an answer with several readings is wrong in each: neither right, nor right as a percentage."""
+def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
+    """Say whether each of the possible values is wrong, also as a percentage; false if there are none."""
     return bool(possible) and not any(
         is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
     )
 
 
 def part_at(part: Part, index: int) -> Part:
-    """Return a part as one of its items is: with the values that it can have."""
+    """Return the part with the kind of its item at `index`, which has the domain of this item."""
     return replace(part, kind=part.kind.at(index)) if isinstance(part.kind, Numbers) else part
 
 
 def domain_of(part: Part) -> Domain | None:
-    """Return what values the items of a part can have, None if they are no numbers."""
+    """Return the domain of the items of a part, None if they are not numbers."""
     return part.kind.domain if isinstance(part.kind, Numbers) else None

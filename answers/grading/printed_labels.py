@@ -1,4 +1,4 @@
-"""Labels of the sheet that students copy before a value: in the box after "(83,89) =", "(83,89) = 0,5" is 0,5."""
+"""Remove the printed labels that students copy before a value: "(83,89) = 0,5" is 0,5 after the label "(83,89) ="."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,30 +16,35 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def printed_labels(exam: Exam, part: Part, drawn: Params) -> Iterator[tuple[str, ...]]:
-    """Yield what a sheet prints before the boxes of a part, in each language that the exam has."""
+    """Yield the labels that a sheet prints before the boxes of a part, in each language that the exam has."""
     for lang in LANGUAGES:
         with suppress(MissingWordsError):
             yield tuple(map(plain, exam.words(lang).labels(part, drawn)))
 
 
 def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return texts without their own labels: one an item, or a single text with those of all items, in order.
+    """Return texts without the labels of their items.
 
-    `sheets` has the labels of each language. A label counts that is the item's own, whole, before a sign: "0 : 5" in
-    the box of "1 :" stays as it is. What has none, or more than a reader reads, stays as it was written.
+    `texts` has one text per item, or a single text with the labels of all items in order. `sheets` has the labels of
+    each language. Only the whole label of the item itself, before a sign, is removed: "0 : 5" in the box of "1 :" does
+    not change. A text without labels, or longer than a number parser accepts, does not change.
     """
     patterns = [tuple(map(_pattern, labels)) for labels in sheets]
     if any(len(texts) == len(labels) for labels in patterns):
         each = zip(*patterns, strict=True)
-        return tuple(_values(text, [(label,) for label in own])[0] for text, own in zip(texts, each, strict=True))
+        pairs = zip(texts, each, strict=True)
+        return tuple(_values(text, [(label,) for label in item_labels])[0] for text, item_labels in pairs)
     return _values(texts[0], patterns) if len(texts) == 1 else texts
 
 
-def _values(text: str, ways: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """The values of a text after the labels of one of the ways to write them, "?" for none; else the text."""
+def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the values after each label, "?" for no value, with the first candidate list of labels that matches.
+
+    Without a match, return the text.
+    """
     with suppress(RefusedError):
         marks = plain_marks(text) if len(text) <= MAX_LENGTH else ""
-        for labels in ways:
+        for labels in candidates:
             match = re.fullmatch(_BETWEEN.join(f"{label}{_SIGN}(.*?)" for label in labels), marks, re.I | re.S)
             if match:
                 return tuple(value or "?" for value in match.groups())
@@ -47,6 +52,6 @@ def _values(text: str, ways: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def _pattern(label: str) -> str:
-    """The pattern of a label without the sign at its end, as it may be spaced, its subscripts lowered or not."""
+    """Return a pattern of a label without its final sign, with optional spaces and underscores between its tokens."""
     bare = plain_marks(label).rstrip("=≈:→ ")
     return " ?".join(re.escape(token).replace("_", "_?") for token in _TOKEN.findall(bare))

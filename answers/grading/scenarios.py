@@ -1,4 +1,4 @@
-"""Scenarios that may explain an answer: their keys, made on demand, and the wrong items that are right in them."""
+"""Compute the keys of scenarios that may explain wrong answers, and list the items with a verdict."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -17,19 +17,19 @@ from answers.sandbox.process import iterate_limited
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
 ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]
-"""Gives the key of a changed scenario that answers at least some parts, None if there is none to be had.
+"""Return the key of a scenario with answers to at least the given parts, None if it cannot be computed.
 
-Of a scenario with a student's own answers the parts are missing that come after the first that cannot be solved."""
+In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing."""
 SEEDS = 2
-"""How many seeds are remembered: that of a paper, and that of the one before."""
+"""How many seeds are cached: those of the current paper and of the previous paper."""
 
 
 def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
-    """Return the source of an exam's changed scenarios, which remembers those of the seeds that it was last asked for.
+    """Return a function that computes the keys of scenarios of an exam; keys of the last seeds are cached.
 
-    A scenario with a student's own answers is computed within limits of time and memory, since nobody knows what they
-    are; those of known mistakes are the exam's own code, and their answers are saved in the cache `folder`. Keys have
-    no evidence, and those of a scenario that fails are None.
+    A scenario with answers of the student is computed within limits of time and memory, since these answers may be
+    anything. Scenarios of known mistakes run without limits, and their answers are saved in the cache `folder`. Keys
+    have no evidence. The key of a scenario that fails is None.
     """
     needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
     unanswered = lru_cache(SEEDS)(partial(make_key, exam, parts=()))
@@ -43,11 +43,12 @@ def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
             if not known.get(scenario, {}).keys() >= {*needed}:
                 known[scenario] = cached_answers(exam, scenario, needed, unanswered(scenario.u0).params, folder)
             return {part_id: known[scenario][part_id] for part_id in needed}
-        except Exception:  # noqa: BLE001 - a variant that fails for a seed explains nothing there
+        except Exception:  # noqa: BLE001 - a scenario that fails for a seed explains nothing
             return None
 
     def variant(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
-        needed = (one for part_id in parts for one in needs[part_id] if one in parts or not scenario.override_for(one))
+        candidates = (needed_id for part_id in parts for needed_id in needs[part_id])
+        needed = (part_id for part_id in candidates if part_id in parts or not scenario.override_for(part_id))
         known = answers(scenario, tuple(dict.fromkeys(needed)))
         return None if known is None else replace(unanswered(scenario.u0), scenario=scenario, answers=known)
 
@@ -55,19 +56,19 @@ def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
 
 
 def remembering(scenario_key: ScenarioKeyOf) -> ScenarioKeyOf:
-    """Return a source that asks `scenario_key` for a scenario only when parts of it are not known yet, seed by seed."""
-    worlds_of = lru_cache(SEEDS)(_nothing)
+    """Return a function that calls `scenario_key` only for parts that are not in its cache of the last seeds."""
+    keys_of_seed = lru_cache(SEEDS)(_nothing)
 
-    def found(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
-        known = worlds_of(scenario.u0)
+    def cached(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
+        known = keys_of_seed(scenario.u0)
         before, key = known.get(scenario, ((), None))
-        asked = tuple(dict.fromkeys((*before, *parts)))
-        if asked != before:
-            key = scenario_key(scenario, asked)
-            known[scenario] = asked, key
+        requested = tuple(dict.fromkeys((*before, *parts)))
+        if requested != before:
+            key = scenario_key(scenario, requested)
+            known[scenario] = requested, key
         return key
 
-    return found
+    return cached
 
 
 def _nothing(_: int) -> dict[Scenario, tuple[tuple[str, ...], Key | None]]:
@@ -78,7 +79,8 @@ def _nothing(_: int) -> dict[Scenario, tuple[tuple[str, ...], Key | None]]:
 class ScenarioMatch:
     """A scenario, and the wrong items of a paper that are right in it.
 
-    `rounded` are items not precise enough to be that; in `rivals` all these are the same, and nothing tells them apart.
+    `rounded` are items that would be right with more digits. `rivals` are other scenarios that explain the same items
+    about as well.
     """
 
     scenario: Scenario

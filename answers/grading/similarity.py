@@ -1,4 +1,4 @@
-"""Whose answers are these? For each other seed, how much likelier it makes the wrong answers of a paper than chance."""
+"""Find the seeds and the papers of a class that explain wrong answers of a paper better than chance."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
@@ -35,18 +35,26 @@ from solvers.sequence.miscopied import miscopied
 
 LEAST_ITEMS = 3
 RARE = 30_000
-"""One honest paper in so many at most is taken for another's, whatever the number of seeds that are tried: so that an
-honest class of 300 is flagged with a chance of at most 1 %."""
+"""At most one honest paper in so many is flagged, however many seeds are tried.
+
+An honest class of 300 has a flag with a probability of at most 1 %."""
 OFTEN = 4
-"""A slip in the student's own number is looked for when one answer in so many is wrong, or more."""
+"""A miscopied seed is searched for if at least one answer in so many is wrong."""
 SELDOM = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class ClassKeys:
-    """The keys of a class by seed, and for each item the values of all, in order, with the seeds that have them.
+    """The keys of a class, and the expected values of each item.
 
-    `known` are the values of other seeds, in order, which only say how rare a value is.
+    Attributes
+    ----------
+    keys
+        The keys by seed.
+    values
+        For each item, the sorted values of the class and the seeds that have them.
+    known
+        For each item, sorted values of other seeds, used only to estimate how rare a value is.
     """
 
     keys: Mapping[int, Key]
@@ -66,28 +74,28 @@ class ClassKeys:
         ]
 
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
-        """Return for what share of seeds, one of the class left out, a value is right; `near` are the class's."""
+        """Return the share of seeds for which a value is right; one of the class seeds, `near`, is not counted."""
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple) else len(known[_near(part, known, value)])
         return max(len(near) - 1 + others, 0) / (len(self.keys) + len(known))
 
 
-NOBODY = ClassKeys({}, {})
+NO_CLASS = ClassKeys({}, {})
 
 
 def class_keys(
     exam: Exam, seeds: Iterable[int], key_of: KeyOf, known: Iterable[Mapping[str, Values]] = ()
 ) -> ClassKeys:
-    """Return the keys of a class, made ready to look for whose answers a paper has.
+    """Return the keys of a class, prepared for comparison with wrong answers.
 
-    `key_of` is called once a seed; answers that are no numbers are left out. `known` are the right answers of other
-    seeds, an atlas's: the more there are, the better it is known how rare a value is.
+    `key_of` is called once per seed. Answers that are not numbers are left out. `known` are the right answers of other
+    seeds, from an atlas: with more of them, the rarity of a value is better known.
     """
     keys = {seed: key_of(Scenario(seed)) for seed in sorted(set(seeds))}
-    own = [(seed, key.answers) for seed, key in keys.items()]
+    of_class = [(seed, key.answers) for seed, key in keys.items()]
     others = [(0, answers) for answers in known]
     items = [(part.id, index) for part in exam.parts for index in range(part.count)]
-    values = {item: _in_order(item, own) for item in items}
+    values = {item: _in_order(item, of_class) for item in items}
     return ClassKeys(keys, values, {item: _in_order(item, others)[0] for item in items} if others else {})
 
 
@@ -95,19 +103,18 @@ def _in_order(
     item: Item, answers: Iterable[tuple[int, Mapping[str, Values]]]
 ) -> tuple[tuple[float, ...], tuple[int, ...]]:
     part_id, index = item
-    values = ((seed, one[part_id][index]) for seed, one in answers)
+    values = ((seed, answers_of_seed[part_id][index]) for seed, answers_of_seed in answers)
     pairs = sorted((float(value), seed) for seed, value in values if not isinstance(value, tuple))
     return tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
 
 
-def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: ClassKeys) -> tuple[ScenarioMatch, ...]:
-    """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
+def similar_seeds(key: Key, answers: Answers, wrong: Sequence[Item], others: ClassKeys) -> tuple[ScenarioMatch, ...]:
+    """Return the seeds of the class that explain wrong answers, most evidence first, with the items right for each.
 
-    The evidence is the likelihood ratio of the wrong answers, between somebody who copies these and chance. An item
-    that is right for the other seed weighs as much as its value is rare: among the seeds of the class and the others
-    that are known, and among what one writes. At least three such items are needed, and evidence that one honest paper
-    in 30 000 gives by chance, all seeds that are tried taken together. It is no proof: what it means is for the teacher
-    to say.
+    The evidence is the likelihood ratio of the wrong answers, between copying from the other seed and chance. An item
+    that is right for the other seed weighs more the rarer its value is, among the seeds of the class, other known
+    seeds, and values that students often write. At least three such items are needed, and evidence that at most one
+    honest paper in 30 000 reaches by chance, over all seeds tried together. It is no proof: the teacher decides.
     """
     if not others.keys:
         return ()
@@ -116,13 +123,15 @@ def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: ClassKe
     frequencies = {item: others.frequency(answers[item[0]].part, item, values[item], matches[item]) for item in values}
     enough = log(RARE * len(others.keys))
     suspected = _suspected(matches, frequencies, enough) - {key.scenario.u0}
-    ratios = {one: likelihood(answers, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
-    likely = sorted((ratio for ratio in ratios if ratios[ratio] >= enough), key=lambda one: -ratios[one])
-    return tuple(ScenarioMatch(Scenario(one), tuple(item for item in values if one in matches[item])) for one in likely)
+    ratios = {seed: likelihood(answers, (key, others.keys[seed]), values, frequencies) for seed in sorted(suspected)}
+    likely = sorted((seed for seed in ratios if ratios[seed] >= enough), key=lambda seed: -ratios[seed])
+    return tuple(
+        ScenarioMatch(Scenario(seed), tuple(item for item in values if seed in matches[item])) for seed in likely
+    )
 
 
 def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item, float], enough: float) -> set[int]:
-    """The seeds that the evidence may reach, were every item as rare as it is in the class: few, and quickly found."""
+    """Return the seeds whose evidence may be enough, by an upper bound that is quick to compute."""
     counts = Counter(seed for seeds in matches.values() for seed in seeds)
     at_most = dict.fromkeys(counts, 0.0)
     for item, seeds in matches.items():
@@ -134,7 +143,7 @@ def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item,
 def likelihood(
     answers: Answers, keys: tuple[Key, Key], values: Mapping[Item, Value], frequencies: Mapping[Item, float]
 ) -> float:
-    """Return the logarithm of how much likelier wrong answers are if some are those of the second key."""
+    """Return the log likelihood ratio of wrong answers, between copying from the second of `keys` and chance."""
     chances = []
     for item, value in values.items():
         part, (true, other) = part_at(answers[item[0]].part, item[1]), (key.answers[item[0]][item[1]] for key in keys)
@@ -146,7 +155,10 @@ def likelihood(
 
 
 def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item], tried: int = 1) -> bool:
-    """Say whether a paper's wrong answers are those of another seed, of so many tried: beyond chance, and most."""
+    """Say whether most wrong answers of a paper are right for another seed, by more than chance.
+
+    `tried` is the number of seeds that are compared.
+    """
     values = values_at(answers, wrong)
     right = [
         item
@@ -158,39 +170,41 @@ def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item],
 
 
 def informative_items(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
-    """Return those of some items, right for the second key, that are so by chance once in 20 times at most.
+    """Return the items with a probability of at most 1/20 to be right for the second key by chance.
 
-    Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
+    Items with few possible values, such as the winner of two players, are not informative about a seed.
     """
-    own, other = (key.answers for key in keys)
+    first, second = (key.answers for key in keys)
     return tuple(
         (part_id, index)
         for (part_id, index), value in values_at(answers, items).items()
-        if match_probability(part_at(answers[part_id].part, index), own[part_id][index], other[part_id][index], value)
+        if match_probability(
+            part_at(answers[part_id].part, index), first[part_id][index], second[part_id][index], value
+        )
         <= SELDOM
     )
 
 
 def _near(part: Part, numbers: Sequence[float], value: float | Fraction) -> slice:
-    """Where in a list in order the numbers stand for which a value may be right."""
+    """Return the slice of a sorted list with all numbers for which a value may be right."""
     width = _widest(part.tolerance, float(value))
     return slice(bisect_left(numbers, float(value) - width), bisect_right(numbers, float(value) + width))
 
 
 def _widest(tolerance: Tolerance, value: float) -> float:
-    """How far a right value may be, and somewhat more: what is found is then compared exactly."""
+    """Return slightly more than the greatest difference of a right value; callers then compare exactly."""
     relative = float(tolerance.relative)
     margin = relative / (1 - relative) if relative < 1 else 1e9
     return (float(tolerance.absolute) / max(1 - relative, 1e-9) + margin * abs(value)) * 1.001 + 1e-9 * (1 + abs(value))
 
 
 def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_of: KeyOf, others: ClassKeys) -> Paper:
-    """Return the paper with what other seeds explain of it, scores unchanged.
+    """Return the paper with notes and flags for wrong answers that other seeds explain; scores do not change.
 
-    Items that are right for the model sheet's seed, and seldom so by chance, are noted. The flag
-    "answers-of-seed-<u0>" is set when wrong answers are those of the model or of somebody in the class beyond what
-    chance does; "u0-miscopied:<u0>=<score>" when a quarter of what is answered is wrong, and most of that is right for
-    a number that is easily written for the student's own, with the score that it would give.
+    Wrong items that are right for the seed of the model sheet, and rarely so by chance, get a note. The flag
+    "answers-of-seed-<u0>" is set if the wrong answers are those of the model or of another student of the class by
+    more than chance. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong, and
+    most of these are right for a likely miscopying of the student's seed; `score` is the score with that seed.
     """
     wrong = wrong_items(paper.parts)
     model = Scenario(exam.model_seed)
@@ -206,36 +220,36 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
             )
             for scenario_match in explained
         )
-    for scenario_match in resembled(key, answers, wrong, others):
+    for scenario_match in similar_seeds(key, answers, wrong, others):
         flags.append(ANSWERS_OF_SEED(scenario_match.scenario.u0))
         explained = (scenario_match, *explained)
     if _is_often_wrong(paper, wrong):
-        for scenario_match, flag in _miscopied(exam, key, answers, wrong, key_of):
+        for scenario_match, flag in _miscopied_seeds(exam, key, answers, wrong, key_of):
             flags.append(flag)
             explained = (scenario_match, *explained)
-    return noted(paper, explained, tuple(flags))
+    return with_notes(paper, explained, tuple(flags))
 
 
 def explanations(
     exam: Exam, answers: Answers, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
 ) -> tuple[ScenarioMatch, ...]:
-    """Return, for each scenario that explains some, the wrong items that are right in it, in the order given.
+    """Return the scenarios in which some wrong items are right, with these items, in the order of `scenarios`.
 
-    Only their parts are marked again. A scenario is whatever may have been done instead: another seed, a known mistake.
+    Only the parts of wrong items are marked again.
     """
     wrong = tuple(wrong)
-    asked = {part_id for part_id, _ in wrong}
-    tried = (
-        ScenarioMatch(scenario, _right_among(wrong, mark_parts(exam, key_of(scenario), answers, asked)))
+    part_ids = {part_id for part_id, _ in wrong}
+    matches = (
+        ScenarioMatch(scenario, _right_among(wrong, mark_parts(exam, key_of(scenario), answers, part_ids)))
         for scenario in scenarios
     )
-    return tuple(scenario_match for scenario_match in tried if scenario_match.items) if wrong else ()
+    return tuple(scenario_match for scenario_match in matches if scenario_match.items) if wrong else ()
 
 
-def noted(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
+def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
+    """Return the paper with additional flags and a note on each item that another seed explains.
 
-    Scores are unchanged: it is a question for the teacher, not a proof.
+    The first seed that explains an item is noted. Scores do not change: this is a question for the teacher, no proof.
     """
     for scenario_match in reversed(tuple(explained)):
         note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))
@@ -256,15 +270,15 @@ def _annotated(paper: Paper, notes: Mapping[Item, Note]) -> Paper:
 
 
 def _is_often_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
-    """Whether a quarter of what was answered is wrong, as for somebody who worked with another number."""
+    """Say whether at least a quarter of the answers are wrong, as when a student works with another seed."""
     answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
     return len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered
 
 
-def _miscopied(
+def _miscopied_seeds(
     exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], key_of: KeyOf
 ) -> Iterator[tuple[ScenarioMatch, Flag]]:
-    """The seeds near the student's own for which most wrong answers are right, all those of more than one question."""
+    """Yield likely miscopyings of the student's seed that explain most wrong answers, and two questions completely."""
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
@@ -280,26 +294,30 @@ def _miscopied(
 
 
 def _explained_whole(exam: Exam, explained: Iterable[Item], wrong: Iterable[Item]) -> set[int]:
-    """The questions of which every wrong answer is explained."""
-    asked, left = ({exam.part(part_id).question for part_id, _ in items} for items in (wrong, {*wrong} - {*explained}))
-    return asked - left
+    """Return the questions with wrong answers, all of which are explained."""
+    unexplained = {*wrong} - {*explained}
+    with_wrong, with_unexplained = (
+        {exam.part(part_id).question for part_id, _ in items} for items in (wrong, unexplained)
+    )
+    return with_wrong - with_unexplained
 
 
 LEAST_QUESTIONS = 2
-"""A mistake spoils a whole question, and may leave out all that tells two seeds apart."""
+"""A single question is not enough: a mistake in it may remove the values that distinguish two seeds."""
 COMMON_SHARE = 0.1
-"""What so many of a class write says nothing."""
+"""A wrong value that a larger share of the class writes is no evidence."""
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, RIGHT_FOR_SEED))
 
-Whose = TypeVar("Whose", bound=Hashable)
+PaperId = TypeVar("PaperId", bound=Hashable)
 
 
-def flags_of_class(papers: Mapping[Whose, tuple[Paper, Answers]], others: ClassKeys) -> dict[Whose, tuple[Flag, ...]]:
-    """Return the flags "wrong-answers-of-seed-<u0>" of marked papers, by whose they are; most have none."""
-    read = ((whose, *pair) for whose, pair in papers.items())
+def flags_of_class(
+    papers: Mapping[PaperId, tuple[Paper, Answers]], others: ClassKeys
+) -> dict[PaperId, tuple[Flag, ...]]:
+    """Return the flags "wrong-answers-of-seed-<u0>" of marked papers, by the keys of `papers`; most have none."""
     errors = {
-        whose: errors_of(paper, paper.u0, answers, others)
-        for whose, paper, answers in read
+        paper_id: errors_of(paper, paper.u0, answers, others)
+        for paper_id, (paper, answers) in papers.items()
         if paper.u0 is not None and paper.u0 in others.keys
     }
     return shared_errors(errors, others)
@@ -307,7 +325,7 @@ def flags_of_class(papers: Mapping[Whose, tuple[Paper, Answers]], others: ClassK
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """A paper: its seed, what was read, and the wrong values by item."""
+    """The seed of a paper, its responses, and its wrong values by item."""
 
     u0: int
     answers: Answers
@@ -315,7 +333,7 @@ class Errors:
 
 
 def wrong_values(paper: Paper, answers: Answers) -> dict[Item, Value]:
-    """Return the wrong values of a paper that nothing in it explains."""
+    """Return the wrong values of a paper that neither a known mistake nor another seed explains."""
     return {
         (part_id, index): value
         for part_id, part in paper.parts.items()
@@ -326,68 +344,73 @@ def wrong_values(paper: Paper, answers: Answers) -> dict[Item, Value]:
 
 
 def errors_of(paper: Paper, u0: int, answers: Answers, others: ClassKeys) -> Errors:
-    """Return the wrong values of a paper that are nobody's right ones."""
+    """Return the wrong values of a paper that are right for no seed of the class."""
     wrong = wrong_values(paper, answers).items()
-    nobodys = {item: value for item, value in wrong if not others.near(answers[item[0]].part, item, value)}
-    return Errors(u0, answers, nobodys)
+    right_for_none = {item: value for item, value in wrong if not others.near(answers[item[0]].part, item, value)}
+    return Errors(u0, answers, right_for_none)
 
 
-def shared_errors(papers: Mapping[Whose, Errors], others: ClassKeys) -> dict[Whose, tuple[Flag, ...]]:
-    """Return the flags of papers by their errors.
+def shared_errors(papers: Mapping[PaperId, Errors], others: ClassKeys) -> dict[PaperId, tuple[Flag, ...]]:
+    """Return the flags of papers that share wrong answers with other papers, one for each such other paper.
 
-    A paper has one for each other paper whose wrong answers are its own. The evidence is a likelihood ratio, as for the
-    right answers of another seed, between somebody who copies that paper and chance: question by question, since
-    answers to one go wrong together. A shared answer weighs as much as it is rare: among the other papers of the class,
-    among the right ones, and among what one writes. Where two seeds have the same right answer the same mistake gives
-    the same wrong one, which says nothing. At least two questions are needed, and evidence that one honest paper in
-    30 000 gives by chance, all papers of the class taken together.
+    The evidence is a likelihood ratio, between copying from the other paper and chance. It is computed by question,
+    since the answers to a question go wrong together. A shared wrong answer weighs more the rarer it is, among the
+    papers of the class, among right values, and among values that students often write. It is no evidence where both
+    seeds have the same right answer, since the same mistake then gives the same wrong answer. At least two questions
+    are needed, and evidence that at most one honest paper in 30 000 reaches by chance, over all papers of the class.
     """
-    found: defaultdict[Whose, list[Flag]] = defaultdict(list)
+    flags: defaultdict[PaperId, list[Flag]] = defaultdict(list)
     enough = log(RARE * max(len(papers) - 1, 1))
-    for (whose, whom), shares in _shared(papers).items():
-        own, other = papers[whose], papers[whom]
-        is_enough = len({own.answers[part_id].part.question for part_id, _ in shares}) >= LEAST_QUESTIONS
-        if is_enough and _evidence(own, other, shares, others) >= enough:
-            found[whose].append(ERRORS_OF_SEED(other.u0))
-    return {whose: tuple(flags) for whose, flags in found.items()}
+    for (paper_id, other_id), shares in _shared(papers).items():
+        paper, other = papers[paper_id], papers[other_id]
+        is_enough = len({paper.answers[part_id].part.question for part_id, _ in shares}) >= LEAST_QUESTIONS
+        if is_enough and _evidence(paper, other, shares, others) >= enough:
+            flags[paper_id].append(ERRORS_OF_SEED(other.u0))
+    return {paper_id: tuple(paper_flags) for paper_id, paper_flags in flags.items()}
 
 
-def _shared(papers: Mapping[Whose, Errors]) -> Mapping[tuple[Whose, Whose], dict[Item, float]]:
-    """The wrong answers that two papers have both, with the share of others that have them; common ones left out."""
-    bearers: defaultdict[tuple[Item, Value], list[Whose]] = defaultdict(list)
-    for whose, errors in papers.items():
+def _shared(papers: Mapping[PaperId, Errors]) -> Mapping[tuple[PaperId, PaperId], dict[Item, float]]:
+    """Return the wrong answers that each pair of papers shares, with the share of other papers that have them too.
+
+    Common answers are left out.
+    """
+    paper_ids: defaultdict[tuple[Item, Value], list[PaperId]] = defaultdict(list)
+    for paper_id, errors in papers.items():
         for written in errors.wrong.items():
-            bearers[written].append(whose)
-    shared: defaultdict[tuple[Whose, Whose], dict[Item, float]] = defaultdict(dict)
-    for (item, _), those in bearers.items():
-        if len(those) <= max(2, COMMON_SHARE * len(papers)):
-            for pair in permutations(those, 2):
-                shared[pair][item] = (len(those) - 2) / len(papers)
+            paper_ids[written].append(paper_id)
+    shared: defaultdict[tuple[PaperId, PaperId], dict[Item, float]] = defaultdict(dict)
+    for (item, _), ids in paper_ids.items():
+        if len(ids) <= max(2, COMMON_SHARE * len(papers)):
+            for pair in permutations(ids, 2):
+                shared[pair][item] = (len(ids) - 2) / len(papers)
     return shared
 
 
-def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: ClassKeys) -> float:
-    """How much likelier, as a logarithm, wrong answers are if some are those of the other paper."""
+def _evidence(paper: Errors, other: Errors, shares: Mapping[Item, float], others: ClassKeys) -> float:
+    """Return the log likelihood ratio of wrong answers, between copying from the other paper and chance."""
     questions: defaultdict[int, list[float | None]] = defaultdict(list)
-    for item, value in own.wrong.items():
-        chance = _chance(own, other, item, shares.get(item, 1.0), others) if other.wrong.get(item) == value else None
-        questions[own.answers[item[0]].part.question].append(chance)
+    for item, value in paper.wrong.items():
+        chance = _chance(paper, other, item, shares.get(item, 1.0), others) if other.wrong.get(item) == value else None
+        questions[paper.answers[item[0]].part.question].append(chance)
     chances = [_of_question(question) for question in questions.values()]
     return log_ratio(chances)
 
 
 def _of_question(chances: Collection[float | None]) -> float | None:
-    """The chance that one of the wrong answers to a question is shared, the rarest that is; None if none is."""
+    """Return the probability that a wrong answer to a question as rare as the rarest shared one is shared by chance.
+
+    None if no answer is shared.
+    """
     shared = [chance for chance in chances if chance is not None]
     return max(LEAST, min(1.0, len(chances) * min(shared))) if shared else None
 
 
-def _chance(own: Errors, other: Errors, item: Item, share: float, others: ClassKeys) -> float:
-    """How likely two papers have this wrong value in common by chance."""
-    part, value = part_at(own.answers[item[0]].part, item[1]), own.wrong[item]
-    rights = [others.keys[errors.u0].answers[item[0]][item[1]] for errors in (own, other)]
+def _chance(paper: Errors, other: Errors, item: Item, share: float, others: ClassKeys) -> float:
+    """Return the probability that two papers share this wrong value by chance."""
+    part, value = part_at(paper.answers[item[0]].part, item[1]), paper.wrong[item]
+    rights = [others.keys[errors.u0].answers[item[0]][item[1]] for errors in (paper, other)]
     if share == 1 or is_right(part, *rights):
         return 1.0
-    alike = [others.frequency(part, item, right, others.near(part, item, right)) for right in rights]
+    right_frequencies = [others.frequency(part, item, right, others.near(part, item, right)) for right in rights]
     known = others.frequency(part, item, value, others.near(part, item, value))
-    return max(share, known, *alike, *(match_probability(part, right, value, value) for right in rights))
+    return max(share, known, *right_frequencies, *(match_probability(part, right, value, value) for right in rights))

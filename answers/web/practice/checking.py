@@ -25,7 +25,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.subject import has_subject
 from answers.exam.words import Words
 from answers.flags import Place
-from answers.grading.diagnosis import diagnosed
+from answers.grading.diagnosis import diagnose
 from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
 from answers.messages import Message
@@ -178,7 +178,7 @@ class Practice:
         answers = parse_responses(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)
-            parts = diagnosed(exam, key, answers, mark_parts(exam, key, answers), self._variants)
+            parts = diagnose(exam, key, answers, mark_parts(exam, key, answers), self._variants)
             paper = Paper(Place(exam.name), "", exam.name, u0, (), parts)
             view = question_view(exam, question, self.words, key.params, key, paper)
         own = {part.id for part in question.parts}

@@ -7,7 +7,7 @@ from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import ScenarioMatch, remembering, scenario_keys, wrong_items
-from answers.grading.similarity import explanations, noted
+from answers.grading.similarity import explanations, with_notes
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -77,7 +77,7 @@ ITEMS = (("1", 0), ("1", 1), *(("2", i) for i in range(9)))
 
 def test_items_are_noted_and_nothing_else_changes() -> None:
     before = paper("wwwuuuurrrr")
-    after = noted(before, [ScenarioMatch(Scenario(17), ITEMS[:2]), ScenarioMatch(Scenario(5), ITEMS[1:3])])
+    after = with_notes(before, [ScenarioMatch(Scenario(17), ITEMS[:2]), ScenarioMatch(Scenario(5), ITEMS[1:3])])
     notes = [item.note for part in after.parts.values() for item in part.items]
     old = [item.note for part in before.parts.values() for item in part.items]
     assert notes == [OF_17, OF_17, Note("right-for-seed-", "5"), *old[3:]]
@@ -94,8 +94,8 @@ def test_items_are_noted_and_nothing_else_changes() -> None:
 
 def test_flags_are_added_to_those_there_are_and_once() -> None:
     flags = (ANSWERS_OF_SEED(17), DAMAGED)
-    assert noted(paper("www", (DAMAGED,)), [], flags).flags == (DAMAGED, ANSWERS_OF_SEED(17))
-    assert noted(paper("www", (DAMAGED,)), []) == paper("www", (DAMAGED,))
+    assert with_notes(paper("www", (DAMAGED,)), [], flags).flags == (DAMAGED, ANSWERS_OF_SEED(17))
+    assert with_notes(paper("www", (DAMAGED,)), []) == paper("www", (DAMAGED,))
 
 
 def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> None:
