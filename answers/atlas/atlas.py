@@ -1,4 +1,4 @@
-"""An exam over many seeds: how its answers vary, how near their ties are, and what they are worth without work."""
+"""The atlas of an exam: variety of its answers over many seeds, nearest ties, and points of papers without work."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,36 +18,36 @@ from answers.atlas.seed_summary import (
     SeedSummary,
     answers_of,
     atlas_seeds,
-    constants,
-    looks,
-    seconds,
-    written,
+    constant_answers,
+    printed_answers,
+    solving_times,
+    summarize_seeds,
 )
 from answers.exam.exam import Exam
 from answers.exam.key_cache import save
 from answers.exam.question import Part, Question
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.grading.mark import Item
 from answers.kinds.parsing import Value, Values
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 ZERO = Fraction(0)
 TIMED = 10
-"""Seeds whose questions are timed, each solved again: the first ones."""
+"""Number of seeds, the first ones, for which the time to solve each question is measured."""
 
 
 @dataclass(frozen=True, slots=True)
-class Free:
-    """Points that papers without work earn: the mean and the greatest over all of them."""
+class PointsWithoutWork:
+    """Points of papers without work: the mean and the greatest over all papers."""
 
     mean: Fraction
     most: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Spelt:
-    """How the answers to one thing vary: how many there are, the commonest, and the share of the seeds that have it."""
+class AnswerVariety:
+    """Variety of the answers over all seeds: number of different ones, the most common one, and its share of seeds."""
 
     distinct: int
     commonest: Values
@@ -56,11 +56,23 @@ class Spelt:
 
 @dataclass(frozen=True, slots=True)
 class ItemAtlas:
-    """One item: its rank from 1, how it varies, the constant handed in, and the share of its points earned for free."""
+    """Statistics of an item.
+
+    Attributes
+    ----------
+    part, item
+        The part, and the number of the item in it, from 1.
+    variety
+        Variety of its right answers.
+    constant
+        Value of the item in the paper of constants.
+    copied, constants
+        Mean shares of its points that copied papers and the paper of constants earn.
+    """
 
     part: Part
     item: int
-    spelt: Spelt
+    variety: AnswerVariety
     constant: Value
     copied: Fraction
     constants: Fraction
@@ -68,36 +80,51 @@ class ItemAtlas:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAtlas:
-    """One question over all seeds."""
+    """Statistics of a question over all seeds.
+
+    Attributes
+    ----------
+    number, points
+        Number and points of the question.
+    variety
+        Variety of its right answers.
+    copied, constants
+        Points of the question that copied papers and the paper of constants earn.
+    nearest_tie
+        Smallest margin of its solutions, and the seed that has it; None if the solutions state no margin.
+    trivial
+        Share of its right values that are 0 or 1.
+    seconds
+        Median and greatest time to solve it, over ten seeds.
+    items
+        Statistics of its items.
+    """
 
     number: int
     points: Fraction
-    spelt: Spelt
-    copied: Free
-    constants: Free
+    variety: AnswerVariety
+    copied: PointsWithoutWork
+    constants: PointsWithoutWork
     nearest_tie: tuple[float, int] | None
-    """The least margin that its solutions state, with the seed that has it; None when they choose nothing."""
     trivial: Fraction
-    """Share of its values that are 0 or 1."""
     seconds: tuple[float, float]
-    """Median and greatest time to solve it, over ten seeds."""
     items: tuple[ItemAtlas, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """All questions over `seeds` seeds, and whole papers without work."""
+    """Statistics of an exam over `seeds` seeds; `copied` and `constants` are the points of whole papers."""
 
     exam: Exam
     seeds: int
-    copied: Free
-    constants: Free
+    copied: PointsWithoutWork
+    constants: PointsWithoutWork
     questions: tuple[QuestionAtlas, ...]
 
 
 @dataclass(slots=True)
-class Marks:
-    """Points of many papers: the sum for each item, the greatest mark of each question and of a whole paper."""
+class PaperTotals:
+    """Points of many papers: sum for each item, and the greatest points of each question and of a whole paper."""
 
     papers: int = 0
     items: dict[Item, Fraction] = field(default_factory=dict)
@@ -105,7 +132,7 @@ class Marks:
     most_of_all: Fraction = ZERO
 
     def add(self, exam: Exam, scores: Scores) -> None:
-        """Count one more paper."""
+        """Add a paper."""
         self.papers += 1
         earned = dict.fromkeys((question.number for question in exam.questions), ZERO)
         for part, items in zip(exam.parts, scores, strict=True):
@@ -118,61 +145,75 @@ class Marks:
 
 @dataclass(slots=True)
 class Tally:
-    """Everything counted over the seeds seen so far."""
+    """Counts over the seeds added so far."""
 
     exam: Exam
     answers: dict[int, Counter[Values]] = field(default_factory=dict)
     items: dict[Item, Counter[Values]] = field(default_factory=dict)
     margins: dict[int, tuple[float, int]] = field(default_factory=dict)
-    copied: Marks = field(default_factory=Marks)
-    constants: Marks = field(default_factory=Marks)
+    copied: PaperTotals = field(default_factory=PaperTotals)
+    constants: PaperTotals = field(default_factory=PaperTotals)
 
-    def add(self, look: SeedSummary) -> None:
-        """Count one more seed."""
+    def add(self, summary: SeedSummary) -> None:
+        """Add a seed."""
         for question in self.exam.questions:
             ids = [part.id for part in question.parts]
-            whole = tuple(value for part_id in ids for value in look.answers[part_id])
+            whole = tuple(value for part_id in ids for value in summary.answers[part_id])
             self.answers.setdefault(question.number, Counter())[whole] += 1
             for part_id in ids:
-                if part_id in look.margins:
-                    near = look.margins[part_id], look.u0
+                if part_id in summary.margins:
+                    near = summary.margins[part_id], summary.u0
                     self.margins[question.number] = min(self.margins.get(question.number, near), near)
-        for part_id, values in look.answers.items():
+        for part_id, values in summary.answers.items():
             for index, value in enumerate(values):
                 self.items.setdefault((part_id, index), Counter())[(value,)] += 1
-        for scores in look.copied:
+        for scores in summary.copied:
             self.copied.add(self.exam, scores)
-        if look.constants is not None:
-            self.constants.add(self.exam, look.constants)
+        if summary.constants is not None:
+            self.constants.add(self.exam, summary.constants)
 
 
 def make_atlas(
-    load: Load, count: int, parallel_map: ParallelMap = HERE, progress: Callable[[int], None] = lambda _: None
+    load: Load, count: int, parallel_map: ParallelMap = SERIAL, progress: Callable[[int], None] = lambda _: None
 ) -> Atlas:
-    """Look at `count` seeds, 65 … 64006, of the exam that `load` loads in every worker; CorrigeError if the exam fails.
+    """Compute the atlas of an exam over `count` seeds, 65 to 64006.
 
-    *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
-    the value that is right most often for 25 seeds, marked on all other seeds. Both are marked as students' papers are.
-    Computed keys go to the key store, as many as it holds, and not into memory. All results but the times are the same
-    for any executor. `progress` is called with the number of seeds looked at so far.
+    *Copied* papers contain the right answers of another seed, over all ordered pairs of 40 seeds. The paper of
+    *constants* contains for each item the value that is right most often for 25 seeds, and is marked for all other
+    seeds. Both are marked like students' papers. Keys are saved in the cache of keys. All results except times are the
+    same for any executor.
+
+    Parameters
+    ----------
+    load
+        Loads the exam; it is called in each worker process too.
+    progress
+        Called with the number of seeds done so far.
+
+    Raises
+    ------
+    CorrigeError
+        If the code of the exam fails, or `count` is out of range.
     """
     exam, seeds = load(), atlas_seeds(count)
-    taken = list(parallel_map(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
-    known = list(_kept(exam, seeds[:FEWEST], parallel_map(partial(answers_of, load), seeds[:FEWEST])))
-    paper = constants(exam, known[PAPERS:])
-    copied = {u0: written(exam, answers) for u0, answers in zip(seeds[:PAPERS], known, strict=False)}
-    same = written(exam, paper)
-    parts = (
-        (FreePapers(copied, same), seeds[:PAPERS]),
-        (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
-        (FreePapers(constants=same), seeds[FEWEST:]),
+    times = list(parallel_map(partial(solving_times, load), seeds[:TIMED]))  # before these seeds are in caches
+    known = list(_saved(exam, seeds[:FEWEST], parallel_map(partial(answers_of, load), seeds[:FEWEST])))
+    constants = constant_answers(exam, known[PAPERS:])
+    copied = {u0: printed_answers(exam, answers) for u0, answers in zip(seeds[:PAPERS], known, strict=False)}
+    paper = printed_answers(exam, constants)
+    groups = (
+        (FreePapers(copied, paper), seeds[:PAPERS]),
+        (FreePapers(), seeds[PAPERS:FEWEST]),  # the constants are made from these
+        (FreePapers(constants=paper), seeds[FEWEST:]),
     )
-    looked = (
-        look for free, some in parts for look in _kept(exam, some, parallel_map(partial(looks, load, free), some))
+    summaries = (
+        summary
+        for free, some in groups
+        for summary in _saved(exam, some, parallel_map(partial(summarize_seeds, load, free), some))
     )
     tally = Tally(exam)
-    for done, look in enumerate(looked, start=1):
-        tally.add(look)
+    for done, summary in enumerate(summaries, start=1):
+        tally.add(summary)
         progress(done)
     return Atlas(
         exam,
@@ -180,20 +221,20 @@ def make_atlas(
         _free(tally.copied),
         _free(tally.constants),
         tuple(
-            _question(tally, question, paper, [times[question.number] for times in taken])
+            _question(tally, question, constants, [by_question[question.number] for by_question in times])
             for question in exam.questions
         ),
     )
 
 
-def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, bytes | None]]) -> Iterator[Found]:
-    """Return the findings for each seed, and save the keys that workers computed in this cache."""
-    for u0, (finding, content) in zip(seeds, found, strict=True):
+def _saved(exam: Exam, seeds: Iterable[int], results: Iterable[tuple[Result, bytes | None]]) -> Iterator[Result]:
+    """Yield the result for each seed, and save its key, which a worker computed, in the cache of this machine."""
+    for u0, (result, content) in zip(seeds, results, strict=True):
         save(exam, u0, content)
-        yield finding
+        yield result
 
 
-def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[float]) -> QuestionAtlas:
+def _question(tally: Tally, question: Question, constants: Answers, times: Sequence[float]) -> QuestionAtlas:
     items, trivial, counted = [], 0, 0
     for part in question.parts:
         share = part.points / part.count
@@ -202,15 +243,15 @@ def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[
             counts = tally.items[place]
             trivial += sum(often for (value,), often in counts.items() if value in (0, 1))
             counted += counts.total()
-            copied, same = (
-                marks.items[place] / marks.papers / share if share else ZERO
-                for marks in (tally.copied, tally.constants)
+            copied, constant = (
+                totals.items[place] / totals.papers / share if share else ZERO
+                for totals in (tally.copied, tally.constants)
             )
-            items.append(ItemAtlas(part, index + 1, _spelt(counts), paper[part.id][index], copied, same))
+            items.append(ItemAtlas(part, index + 1, _variety(counts), constants[part.id][index], copied, constant))
     return QuestionAtlas(
         question.number,
         sum((part.points for part in question.parts), ZERO),
-        _spelt(tally.answers[question.number]),
+        _variety(tally.answers[question.number]),
         _free(tally.copied, question),
         _free(tally.constants, question),
         tally.margins.get(question.number),
@@ -220,31 +261,32 @@ def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[
     )
 
 
-def _spelt(counts: Counter[Values]) -> Spelt:
+def _variety(counts: Counter[Values]) -> AnswerVariety:
     (commonest, often), *_ = counts.most_common(1)
-    return Spelt(len(counts), commonest, Fraction(often, counts.total()))
+    return AnswerVariety(len(counts), commonest, Fraction(often, counts.total()))
 
 
-def _free(marks: Marks, question: Question | None = None) -> Free:
-    """What papers without work earn of a question, or of all."""
+def _free(totals: PaperTotals, question: Question | None = None) -> PointsWithoutWork:
+    """Return the points that papers earn for a question, or for the whole exam if None."""
     if question is None:
-        return Free(sum(marks.items.values(), ZERO) / marks.papers, marks.most_of_all)
+        return PointsWithoutWork(sum(totals.items.values(), ZERO) / totals.papers, totals.most_of_all)
     places = [(part.id, index) for part in question.parts for index in range(part.count)]
-    return Free(sum((marks.items[place] for place in places), ZERO) / marks.papers, marks.most[question.number])
+    points = sum((totals.items[place] for place in places), ZERO)
+    return PointsWithoutWork(points / totals.papers, totals.most[question.number])
 
 
 OF = 20
-"""Marks are judged out of 20, whatever the points of the exam."""
+"""The goals are in points out of 20, whatever the points of the exam."""
 COPIED_MEAN, COPIED_MOST, CONSTANTS_MEAN = Fraction(3, 2), Fraction(4), Fraction(2)
 QUESTION_SHARE = Fraction(1, 4)
-"""The most that a question may give of its points, in the mean, to either paper without work."""
+"""Greatest mean share of its points that a question may give to either kind of paper without work."""
 NEAREST_TIE = 1e-9
-"""A choice nearer than this may be decided by the order in which floats are summed."""
+"""With a smaller margin, the order in which floats are summed may decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One goal: its slug, the value reached, the limit, and the questions that miss it, if it is about each."""
+    """A goal: its slug, the value reached, the limit, and the numbers of the questions that miss it."""
 
     slug: str
     value: float | None
@@ -255,7 +297,7 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return every goal, met or not; those of an exam that declares itself kept as printed too."""
+    """Return all goals, met or not, also for an exam that keeps its document's questions as printed."""
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None
     }
@@ -271,7 +313,7 @@ def goals(atlas: Atlas) -> tuple[Goal, ...]:
 
 
 def missed(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return the goals that an exam misses: none for one that declares itself kept as printed."""
+    """Return the goals that an exam misses; none if it keeps its document's questions as printed."""
     return () if atlas.exam.as_printed else tuple(goal for goal in goals(atlas) if not goal.met)
 
 

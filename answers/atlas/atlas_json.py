@@ -1,8 +1,8 @@
-"""An atlas as the JSON document that `corrige atlas --json` promises."""
+"""An atlas as JSON: the output of `corrige atlas --json`."""
 
 from fractions import Fraction
 
-from answers.atlas.atlas import Atlas, Free, QuestionAtlas, Spelt, goals
+from answers.atlas.atlas import AnswerVariety, Atlas, PointsWithoutWork, QuestionAtlas, goals
 from answers.atlas.seed_summary import LEARNT, PAPERS
 from answers.exam.location import fingerprint
 from answers.kinds.parsing import Kind
@@ -11,7 +11,10 @@ SCHEMA = "corrige/atlas/1"
 
 
 def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
-    """Return the promised document, its texts in `lang`; points are those of the exam, shares from 0 to 1."""
+    """Return an atlas as a JSON document, with texts in the language `lang`, "fr" or "en".
+
+    Points are those of the exam; shares are from 0 to 1.
+    """
     exam = atlas.exam
     return {
         "schema": SCHEMA,
@@ -47,7 +50,7 @@ def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
     return {
         "question": question_atlas.number,
         "points": float(question_atlas.points),
-        **_spelt(question_atlas.spelt, [item.part.kind for item in question_atlas.items], lang),
+        **_variety(question_atlas.variety, [item.part.kind for item in question_atlas.items], lang),
         "copied": _free(question_atlas.copied, question_atlas.points),
         "constants": _free(question_atlas.constants, question_atlas.points),
         "nearest_tie": tie,
@@ -57,7 +60,7 @@ def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
             {
                 "part": item.part.id,
                 "item": item.item,
-                **_spelt(item.spelt, [item.part.kind], lang),
+                **_variety(item.variety, [item.part.kind], lang),
                 "constant": item.part.kind.format(item.constant, lang),
                 "copied": float(item.copied),
                 "constants": float(item.constants),
@@ -67,12 +70,12 @@ def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
     }
 
 
-def _spelt(spelt: Spelt, kinds: list[Kind], lang: str) -> dict[str, object]:
-    texts = [kind.format(value, lang) for kind, value in zip(kinds, spelt.commonest, strict=True)]
-    return {"distinct": spelt.distinct, "commonest": {"text": " ; ".join(texts), "share": float(spelt.share)}}
+def _variety(variety: AnswerVariety, kinds: list[Kind], lang: str) -> dict[str, object]:
+    texts = [kind.format(value, lang) for kind, value in zip(kinds, variety.commonest, strict=True)]
+    return {"distinct": variety.distinct, "commonest": {"text": " ; ".join(texts), "share": float(variety.share)}}
 
 
-def _free(free: Free, points: Fraction) -> dict[str, object]:
+def _free(free: PointsWithoutWork, points: Fraction) -> dict[str, object]:
     return {
         "mean": float(free.mean),
         "most": float(free.most),

@@ -1,7 +1,7 @@
-"""What an atlas sees of one seed: its answers, how near its ties are, and what papers without work earn.
+"""The part of an atlas for one seed: answers, margins, and the points of papers without work.
 
-These are another student's right answers handed in, and the same constants for everybody. Here are also the seeds that
-an atlas looks at, always the same, and keys of many seeds made at once.
+Such papers contain another student's right answers, or the same constants for everybody. This module also chooses the
+seeds of an atlas, and computes the keys of many seeds in parallel.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,26 +19,27 @@ from answers.exam.key import Key, make_key
 from answers.exam.key_cache import is_cached, load_or_compute, save
 from answers.exam.location import fault
 from answers.exam.question import Part
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.grading.mark import Written, mark_parts, parse_responses
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
 from solvers.sequence import lcg
 
 PAPERS = 40
-"""Seeds whose students copy from each other: the first ones."""
+"""Number of seeds whose students copy from each other; they are the first seeds of the atlas."""
 LEARNT = 25
-"""Seeds that the paper of constants is made from: those that follow, whose papers it is not marked on."""
+"""Number of seeds from which the paper of constants is made; they follow, and that paper is not marked for them."""
 FEWEST = PAPERS + LEARNT
+"""Least number of seeds of an atlas."""
 EVERY = lcg.PERIOD
-"""All seeds but 0, which no student gets."""
+"""Number of all seeds except 0, which no student gets."""
 
 
 def atlas_seeds(count: int) -> tuple[int, ...]:
-    """Return `count` seeds, in the order of the SHA-256 digests of "atlas 1" … "atlas 64006".
+    """Return the first `count` seeds, 65 to 64006, in the order of the SHA-256 digests of "atlas 1" … "atlas 64006".
 
-    Fewer seeds are the start of more. In a simpler order, such as 1, 258, 515 …, draws would go together, since u(k) is
-    proportional to u₀.
+    In a regular order such as 1, 258, 515 …, draws would be correlated, since u(k) is proportional to u₀ modulo 64007.
+    A CorrigeError for another count.
     """
     if not FEWEST <= count <= EVERY:
         raise CorrigeError.one(
@@ -49,7 +50,7 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
 
 
 def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the first `count` seeds of an atlas without those `but` some, to know how often a value comes."""
+    """Return the first `count` seeds of an atlas except those in `but`, to estimate the frequency of a value."""
     return tuple(u0 for u0 in atlas_seeds(max(count, FEWEST))[:count] if u0 not in but)
 
 
@@ -57,15 +58,29 @@ Answers = Mapping[str, Values]
 """The right answers for one seed, by part id."""
 
 Load: TypeAlias = Callable[[], Exam]
-"""Loads the exam, in whatever process: an exam itself does not travel between processes, how to find it does."""
+"""Loads the exam. It is sent to worker processes, since an exam cannot be pickled."""
 
 Scores: TypeAlias = tuple[tuple[Fraction, ...], ...]
-"""Points earned, an item after the other, a part after the other."""
+"""Points of each item of each part of a paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedSummary:
-    """One seed: its right answers, the margins of its choices, the scores of the papers copied and of the constants."""
+    """Results for one seed.
+
+    Attributes
+    ----------
+    u0
+        The seed.
+    answers
+        The right answers.
+    margins
+        Smallest gap to a candidate that would change the answer, by part id.
+    copied
+        Scores of the papers with the answers of other seeds.
+    constants
+        Scores of the paper of constants; None if it is not marked for this seed.
+    """
 
     u0: int
     answers: Answers
@@ -76,21 +91,21 @@ class SeedSummary:
 
 @dataclass(frozen=True, slots=True)
 class FreePapers:
-    """What is handed in without work: by seed, the right answers of students who let copy; the paper of constants."""
+    """Papers without work: the right answers of other students, by their seed, and the paper of constants."""
 
     copied: Mapping[int, Written] = field(default_factory=dict)
     constants: Written | None = None
 
 
-def written(exam: Exam, answers: Answers) -> Written:
-    """Return a paper that gives these answers, one text a field, as a key prints them."""
+def printed_answers(exam: Exam, answers: Answers) -> Written:
+    """Return a paper with these answers, one text for each box, as the key prints them."""
     return {part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id]) for part in exam.parts}
 
 
-def constants(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
-    """Return, for each item, the value that is right for most of the keys `learnt`, the first of them among equals.
+def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
+    """Return, for each item, the value that is right, within the tolerance, for most of the keys `learnt`.
 
-    Where a deviation is accepted, a value is right for a key when it is within it.
+    Of several such values, the first one.
     """
 
     def most_right(part: Part, values: Sequence[Value]) -> Value:
@@ -103,38 +118,43 @@ def constants(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
 
 
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
-    """Return the right answers for each of `seeds`, from the key store where they are kept, and what to keep of it."""
-    with opened(load) as exam:
-        return [(key.answers, sent) for key, sent in map(partial(load_or_compute, exam), seeds)]
+    """Return the right answers for each seed, and the content of its key for `save` (None if it was in the cache)."""
+    with loaded_exam(load) as exam:
+        return [(key.answers, content) for key, content in map(partial(load_or_compute, exam), seeds)]
 
 
-def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[SeedSummary, bytes | None]]:
-    """Look at each of `seeds`; nobody copies their own paper."""
-    with opened(load) as exam:
-        return [(summarize_seed(exam, free, key), sent) for key, sent in map(partial(load_or_compute, exam), seeds)]
+def summarize_seeds(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[SeedSummary, bytes | None]]:
+    """Return the summary of each seed, and the content of its key for `save` (None if it was in the cache)."""
+    with loaded_exam(load) as exam:
+        keys = map(partial(load_or_compute, exam), seeds)
+        return [(summarize_seed(exam, free, key), content) for key, content in keys]
 
 
-def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
-    """Return, for each of `seeds`, how long each question takes to solve, by its number.
+def solving_times(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
+    """Return, for each seed, the seconds that each question takes to solve, by its number.
 
-    Nothing comes from the key store; the model key is made first, uncounted, for it compiles and fills tables.
+    The cache of keys is not used. The model key is computed first and not counted, since it compiles solvers and fills
+    tables.
     """
-    with opened(load) as exam:
+    with loaded_exam(load) as exam:
         make_key(exam, exam.model_seed)
-        found: list[Mapping[int, float]] = []
+        times: list[Mapping[int, float]] = []
         for u0 in seeds:
-            taken = {}
+            by_question = {}
             for question in exam.questions:
                 start = perf_counter()
                 make_key(exam, u0, parts=[part.id for part in question.parts])
-                taken[question.number] = perf_counter() - start
-            found.append(taken)
-        return found
+                by_question[question.number] = perf_counter() - start
+            times.append(by_question)
+        return times
 
 
 @contextmanager
-def opened(load: Load) -> Iterator[Exam]:
-    """Give the exam; what fails in one of the teacher's own is told here, while the line that failed is known."""
+def loaded_exam(load: Load) -> Iterator[Exam]:
+    """Give the exam; convert an exception in the code of a teacher's exam to a CorrigeError with the line.
+
+    The conversion is done in the worker process, where the traceback is known.
+    """
     exam = load()
     try:
         yield exam
@@ -147,28 +167,30 @@ def opened(load: Load) -> Iterator[Exam]:
 
 
 def summarize_seed(exam: Exam, free: FreePapers, key: Key) -> SeedSummary:
-    """Return what is seen of the seed of a key."""
+    """Return the summary of the seed of a key; the paper copied from the seed itself is left out."""
     papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
-    same = [] if free.constants is None else [free.constants]
-    marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}  # what several papers answer is marked once
-    for paper in (*papers, *same):
+    constants = [] if free.constants is None else [free.constants]
+    marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}  # equal answers of papers are marked once
+    for paper in (*papers, *constants):
         new = [part.id for part in exam.parts if (part.id, paper[part.id]) not in marked]
         for part_id, marks in mark_parts(exam, key, parse_responses(exam, paper, new)).items():
             marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
-    scores = [tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in (*papers, *same)]
-    return SeedSummary(key.u0, key.answers, key.margins, tuple(scores[: len(papers)]), scores[-1] if same else None)
+    scores = [tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in (*papers, *constants)]
+    last = scores[-1] if constants else None
+    return SeedSummary(key.u0, key.answers, key.margins, tuple(scores[: len(papers)]), last)
 
 
 FEW = 4
-"""Keys that are left to whoever asks for them: a process takes longer to start."""
+"""So few keys are not computed in parallel: starting a process takes longer."""
 
 
 def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: ParallelMap) -> None:
-    """Make the keys of `seeds` that are not kept yet, by whoever does the work, and keep them as they come.
+    """Compute the keys of `seeds` that are not in the cache, in parallel, and save each one as soon as it is computed.
 
-    Begun again after an interruption, it goes on. With one process nothing is done: keys are made when asked for.
+    After an interruption, a second call continues. Nothing is done for `SERIAL` or for few keys: they are computed when
+    they are needed.
     """
-    if parallel_map == HERE:
+    if parallel_map == SERIAL:
         return
     missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
     if len(missing) <= FEW:
@@ -178,5 +200,5 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: Par
 
 
 def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
-    with opened(load) as exam:
+    with loaded_exam(load) as exam:
         return [load_or_compute(exam, u0)[1] for u0 in seeds]

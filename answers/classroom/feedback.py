@@ -18,7 +18,7 @@ from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_box
 from answers.exam.identity import Student
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import GradebookRow
 from answers.files import PART, FileTransaction, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
@@ -29,7 +29,7 @@ INDEX = "index.json"
 
 
 def write_feedback(
-    class_data: ClassData, rows: Iterable[GradebookRow], files: FileTransaction, parallel_map: ParallelMap = HERE
+    class_data: ClassData, rows: Iterable[GradebookRow], files: FileTransaction, parallel_map: ParallelMap = SERIAL
 ) -> tuple[Path, ...]:
     """Write the feedback sheet of every marked paper of the rows, and return the paths.
 

@@ -10,7 +10,7 @@ from answers.atlas.seed_summary import prepare_keys
 from answers.classroom.folder import ClassData
 from answers.classroom.roster import Enrollment
 from answers.exam.scenario import Scenario
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook
 from answers.kinds.parsing import Values
 from answers.messages import Message, joined
@@ -32,7 +32,7 @@ def record_issue(
     content_hashes: Mapping[str, str],
     *,
     renew: bool,
-    parallel_map: ParallelMap = HERE,
+    parallel_map: ParallelMap = SERIAL,
 ) -> tuple[str, ...]:
     """Record the answers of the sheets printed now, and return the identifiers of students with other answers before.
 

@@ -35,7 +35,7 @@ from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import SEED_IN_DOUBT, STUDENT_IN_DOUBT, Gradebook, GradebookRow, named_seed
 from answers.files import file_transaction
@@ -51,7 +51,7 @@ FEW = 4
 """Papers that are marked here, for a process takes longer to start."""
 
 
-def grade_class(class_data: ClassData, parallel_map: ParallelMap = HERE) -> Gradebook:
+def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:
     """Read everything that was handed in, mark what counts, and give each paper to its student; nothing is written.
 
     The seed of the roster marks a student's paper, and the teacher's decisions are applied to it. Which of several
@@ -167,7 +167,7 @@ class Marking:
         return self.graded(version, version.submission, None)
 
 
-def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = HERE) -> Marking:
+def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> Marking:
     """Return what marks a class; what was not marked before is at once if the work is spread, else when asked."""
     key_of, scenario_key = cache(class_data.key), scenario_keys(class_data.exam)
     papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
@@ -179,7 +179,7 @@ def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: 
         prepare_keys(class_data.exam, class_data.load, [*seeds, *known], parallel_map)
         return class_keys(class_data.exam, seeds, key_of, (key_of(Scenario(u0)).answers for u0 in known))
 
-    if parallel_map != HERE and len(submissions.counted) > FEW:
+    if parallel_map != SERIAL and len(submissions.counted) > FEW:
         prepare_keys(
             class_data.exam,
             class_data.load,
@@ -189,7 +189,7 @@ def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: 
     whose_of = partial(_whose_data, submissions, cache(data_check(class_data).flags))
     counted = {repr(one): one for one in ((v.submission, whose_of(v)) for v in submissions.counted)}
     new = {made_from: one for made_from, one in counted.items() if papers.get(made_from) is None}
-    if parallel_map != HERE and len(new) > FEW:
+    if parallel_map != SERIAL and len(new) > FEW:
         works = [*new.values()]
         for (_, assignment), marked in zip(
             works, mark_many(class_data.load, works, others(), parallel_map), strict=True
@@ -268,7 +268,7 @@ def decisions_of(student: Student, holding: Mapping[DecisionKey, Decision]) -> d
     return {item: decision for (who, item), decision in holding.items() if who == student.id}
 
 
-def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = HERE) -> tuple[Path, ...]:
+def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL) -> tuple[Path, ...]:
     """Write every export and the feedback sheets, all or on an error none; return the files.
 
     What existed with other content goes to `set-aside/`, and the feedback of a student who is no longer in the class:
@@ -336,7 +336,7 @@ def marked_class(folder: Path) -> MarkedClass:
 
 
 def mark_submissions(
-    class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = HERE
+    class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL
 ) -> MarkedClass:
     """Mark what was read of a class."""
     marking = marking_of(class_data, submissions, parallel_map)

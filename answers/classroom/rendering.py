@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from answers.errors import CorrigeError
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.files import json_of, make_folder, read_limited, write_atomic
 from answers.sheets.pdf import made_from, page_pdf, unmarked
 
@@ -37,7 +37,7 @@ def draw(pages: Iterable[tuple[Page, str]], parallel_map: ParallelMap) -> Iterat
     """Draw pages, and yield the stem of each, what came with it, and its PDF, in order; a few are drawn here."""
     pages = iter(pages)
     first = list(islice(pages, FEW + 1))
-    yield from (HERE if len(first) <= FEW else parallel_map)(_drawn, chain(first, pages), 1)
+    yield from (SERIAL if len(first) <= FEW else parallel_map)(_drawn, chain(first, pages), 1)
 
 
 def _drawn(pages: Sequence[tuple[Page, str]]) -> list[tuple[str, str, bytes]]:
@@ -53,7 +53,7 @@ class PrintOptions:
     students who were given other data before than the exam draws today.
     """
 
-    parallel_map: ParallelMap = HERE
+    parallel_map: ParallelMap = SERIAL
     overwrite: bool = False
     on_progress: Callable[[int], None] = lambda _: None
     on_skipped: Callable[[Path], None] | None = None

@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from answers.assets import shared_words
-from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals, make_atlas, missed
+from answers.atlas.atlas import (
+    AnswerVariety,
+    Atlas,
+    Goal,
+    ItemAtlas,
+    PointsWithoutWork,
+    QuestionAtlas,
+    goals,
+    make_atlas,
+    missed,
+)
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.seed_summary import EVERY, atlas_seeds
 from answers.cli.common.context import settings_here
@@ -91,7 +101,7 @@ class _Rows:
         return (
             str(question_atlas.number),
             self.number(question_atlas.points),
-            *self.spelt(question_atlas.spelt),
+            *self.variety(question_atlas.variety),
             *self.free(question_atlas.copied, question_atlas.points),
             *self.free(question_atlas.constants, question_atlas.points),
             self.percent(question_atlas.trivial),
@@ -100,10 +110,10 @@ class _Rows:
         )
 
     def item(self, item_atlas: ItemAtlas) -> tuple[str, ...]:
-        distinct, share = self.spelt(item_atlas.spelt)
+        distinct, share = self.variety(item_atlas.variety)
         commonest, constant = (
             item_atlas.part.kind.format(value, self.lang)
-            for value in (*item_atlas.spelt.commonest, item_atlas.constant)
+            for value in (*item_atlas.variety.commonest, item_atlas.constant)
         )
         return (
             item_atlas.part.id,
@@ -132,10 +142,10 @@ class _Rows:
         met = self.words["met" if goal.met else "missed"]
         return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
 
-    def spelt(self, spelt: Spelt) -> tuple[str, str]:
-        return str(spelt.distinct), self.percent(spelt.share)
+    def variety(self, variety: AnswerVariety) -> tuple[str, str]:
+        return str(variety.distinct), self.percent(variety.share)
 
-    def free(self, free: Free, points: Fraction) -> tuple[str, str, str]:
+    def free(self, free: PointsWithoutWork, points: Fraction) -> tuple[str, str, str]:
         share = free.mean / points if points else Fraction(0)
         return self.number(free.mean, 2), self.percent(share), self.number(free.most)
 

@@ -1,4 +1,4 @@
-"""The executor of a Dask cluster, which was started by hand on any machines, after a check that it is fit."""
+"""The executor of a Dask cluster, after a check that its machines run the same code. The user starts the cluster."""
 
 import logging
 import platform
@@ -19,18 +19,24 @@ Client: TypeAlias = Any  # distributed is typed in part only
 TIMEOUT = 15
 """Seconds to wait for a scheduler, and for its first worker."""
 SHOWN = 5
+"""Greatest number of problems that are reported."""
 LIBRARIES = ("numpy", "scipy", "numba", "weasyprint", "pydyf", "tinycss2", "jinja2", "dask", "distributed")
-"""Libraries that decide what comes out, or how it travels."""
+"""Libraries whose versions change results, or the protocol of the cluster."""
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callable[[], None]]]:
-    """Give an executor of the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
+    """Give the executor of the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
 
-    Beside it: what returns how many workers there are by now, and what raises when there are none. The machines need
-    this version of corrige and of its libraries, and no folder of the one who asks: results travel back. Dask gives the
-    work of a lost worker to others. Where nobody answers, no worker is there or fit, or all are lost, that is a
-    CorrigeError.
+    Also give a function that returns the present number of workers, and a function that raises a CorrigeError if there
+    are none. The machines need the same versions of corrige and its libraries, but no shared folder. Dask repeats the
+    work of a lost worker on other workers.
+
+    Raises
+    ------
+    CorrigeError
+        If the library distributed is missing, no scheduler answers, there is no worker, a machine has other versions or
+        workers with several threads, or all workers are lost.
     """
     place = Message("--dask {address}", address=address)
     try:
@@ -39,7 +45,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     except ImportError:
         remedy = Message("install corrige with its extra: corrige[dask]")
         raise CorrigeError.one("--dask requires the library distributed", remedy=remedy) from None
-    for name in ("distributed", "distributed.client"):  # what matters comes back as an error
+    for name in ("distributed", "distributed.client"):  # errors are raised here, not logged
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client: Client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -47,7 +53,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         remedy = Message("start a scheduler with `dask scheduler`, and give the address that it prints")
         raise CorrigeError.one("no Dask scheduler answers", place=place, remedy=remedy) from error
 
-    gone = CorrigeError.one(
+    lost = CorrigeError.one(
         "the cluster no longer answers",
         place=place,
         remedy=Message("start it and begin again: finished work is not repeated"),
@@ -58,7 +64,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
 
     def check() -> None:
         if client.status != "running" or not _known_workers(client):
-            raise gone
+            raise lost
 
     try:
         _check_fitness(client, address, place)
@@ -68,14 +74,17 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         remedy = Message("do the workers have enough memory? start fewer of them per machine")
         raise CorrigeError.one(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
-        raise gone from error
+        raise lost from error
     finally:
         client.close(timeout=TIMEOUT)
 
 
 @cache
 def versions() -> tuple[tuple[str, str], ...]:
-    """Return what must be the same everywhere, for the results to be: versions, a digest of corrige's own files."""
+    """Return the versions of Python and `LIBRARIES`, and a digest of the files of corrige, as pairs with a name.
+
+    They must be equal on all machines for results to be equal.
+    """
 
     def version_of(library: str) -> str:
         try:
@@ -92,24 +101,24 @@ def versions() -> tuple[tuple[str, str], ...]:
 
 
 def _check_fitness(client: Client, address: str, place: Message) -> None:
-    """Check that there is a worker, and that all are fit: one thing at a time, the same versions, the same code."""
+    """Raise a CorrigeError unless there is a worker, all versions are equal, and each worker has one thread."""
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         remedy = Message("start a worker with `dask worker {address} --nthreads 1`", address=address)
         raise CorrigeError.one("the scheduler has no worker", place=place, remedy=remedy) from None
-    found: dict[str, object] = {}
+    replies: dict[str, object] = {}
     try:
-        found["scheduler"] = client.run_on_scheduler(versions)
-    except Exception as error:  # noqa: BLE001 - whatever an unfit program answers
-        found["scheduler"] = error
-    found |= client.run(versions, on_error="return")
+        replies["scheduler"] = client.run_on_scheduler(versions)
+    except Exception as error:  # noqa: BLE001 - without corrige, a machine may raise any exception
+        replies["scheduler"] = error
+    replies |= client.run(versions, on_error="return")
     causes: list[tuple[str, Message]] = []
-    for machine, there in found.items():
-        if not isinstance(there, tuple):
-            causes.append((machine, Message("cannot run corrige: {reason}", reason=there)))
+    for machine, reply in replies.items():
+        if not isinstance(reply, tuple):
+            causes.append((machine, Message("cannot run corrige: {reason}", reason=reply)))
             continue
-        theirs = dict(there)
+        theirs = dict(reply)
         causes += [
             (
                 machine,
@@ -126,7 +135,8 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
     if causes:
         remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
         raise CorrigeError(
-            Problem(cause, Message("{place}, {who}", place=place, who=who), remedy) for who, cause in causes[:SHOWN]
+            Problem(cause, Message("{place}, {who}", place=place, who=machine), remedy)
+            for machine, cause in causes[:SHOWN]
         )
 
 

@@ -1,4 +1,4 @@
-"""The same work for many items, with its results in order: here, in processes of this machine, or on a Dask cluster."""
+"""Mapping a function over many items: in this process, in several processes, or on a Dask cluster."""
 
 import gc
 import os
@@ -17,57 +17,63 @@ from warnings import simplefilter
 from answers.errors import CorrigeError
 
 CHUNK = 4
-"""Items that go to a worker together."""
+"""Number of items that are sent to a worker together."""
 AHEAD = 2
-"""Pieces of work that each worker has before it: one to do, one to go on with."""
+"""Number of chunks submitted for each worker: the present one, and the next one."""
 CHECKED_EVERY = 15.0
-"""Seconds between two checks of whether there are still workers, while a result is awaited."""
+"""Seconds between two checks that there are still workers, while waiting for a result."""
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Sequence[S]], list[T]]
-"""One result an item. It travels to where it is done: a function of a module, or a `partial` of one. On a cluster it
-may be done twice when a worker is lost, so that it changes nothing but what can be made again."""
+"""A function from a chunk of items to a list with one result for each item.
+
+It must be picklable: a function of a module, or a `partial` of one. On a cluster it may be called twice for the same
+chunk, if a worker is lost, so it must not have other effects than files that can be written again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Who does the work: `jobs` processes of this machine, or the Dask cluster whose scheduler is at an address."""
+    """Where work is done: in `jobs` processes of this machine, or on the Dask cluster with a scheduler at `dask`."""
 
     jobs: int = 1
     dask: str | None = None
 
 
 class ParallelMap(Protocol):
-    """Does work for many items, `chunk` at a time, and yields one result an item, in their order.
+    """A function that maps `work` over many items, in chunks, and yields the results in the order of the items.
 
-    Items are taken, and results kept, only a little ahead: memory does not grow with their number.
+    Only a few chunks are in memory at a time, however many items there are.
     """
 
     def __call__(self, work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
-        """Do it."""
+        """Yield the result of `work` for each item; `chunk` is the number of items in a chunk."""
 
 
 @contextmanager
 def workers(engine: Engine) -> Iterator[ParallelMap]:
-    """Give what spreads work over an engine; results are the same for any. With one job all is done here.
+    """Give the `ParallelMap` of an engine. The results do not depend on the engine. One job means this process.
 
-    CorrigeError if a process is killed, or the cluster is not there, not fit for this program, or lost on the way.
+    Raises
+    ------
+    CorrigeError
+        If a process is killed, or for a cluster as `cluster` does.
     """
     if engine.dask is not None:
-        from answers.executors.cluster import cluster  # the library is an extra
+        from answers.executors.cluster import cluster  # needs an optional library
 
         with cluster(engine.dask) as (executor, width, check):
             yield partial(_spread, executor, width, check)
     elif engine.jobs == 1:
-        yield HERE
+        yield SERIAL
     else:
         from concurrent.futures import ProcessPoolExecutor  # slow to import, and every command imports this module
         from multiprocessing import get_context
 
-        # Started afresh, and not forked: the solvers' libraries have threads.
-        executor = ProcessPoolExecutor(engine.jobs, get_context("spawn"), _begin, gc.get_threshold())
+        # "spawn" because processes with threads, such as those of the solvers' libraries, must not fork
+        executor = ProcessPoolExecutor(engine.jobs, get_context("spawn"), _initialize, gc.get_threshold())
         try:
             yield partial(_spread, executor, lambda: engine.jobs, lambda: None)
         except BrokenExecutor as error:
@@ -77,13 +83,13 @@ def workers(engine: Engine) -> Iterator[ParallelMap]:
             executor.shutdown(cancel_futures=True)
 
 
-def _here(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
+def _serial(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
     for some in _chunks(items, chunk):
         yield from work(some)
 
 
-HERE: ParallelMap = _here
-"""Does all in this process, each piece when its results are wanted."""
+SERIAL: ParallelMap = _serial
+"""Does the work in this process, each chunk when its results are needed."""
 
 
 def _spread(
@@ -94,7 +100,10 @@ def _spread(
     items: Iterable[S],
     chunk: int = CHUNK,
 ) -> Iterator[T]:
-    """Do work as a `ParallelMap` does, for `width` workers by now; `check` raises when there are none any more."""
+    """Do work on an executor, as a `ParallelMap`.
+
+    `width` returns the present number of workers; `check` raises an exception if there are none.
+    """
 
     def result(future: Future[list[T]]) -> list[T]:
         while not wait((future,), CHECKED_EVERY).done:
@@ -111,18 +120,19 @@ def _spread(
 
 
 def _chunks(items: Iterable[S], size: int) -> Iterator[list[S]]:
-    left = iter(items)
-    return iter(lambda: list(islice(left, size)), [])
+    rest = iter(items)
+    return iter(lambda: list(islice(rest, size)), [])
 
 
-def _begin(*collected: int) -> None:
-    """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends.
+def _initialize(*thresholds: int) -> None:
+    """Prepare a worker process: it ignores interruptions and warnings, and ends with its parent.
 
-    Objects are collected as seldom as there: else a sixth of the time of drawing pages goes there.
+    The parent reports interruptions and warnings, once. `thresholds` are those of the parent's garbage collector; with
+    the default ones, collection takes a sixth of the time of drawing pages.
     """
-    gc.set_threshold(*collected)
+    gc.set_threshold(*thresholds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    simplefilter("ignore", UserWarning)  # so is one warning
+    simplefilter("ignore", UserWarning)
 
     def end_with_parent() -> None:
         from multiprocessing import parent_process

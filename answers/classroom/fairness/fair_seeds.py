@@ -17,7 +17,7 @@ from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, natural
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import load_or_compute, save
-from answers.executors.workers import HERE, ParallelMap
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.files import json_of, read_limited
 from answers.kinds.parsing import Values
 from answers.messages import Message
@@ -114,7 +114,7 @@ def fair_seeds(
     source: random.Random,
     *,
     candidates: int | None = None,
-    parallel_map: ParallelMap = HERE,
+    parallel_map: ParallelMap = SERIAL,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SeedAssignment:
     """Give a seed to each student who has none; those given stay.

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from answers.atlas.atlas import Atlas, Free, goals, make_atlas, missed
+from answers.atlas.atlas import Atlas, PointsWithoutWork, goals, make_atlas, missed
 from answers.atlas.seed_summary import atlas_seeds
 from answers.executors.workers import Engine, workers
 from tests.answers.atlas.remainders import load
@@ -32,9 +32,9 @@ def earned(key: int, parity: int, third: int, pair: tuple[int, int], tenth: int,
     return [*rights, sum(rights, Fraction(0))]
 
 
-def free(papers: list[list[Fraction]], place: int) -> Free:
+def free(papers: list[list[Fraction]], place: int) -> PointsWithoutWork:
     marks = [paper[place] for paper in papers]
-    return Free(sum(marks, Fraction(0)) / len(marks), max(marks))
+    return PointsWithoutWork(sum(marks, Fraction(0)) / len(marks), max(marks))
 
 
 def test_papers_copied_from_each_other(atlas: Atlas) -> None:
@@ -54,11 +54,11 @@ def test_the_paper_of_constants_is_marked_on_other_seeds_than_it_comes_from(atla
 
 
 def test_answers_and_their_frequency(atlas: Atlas) -> None:
-    assert [question.spelt.distinct for question in atlas.questions] == [2, 100, 10, 10]
+    assert [question.variety.distinct for question in atlas.questions] == [2, 100, 10, 10]
     digit, often = Counter(u0 % 10 for u0 in SEEDS).most_common(1)[0]
-    assert atlas.questions[2].spelt.share == Fraction(often, 100)
-    assert atlas.questions[2].spelt.commonest == (digit % 2, digit % 5, digit)
-    assert [item.spelt.distinct for item in atlas.questions[2].items] == [2, 5, 10]
+    assert atlas.questions[2].variety.share == Fraction(often, 100)
+    assert atlas.questions[2].variety.commonest == (digit % 2, digit % 5, digit)
+    assert [item.variety.distinct for item in atlas.questions[2].items] == [2, 5, 10]
 
 
 def test_items_share_what_their_question_earns(atlas: Atlas) -> None:
@@ -93,7 +93,7 @@ def untimed(atlas: Atlas) -> tuple[object, ...]:
     return atlas.seeds, atlas.copied, atlas.constants, questions
 
 
-NOTHING = Free(Fraction(0), Fraction(0))
+NOTHING = PointsWithoutWork(Fraction(0), Fraction(0))
 
 
 @pytest.fixture(scope="module")
@@ -119,23 +119,25 @@ def test_all_goals_met(worthless: Atlas) -> None:
 @pytest.mark.parametrize(
     ("name", "limit", "slug"),
     [
-        ("copied", Free(Fraction(3, 4), Fraction(2)), None),  # of ten points: 1.5 and 4 of twenty
-        ("copied", Free(Fraction(4, 5), Fraction(1)), "copied-mean"),
-        ("copied", Free(Fraction(0), Fraction(21, 10)), "copied-most"),
-        ("constants", Free(Fraction(1), Fraction(10)), None),
-        ("constants", Free(Fraction(101, 100), Fraction(2)), "constants-mean"),
+        ("copied", PointsWithoutWork(Fraction(3, 4), Fraction(2)), None),  # of ten points: 1.5 and 4 of twenty
+        ("copied", PointsWithoutWork(Fraction(4, 5), Fraction(1)), "copied-mean"),
+        ("copied", PointsWithoutWork(Fraction(0), Fraction(21, 10)), "copied-most"),
+        ("constants", PointsWithoutWork(Fraction(1), Fraction(10)), None),
+        ("constants", PointsWithoutWork(Fraction(101, 100), Fraction(2)), "constants-mean"),
     ],
 )
-def test_marks_are_judged_out_of_twenty(worthless: Atlas, name: str, limit: Free, slug: str | None) -> None:
-    found = missed(replace(worthless, **{name: limit}))  # type: ignore[arg-type]
-    assert [goal.slug for goal in found] == ([] if slug is None else [slug])
+def test_marks_are_judged_out_of_twenty(
+    worthless: Atlas, name: str, limit: PointsWithoutWork, slug: str | None
+) -> None:
+    goals_missed = missed(replace(worthless, **{name: limit}))  # type: ignore[arg-type]
+    assert [goal.slug for goal in goals_missed] == ([] if slug is None else [slug])
 
 
 @pytest.mark.parametrize("name", ["copied", "constants"])
 def test_a_quarter_of_a_question(worthless: Atlas, name: str) -> None:
-    at_most = with_question(worthless, 2, **{name: Free(Fraction(1), Fraction(4))})  # of four points
+    at_most = with_question(worthless, 2, **{name: PointsWithoutWork(Fraction(1), Fraction(4))})  # of four points
     assert missed(at_most) == ()
-    (goal,) = missed(with_question(at_most, 1, **{name: Free(Fraction(1), Fraction(3))}))  # of three
+    (goal,) = missed(with_question(at_most, 1, **{name: PointsWithoutWork(Fraction(1), Fraction(3))}))  # of three
     assert (goal.slug, goal.questions, goal.value) == (f"{name}-question", (2,), 1 / 3)
 
 
@@ -145,7 +147,7 @@ def test_a_choice_that_the_order_of_a_sum_may_change(worthless: Atlas) -> None:
 
 
 def test_an_exam_kept_as_printed_misses_no_goal(worthless: Atlas) -> None:
-    weak = replace(worthless, copied=Free(Fraction(9), Fraction(10)))
+    weak = replace(worthless, copied=PointsWithoutWork(Fraction(9), Fraction(10)))
     assert missed(weak)
     printed = replace(weak, exam=replace(weak.exam, as_printed=True))
     assert missed(printed) == ()

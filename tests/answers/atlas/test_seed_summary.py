@@ -14,12 +14,12 @@ from answers.atlas.seed_summary import (
     FreePapers,
     answers_of,
     atlas_seeds,
-    constants,
+    constant_answers,
     known_seeds,
-    looks,
     prepare_keys,
-    seconds,
-    written,
+    printed_answers,
+    solving_times,
+    summarize_seeds,
 )
 from answers.errors import CorrigeError
 from answers.exam import key_cache
@@ -27,7 +27,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key, is_cached
-from answers.executors.workers import HERE, Engine, workers
+from answers.executors.workers import SERIAL, Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 
@@ -35,7 +35,7 @@ RIGHT = {"1": ("1",), "2": ("7",), "3a": ("1", "2"), "3b": ("7",), "4": ("0.7",)
 
 
 def test_nobody_copies_their_own_paper() -> None:
-    (seven, _), (eight, _) = looks(load, FreePapers({7: RIGHT}), (7, 8))
+    (seven, _), (eight, _) = summarize_seeds(load, FreePapers({7: RIGHT}), (7, 8))
     assert seven.copied == ()
     assert eight.copied == (
         ((Fraction(0),), (Fraction(0),), (Fraction(0), Fraction(0)), (Fraction(0),), (Fraction(2),)),
@@ -45,7 +45,7 @@ def test_nobody_copies_their_own_paper() -> None:
 
 
 def test_the_constants_are_handed_in_by_all() -> None:
-    ((seven, _),) = looks(load, FreePapers(constants=RIGHT), (7,))
+    ((seven, _),) = summarize_seeds(load, FreePapers(constants=RIGHT), (7,))
     assert seven.constants is not None
     assert sum(map(sum, seven.constants)) == EXAM.points
     ((answers, _),) = answers_of(load, (7,))
@@ -53,7 +53,7 @@ def test_the_constants_are_handed_in_by_all() -> None:
 
 
 def test_each_question_is_timed() -> None:
-    (times,) = seconds(load, (7,))
+    (times,) = solving_times(load, (7,))
     assert list(times) == [1, 2, 3, 4]
     assert min(times.values()) > 0
 
@@ -62,7 +62,7 @@ def test_a_fault_of_an_exam_of_ones_own_is_told_with_its_line(tmp_path: Path) ->
     folder = copy_of_tiny(tmp_path)
     edit(folder, "    return Solution((Fraction(context.params.n, 4),))", "    return Solution((1 // 0,))")
     with pytest.raises(CorrigeError, match=r"exam.py, line \d+: ZeroDivisionError"):
-        looks(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
+        summarize_seeds(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
 
 
 def test_a_fault_of_ours_stays_one() -> None:
@@ -78,21 +78,21 @@ def learnt(*seeds: int) -> list[dict[str, tuple[int, ...]]]:
 
 
 def test_a_copy_is_what_the_key_prints() -> None:
-    assert written(EXAM, make_key(EXAM, 14).answers) == {
+    assert printed_answers(EXAM, make_key(EXAM, 14).answers) == {
         "1": ("0",), "2": ("14",), "3a": ("0", "4"), "3b": ("4",), "4": ("2/5 = 0,4",),
     }  # fmt: skip
 
 
 def test_each_item_has_its_own_commonest_value() -> None:
-    found = constants(EXAM, learnt(2, 13, 23, 38))
-    assert found["1"] == (0,)  # twice each: the first
-    assert found["2"] == (2,)
-    assert found["3a"] == (0, 3)  # no seed has both
-    assert found["3b"] == (3,)
+    answers = constant_answers(EXAM, learnt(2, 13, 23, 38))
+    assert answers["1"] == (0,)  # twice each: the first
+    assert answers["2"] == (2,)
+    assert answers["3a"] == (0, 3)  # no seed has both
+    assert answers["3b"] == (3,)
 
 
 def test_a_constant_serves_all_that_it_is_near_enough_to() -> None:
-    assert constants(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)
+    assert constant_answers(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)
 
 
 def test_a_small_atlas_is_the_start_of_a_larger_one() -> None:
@@ -135,5 +135,5 @@ def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: 
 
 def test_one_process_leaves_keys_to_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
-    prepare_keys(EXAM, load, SEEDS, HERE)
+    prepare_keys(EXAM, load, SEEDS, SERIAL)
     assert not is_cached(EXAM, 7)

@@ -9,7 +9,7 @@ from answers.classroom import artifact_cache, marks
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, marked_class
 from answers.classroom.review import review
-from answers.executors.workers import HERE
+from answers.executors.workers import SERIAL
 from answers.files import store_folder
 from answers.grading import grade as grading
 from tests.answers.classroom.handing_in import submit, tiny_class
@@ -52,7 +52,7 @@ def test_what_an_unread_answer_may_have_meant_is_marked_with_its_paper(
 ) -> None:
     submit(class_data, s01="1a: 10 20\n2: 2,500\n")
     monkeypatch.setattr(marks, "FEW", 1)
-    grade_class(class_data, lambda work, items, chunk=1: HERE(work, items, chunk))
+    grade_class(class_data, lambda work, items, chunk=1: SERIAL(work, items, chunk))
     assert work.count("marked") > 2
     work.clear()
     marked = marked_class(class_data.folder)

@@ -18,7 +18,7 @@ from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
-from answers.executors.workers import HERE
+from answers.executors.workers import SERIAL
 from answers.exports.gradebook import marks_json
 from answers.exports.tables import gradebook_csv
 from answers.flags import STUDENT_CHANGED
@@ -250,7 +250,7 @@ COPIED: dict[str, tuple[str, ...]] = {"1a": ("7001 14002",), "1b": ("7002 21",),
 def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> None:
     answers = [make_key(TINY, u0).answers for u0 in known]
     others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario), answers)
-    [((_, paper),)] = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Assignment())], others, HERE)
+    [((_, paper),)] = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Assignment())], others, SERIAL)
     assert [str(flag) for flag in paper.flags if flag.slug.startswith("answers-of-seed")] == flags
 
 

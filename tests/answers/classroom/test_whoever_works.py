@@ -14,7 +14,7 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_keys, print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.exam.key import make_key
-from answers.executors.workers import HERE, Engine, ParallelMap, workers
+from answers.executors.workers import SERIAL, Engine, ParallelMap, workers
 from tests.answers.tiny import EXAMS
 from tests.dask_programs import dask_programs
 
@@ -41,7 +41,7 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def alone(_: Path) -> Iterator[ParallelMap]:
-    yield HERE
+    yield SERIAL
 
 
 @contextmanager

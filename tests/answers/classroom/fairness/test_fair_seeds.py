@@ -24,7 +24,7 @@ from answers.classroom.folder import ClassData, create_class
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
-from answers.executors.workers import CHUNK, HERE, Engine, S, T, Work, workers
+from answers.executors.workers import CHUNK, SERIAL, Engine, S, T, Work, workers
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
@@ -62,7 +62,7 @@ def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data:
 
     def spread(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
         given.append(len(pieces := list(items)))
-        return HERE(work, pieces, chunk)
+        return SERIAL(work, pieces, chunk)
 
     fair_seeds(class_data, seed_source(class_data), candidates=8, parallel_map=spread)
     assert given == [1, 8]  # one seed is given
