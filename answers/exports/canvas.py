@@ -1,4 +1,4 @@
-"""Marks for Canvas: its own gradebook, exported and given back with one column filled."""
+"""Marks for Canvas: the gradebook exported from Canvas with a column of marks filled in."""
 
 import re
 
@@ -17,44 +17,48 @@ PEOPLE = frozenset(
     }
 )  # fmt: skip
 EXCUSED = "EX"
-"""What Canvas takes for an assignment that counts for nothing."""
+"""The cell by which Canvas excuses a student from an assignment."""
 
 
 def canvas_marks(request: ExportRequest) -> ExportResult:
-    """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
+    """Return the columns of people of the Canvas gradebook, unchanged, and a column of marks with its maximum.
 
-    The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
-    assignment of this title, which is a problem where the list has other assignments. An absence that is excused is so
-    there too; else who has no mark has no row: an empty cell would take away the mark that Canvas has. The row in which
-    Canvas says which marks are posted by hand is left.
+    The column has the name « Title (number) » of Canvas if the list has it. Else Canvas creates an assignment of this
+    title, which is a problem if the list has other assignments. Excused absences are excused in Canvas. Other students
+    without a mark have no row, since an empty cell would delete their mark in Canvas. The row "Manual Posting" of
+    Canvas stays.
 
-    Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
+    Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
     matched = match_rows(request.gradebook.rows, listed)
-    kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
-    title, is_new = _column(listed, request.column)
-    own = listed.columns.index(title) if title in listed.columns else -1
+    people = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
+    title, problems = _column(listed, request.column)
+    marks = listed.columns.index(title) if title in listed.columns else -1
     points = f"{rounded(request.gradebook.out_of):g}"
-    manual = [  # "Manual Posting", which is of no person
-        [*(row.cells[at] for at in kept), row.cells[own]]
+    manual = [  # the row "Manual Posting", which stands for no person
+        [*(row.cells[at] for at in people), row.cells[marks]]
         for row in listed.rows
-        if own >= 0 and row.cells[own].strip() and not any(row.cells[at].strip() for at in kept)
+        if marks >= 0 and row.cells[marks].strip() and not any(row.cells[at].strip() for at in people)
     ]
     rows = [
-        [*(listed.columns[at] for at in kept), title],
+        [*(listed.columns[at] for at in people), title],
         *manual,
-        ["    Points Possible", *[""] * (len(kept) - 1), points],
+        ["    Points Possible", *[""] * (len(people) - 1), points],
     ]
-    for one in matched.found:
-        value = one.row.final_mark
-        if value is not None or one.row.absence:
-            rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
-    return ExportResult(texts_csv(rows), (*is_new, *matched.problems), matched.notes)
+    for match in matched.rows:
+        value = match.row.final_mark
+        if value is not None or match.row.absence:
+            mark = EXCUSED if value is None else f"{rounded(value):g}"
+            rows.append([*(match.listed.cells[at] for at in people), mark])
+    return ExportResult(texts_csv(rows), (*problems, *matched.problems), matched.notes)
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return what Canvas calls the assignment, its title and a number; a problem if none or two have it."""
+    """Return the column of the assignment, « Title (number) »; with a problem if no column, or several, have the title.
+
+    A list without assignments gives no problem.
+    """
     numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
     named = [column for column in numbered if column.strip() == title.strip()]
     named = named or [column for column in numbered if bare_column(column) == bare_column(title)]

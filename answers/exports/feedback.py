@@ -1,4 +1,4 @@
-"""The feedback of a class in one archive: sheets, named as Moodle's upload expects or by student, or pages."""
+"""Archives of the feedback of a class: PDF sheets, named for Moodle's upload or by student, or HTML pages."""
 
 import re
 from collections import Counter
@@ -17,14 +17,14 @@ from answers.people.people_list import PARTICIPANT, PeopleList
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"
-"""What the student sees on Moodle."""
+"""The name of the file that the student sees on Moodle."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""The browser is told to fetch nothing and to run nothing, whatever the page may hold."""
+"""The content security policy of a page: the browser fetches nothing and runs no script."""
 STYLES = ("sheet.css", "screen.css")
 PAGES = re.compile(r"@page[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
-"""What only paper has, with margins and running heads."""
+"""Styles for print only: margins and running heads."""
 UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
-"""What cannot stand in the name of a file somewhere."""
+"""Characters that some system does not allow in file names."""
 HEAD = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{}">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{}</style>\n</head>'
@@ -34,30 +34,32 @@ HEAD = Markup(
 def feedback_zip(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback sheets.
 
-    With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
-    the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
-    student's paper was downloaded in from Moodle; else it is called as the student is, or, if so asked, by identifier.
-    How many, and who, is noted. A paper that is not read to the end is left out: its points are provisional. Students
-    who have a marked paper and no feedback sheet are told, and those who are not in the list.
+    With the grading table of a Moodle assignment as list, each sheet is in a folder
+    name_number_assignsubmission_file_, by whose participant number Moodle finds the student. Without a list, it is in
+    the folder of the student's download from Moodle, if any; else it is named after the student, or by identifier with
+    `ExportRequest.plain_names`. Notes have the number of files, and the students named outside folders. Papers without
+    a final mark are omitted, since their points are provisional. Problems name students who have a marked paper and no
+    feedback sheet, or who are not in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
-    want the last underscore, later ones allow it).
+    require the last underscore, later ones allow it).
     """
     names, problems, notes = _names(request)
     sheets = names.keys() & request.feedback.keys()
     students = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
     content = zip_archive((names[student.id], read_limited(request.feedback[student.id])) for student in students)
-    alone = [student.label for student in students if "/" not in names[student.id]]
-    return ExportResult(content, (*problems, *_without(request)), (*notes, *_notes(len(students) - len(alone), alone)))
+    outside = [student.label for student in students if "/" not in names[student.id]]
+    folders = len(students) - len(outside)
+    return ExportResult(content, (*problems, *_missing_sheets(request)), (*notes, *_notes(folders, outside)))
 
 
 def _is_provisional(row: GradebookRow) -> bool:
-    """Say whether a sheet would show a student points that a person still has to decide on."""
+    """Return whether the paper has no final mark, so that its feedback would show provisional points."""
     return row.paper is not None and row.undecided is not None
 
 
 def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
-    """What each student's sheet is called in the archive, by identifier; who is not in the list."""
+    """Return the name of each sheet in the archive, by identifier, with problems and notes of the list."""
     rows = request.gradebook.rows
     if request.listed is not None:
         return moodle_names(rows, request.listed, request.moodle_folders)
@@ -70,9 +72,9 @@ def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...],
 def moodle_names(
     rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
-    """Return what each file is called by the grading table of a Moodle assignment, as `feedback_zip` does.
+    """Return the name of each file by identifier, from the grading table of a Moodle assignment; see `feedback_zip`.
 
-    A list without the numbers of participants is refused.
+    Raises CorrigeError if the list has no column of participant numbers.
     """
     rows = tuple(rows)
     if not listed.columns_with(PARTICIPANT):
@@ -83,59 +85,60 @@ def moodle_names(
     (column, *_) = listed.columns_with(PARTICIPANT)
     matched, files = match_rows(rows, listed, folders), file_names(rows)
     names, problems = dict[str, str](), [*matched.problems]
-    for one in matched.found:
-        student, number = one.row.student, "".join(filter(str.isdecimal, one.listed.cells[column]))
-        who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")  # Moodle splits at "_"
+    for matched_row in matched.rows:
+        student, line = matched_row.row.student, matched_row.listed
+        number = "".join(filter(str.isdecimal, line.cells[column]))
+        name = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")  # Moodle splits at "_"
         if number:
-            names[student.id] = f"{who}_{number}_assignsubmission_file_/{files[student.id]}"
+            names[student.id] = f"{name}_{number}_assignsubmission_file_/{files[student.id]}"
         else:
-            where = Message("{place}, line {line}", place=listed.place, line=one.listed.number)
+            place = Message("{place}, line {line}", place=listed.place, line=line.number)
             cause = Message("{student} has no participant number in the list", student=student.label)
-            problems.append(Problem(cause, where, "the file has no row for this student: download the table again"))
+            problems.append(Problem(cause, place, "the file has no row for this student: download the table again"))
     return names, tuple(problems), matched.notes
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
-    """Return by identifier what a file for each student is called: "Nash Eva.pdf", homonyms with the identifier too."""
+    """Return the name of each student's file by identifier: "Nash Eva.pdf", for homonyms with the identifier."""
     rows = tuple(rows)
-    often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
-    return {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
+    counts = Counter(_file_stem(row).casefold() for row in rows)  # some file systems ignore case
+    return {row.student.id: f"{_file_stem(row, unique=counts[_file_stem(row).casefold()] == 1)}.pdf" for row in rows}
 
 
-def _called(row: GradebookRow, *, alone: bool = True) -> str:
+def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:
     name = UNFIT.sub("-", row.student.display_name).strip(". ") or row.student.stem
-    if alone:
+    if unique:
         return name
     return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)
 
 
-def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
-    """How many stand where; who stands outside the folders that others have, why, and what to do.
+def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
+    """Yield the number of files in folders for Moodle, and the students whose files are outside, if there are folders.
 
-    Without such a folder the archive is not made for Moodle.
+    `outside` has the labels of these students.
     """
     if not folders:
         yield Message(
             "{count} file, named after the student",
             plural="{count} files, named after the students",
-            count=len(alone),
+            count=len(outside),
         )
         return
     yield Message(
         "{folders} in the folders that Moodle requires for feedback files, {plain} outside them, named after students",
         folders=folders,
-        plain=len(alone),
+        plain=len(outside),
     )
-    if alone:
+    if outside:
         yield Message(
             "Moodle will refuse the feedback of these students, whose papers did not come from their own "
             "folders: {students}; with --list and the grading table of the assignment, each student has a "
             "folder",
-            students=" ; ".join(alone),
+            students=" ; ".join(outside),
         )
 
 
-def _without(request: ExportRequest) -> Iterator[Problem]:
+def _missing_sheets(request: ExportRequest) -> Iterator[Problem]:
     for row in request.gradebook.rows:
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback:
             yield Problem(
@@ -144,9 +147,9 @@ def _without(request: ExportRequest) -> Iterator[Problem]:
 
 
 def feedback_pages(request: ExportRequest) -> ExportResult:
-    """Return an archive of pages that stand alone: nothing is fetched, nothing runs. Unmarked papers have none.
+    """Return an archive of the feedback as HTML pages that fetch nothing and run no script.
 
-    Neither do papers that are not read to the end.
+    Papers without marks, or without a final mark, have no page.
     """
     return ExportResult(zip_archive(_pages(request)))
 
@@ -160,7 +163,7 @@ def _pages(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
 
 
 def offline_html(html: str) -> str:
-    """Return the HTML of a sheet as a page that stands alone, in the fonts that the reader's browser has."""
+    """Return the HTML of a sheet as a page with its own styles, in the fonts of the browser."""
     if html.count("</head>") != 1:
         raise ValueError("a page has one head")
     style = "".join(PAGES.sub("", asset("templates", name).read_text("utf-8")) for name in STYLES)

@@ -1,4 +1,4 @@
-"""What goes with sheets handed out: an archive for the platform, a table for a mail merge, one to type papers in."""
+"""Exports before an exam: an archive of blank sheets, a table for a mail merge, a workbook for typing answers."""
 
 import io
 from collections import Counter
@@ -18,9 +18,9 @@ from answers.people.table import EMAIL, role_of
 
 
 def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> ExportResult:
-    """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
+    """Return an archive of the sheets in `files`, by identifier, named after the students: "Nash Eva.pdf".
 
-    With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
+    With the grading table of a Moodle assignment, the names are those of Moodle's upload of feedback files.
     """
     rows = tuple(rows)
     names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())
@@ -29,7 +29,7 @@ def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: 
 
 
 def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> ExportTable:
-    """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
+    """Return the table for a mail merge: names, e-mail address if the class list has it, u₀, path of the sheet."""
     columns = ("name", "first_name", "email", "u0", "file")
     cells: list[tuple[CellValue, ...]] = []
     for row in rows:
@@ -41,15 +41,15 @@ def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Ex
 
 
 def table_file(table: ExportTable, path: Path, dialect: Dialect) -> bytes:
-    """Return a table as the end of a file's name asks: a workbook (.xlsx), else CSV."""
+    """Return the table as a workbook if the name of the file ends in .xlsx, else as CSV."""
     return workbook([table]) if path.suffix.lower() == ".xlsx" else table_csv(table, dialect)
 
 
 def entry_table(request: ExportRequest) -> ExportResult:
-    """Return a workbook to type papers into, a row a student and a column an item, all cells texts.
+    """Return a workbook for typing answers, with a row for each student and a column for each item.
 
-    What is typed stays as it is typed: no spreadsheet makes a date of 1/3. `class collect` reads it, rows without
-    anything left out.
+    All cells are text cells, so that no spreadsheet turns 1/3 into a date. `class collect` reads the workbook, and
+    skips rows without answers.
     """
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -65,7 +65,7 @@ def entry_table(request: ExportRequest) -> ExportResult:
     for first, *others in (
         [student, "u0", *items],
         *(
-            [_alone(row, names), *[""] * (len(items) + 1)]
+            [_unique_name(row, names), *[""] * (len(items) + 1)]
             for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold())
         ),
     ):
@@ -78,8 +78,8 @@ def entry_table(request: ExportRequest) -> ExportResult:
     return ExportResult(undated(stream.getvalue()))
 
 
-def _alone(row: GradebookRow, names: Mapping[str, int]) -> str:
-    """What tells a student from all others: both names, else the identifier."""
+def _unique_name(row: GradebookRow, names: Mapping[str, int]) -> str:
+    """Return the student's full name if no other student has it, else the identifier."""
     return row.student.display_name if names[row.student.display_name.casefold()] == 1 else row.student.id
 
 

@@ -1,4 +1,4 @@
-"""Marks for Moodle, made from what Moodle itself exported: a list of people, or the grading table of an assignment."""
+"""Marks for Moodle, from a list exported there: the participants, or the grading table of an assignment."""
 
 import csv
 import io
@@ -20,16 +20,17 @@ from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
 
 GRADES = frozenset({"grade", "note"})
-MOST = frozenset({"maximum grade", "note maximale"})
+MAXIMA = frozenset({"maximum grade", "note maximale"})
 COMMENTS = frozenset({"feedback comments", "feedback par commentaires"})
-"""Columns of the grading table of an assignment."""
+"""Names of columns in the grading table of an assignment: mark, maximum, comment."""
 
 
 def moodle_marks(request: ExportRequest) -> ExportResult:
-    """Return those who are in Moodle's own list and have a mark, the mark, and what each question earned.
+    """Return the mark and the points of each question for the students of Moodle's list who have a mark.
 
-    Moodle refuses a whole file for one student that it does not know: the others are told. Numbers have a point, cells
-    are separated by commas. Of the grading table of an assignment that very table, with all its rows: see `_graded`.
+    Students missing from the list are omitted, with a problem, since Moodle refuses a file with an unknown student.
+    Numbers have a decimal point, cells are separated by commas. The grading table of an assignment is returned with all
+    its rows: see `_filled_grading_table`.
 
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
@@ -37,53 +38,54 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     matched = match_rows(request.gradebook.rows, listed, request.moodle_folders)
     grades = [at for at, column in enumerate(listed.columns) if bare_column(column) in GRADES]
     if listed.columns_with(PARTICIPANT) and len(grades) == 1:
-        return _graded(request, listed, matched, grades[0])
-    kept = _people(listed)
+        return _filled_grading_table(request, listed, matched, grades[0])
+    people = listed.columns_with(*PEOPLE)
     words = shared_words(request.lang)
-    told = f"{words['tables']['feedback']}{words['colon']} {request.column}"  # what each question earned
-    rows = [[*(listed.columns[at] for at in kept), request.column, told]]
+    comments = f"{words['tables']['feedback']}{words['colon']} {request.column}"
+    rows = [[*(listed.columns[at] for at in people), request.column, comments]]
     rows += (
-        [*(one.listed.cells[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
-        for one in matched.found
-        if (value := one.row.final_mark) is not None
+        [*(match.listed.cells[at] for at in people), f"{rounded(value):g}", _comment(request, match.row)]
+        for match in matched.rows
+        if (value := match.row.final_mark) is not None
     )
     note = Message("to import it in Moodle: Grades › Import › CSV file")
     return ExportResult(texts_csv(rows), matched.problems, (*matched.notes, note))
 
 
-def _told(request: ExportRequest, row: GradebookRow) -> str:
-    """What each question earned, or why there is no paper."""
+def _comment(request: ExportRequest, row: GradebookRow) -> str:
+    """Return the points of each question, or the acknowledged absence."""
     if row.absence:
         return row.absence.for_student.render(request.lang)
     return marks_text(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
-def _graded(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
-    """The grading table of an assignment with marks and comments; Moodle passes over a row that is left as it was.
+def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
+    """Return the grading table of an assignment with marks and comments; Moodle skips rows without a change.
 
-    Moodle reads columns by their names and numbers with the decimal mark of its language.
+    `grade` is the column of marks. Moodle reads columns by their names, and numbers with the decimal mark of its
+    language.
     """
     rows = matched.by_line
-    most = [at for at, column in enumerate(listed.columns) if bare_column(column) in MOST]
-    has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *most))
-    people = _people(listed)
+    maxima = [at for at, column in enumerate(listed.columns) if bare_column(column) in MAXIMA]
+    has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *maxima))
+    people = listed.columns_with(*PEOPLE)
 
     def filled(line: Line) -> list[str]:
-        """A row as it was, but for the mark, the comment, and names that a spreadsheet would run."""
-        kept = [safe_cell(cell) if at in people else cell for at, cell in enumerate(line.cells)]
+        """Return a line with its mark and comment, formulas in names escaped, other cells unchanged."""
+        cells = [safe_cell(cell) if at in people else cell for at, cell in enumerate(line.cells)]
         row = rows.get(line.number)
         value = row.final_mark if row is not None else None
         if row is not None and value is not None:
             mark = f"{rounded(value):g}"
-            kept[grade] = mark.replace(".", ",") if has_comma else mark
+            cells[grade] = mark.replace(".", ",") if has_comma else mark
             for at, column in enumerate(listed.columns):
                 if bare_column(column) in COMMENTS:
-                    kept[at] = safe_cell(_told(request, row))
-        return kept
+                    cells[at] = safe_cell(_comment(request, row))
+        return cells
 
     problems = [*matched.problems]
     out_of = request.gradebook.out_of
-    for text in {row.cells[at] for row in listed.rows for at in most} - {""}:
+    for text in {row.cells[at] for row in listed.rows for at in maxima} - {""}:
         if written_amount(text.strip().replace(",", ".")) != out_of:
             cause = Message(
                 "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
@@ -96,24 +98,20 @@ def _graded(request: ExportRequest, listed: PeopleList, matched: MatchedRows, gr
     return ExportResult(stream.getvalue().encode(), tuple(problems), (*matched.notes, note))
 
 
-def _people(listed: PeopleList) -> list[int]:
-    """The columns that say who somebody is."""
-    return list(listed.columns_with(*PEOPLE))
-
-
 def marks_text(exam: Exam, paper: Paper, lang: str) -> str:
-    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English, then how a mark came about.
+    """Return the points of each question in "fr" or "en": "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1".
 
-    Last stands what the teacher settled and the student is told: another number granted, lateness excused.
+    Then follow the computation of the mark and the acknowledged flags that the student sees: another seed accepted,
+    lateness excused.
     """
     words = shared_words(lang)
-    one = "{question} {number}{colon} {score} / {points}"
+    template = "{question} {number}{colon} {score} / {points}"
     texts = []
     for question in exam.questions:
         marks = [paper.parts[part.id] for part in question.parts]
         score, points = (sum(some, Fraction(0)) for some in zip(*((m.score, m.points) for m in marks), strict=True))
         texts.append(
-            one.format(
+            template.format(
                 question=words["question"],
                 number=question.number,
                 colon=words["colon"],
@@ -122,5 +120,5 @@ def marks_text(exam: Exam, paper: Paper, lang: str) -> str:
             )
         )
     steps = [mark_steps(paper.mark, lang)] if paper.mark else []
-    settled = [flag.render(lang) for flag in paper.for_student.flags if flag.is_acknowledged]
-    return f"{words['semicolon']} ".join((*texts, *steps, *settled))
+    acknowledged = [flag.render(lang) for flag in paper.for_student.flags if flag.is_acknowledged]
+    return f"{words['semicolon']} ".join((*texts, *steps, *acknowledged))

@@ -1,4 +1,4 @@
-"""The questions of an exam for Moodle's question bank: a category a seed, a question with gaps a part."""
+"""The questions of an exam for Moodle's question bank: a category for each seed, a cloze question for each part."""
 
 from xml.etree import ElementTree as ET
 
@@ -12,10 +12,10 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def moodle_xml(request: ExportRequest) -> ExportResult:
-    """Return a file for « Question bank › Import › Moodle XML », with a variant for every seed of the class.
+    """Return a file for « Question bank › Import › Moodle XML », with all questions for every seed of the class.
 
-    Gaps are numerical; their weights are whole and in the proportion of the points. Moodle cannot give all or nothing
-    for several gaps, nor know other right answers: such questions are told.
+    Gaps are numerical; their weights are integers in proportion to the points. Moodle has no marking "all or nothing"
+    of several gaps, and accepts no other right answers: problems name such questions.
 
     Source: question/format/xml of Moodle (its reader, and its tests).
     """

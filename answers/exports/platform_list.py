@@ -1,4 +1,4 @@
-"""The list of a course as a school's platform exports it, and the rows of a class in it."""
+"""The list of students that a school's platform exports, matched with the rows of a class."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,11 +17,11 @@ NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
 def read_platform_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
-    """Read the list of a course: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
+    """Read the list of a platform: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
-    Up to ten lines of titles may stand above the header. Cells of CSV are left as they are, for a platform may want the
-    same list back. A column that the students of the class have as their identifier is one. What is no list raises
-    CorrigeError.
+    Up to ten lines of titles may stand above the header. Cells of CSV stay unchanged, since a platform may require the
+    same list back. A column with the identifiers of the class counts as a column of identifiers. Raises CorrigeError
+    if the file has no rows or no column that identifies students.
     """
     table = read_table(content, place, as_is=True)
     if not table.lines:
@@ -39,13 +39,13 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
 
 
 def bare_column(column: str) -> str:
-    """Return what a column is called, made plain, without the number or kind in brackets at its end: "Quiz 1 (23)"."""
+    """Return the normalized name of a column without the brackets at its end, as in "Quiz 1 (23)"."""
     return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedRow:
-    """One student, and a row of theirs in the platform's list."""
+    """A row of the gradebook and the line of the same student in the platform's list."""
 
     row: GradebookRow
     listed: Line
@@ -53,24 +53,24 @@ class MatchedRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchedRows:
-    """The rows that were found, in the order of the list; what a person must look at, and what is only noted."""
+    """The matched rows, in the order of the list, with problems to examine and notes."""
 
-    found: tuple[MatchedRow, ...]
+    rows: tuple[MatchedRow, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Message, ...]
 
     @property
     def by_line(self) -> dict[int, GradebookRow]:
-        """The row of the class by the line of the list."""
-        return {one.listed.number: one.row for one in self.found}
+        """The gradebook rows by the line numbers of the list."""
+        return {match.listed.number: match.row for match in self.rows}
 
 
 def match_rows(
     rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
 ) -> MatchedRows:
-    """Match the rows of a class with those of a platform's list: see `match_people`.
+    """Match the rows of a class with the lines of a platform's list; see `match_people`.
 
-    `folders` has the Moodle folder that each student uploaded to, by identifier.
+    `folders` has the Moodle folder of each student's upload, by identifier.
     """
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
@@ -81,11 +81,11 @@ def match_rows(
 def _person(row: GradebookRow, folder: str) -> Person:
     student = row.student
     name = ", ".join(filter(None, (student.name.strip(), student.first_name.strip())))
-    if not name and len(name_key(student.id).split()) > 1:  # students may be known by their names
+    if not name and len(name_key(student.id).split()) > 1:  # the identifier may be a name
         name = student.id
     number = re.search(r"_(\d+)_", f"{folder}_")
     return Person(student.id, name, tuple(row.extra.items()), number[1] if number else "")
 
 
 PEOPLE = IDENTIFIERS - {"ine"} | {PLATFORM_ID, "name", "first_name", "full_name"}
-"""The roles of the columns that an import wants, to find people by."""
+"""The roles of the columns by which an import finds people."""

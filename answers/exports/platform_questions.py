@@ -1,4 +1,4 @@
-"""An exam's questions with their answers for one seed, for platforms that mark by themselves."""
+"""The questions of an exam and their answers for a seed, for platforms that mark answers themselves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,13 @@ from answers.messages import Message
 
 SIXTEEN_DIGITS = ".16g"
 LEAST_DEVIATION = Fraction(1, 10**6)
-"""Where a fraction must be exact: no platform reads fractions, and a decimal of seven digits is as good as one."""
+"""The least relative deviation for fractions, also for exact answers: platforms read only decimals, and accept seven
+digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One item: its label, the number expected and how far an answer may be from it."""
+    """An item: its label, the expected number and the accepted deviation."""
 
     label: Text
     expected: str
@@ -30,7 +31,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class SeededPart:
-    """One part of an exam for one seed: its question's prompt and drawing, its items, the points of each."""
+    """A part of an exam for a seed: the prompt and the drawing of its question, and its items."""
 
     u0: int
     part: Part
@@ -40,22 +41,22 @@ class SeededPart:
 
     @property
     def name(self) -> str:
-        """What tells it from all others of the exam: "17-1a"."""
+        """The name of the part, unique in the exam: "17-1a"."""
         return f"{self.u0}-{self.part.id}"
 
     @property
     def share(self) -> Fraction:
-        """Points of one item."""
+        """The points of an item."""
         return self.part.points / len(self.fields)
 
 
 def seeds(request: ExportRequest) -> tuple[int, ...]:
-    """Return the seeds of a class in the order of its list, each once."""
+    """Return the distinct seeds of a class in the order of its list."""
     return tuple(dict.fromkeys(row.u0 for row in request.gradebook.rows if row.u0 is not None))
 
 
 def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
-    """Return the parts of the exam for a seed, those of which all answers are single numbers; see `unfit`."""
+    """Yield the parts of the exam for a seed whose answers are all single numbers; see `unfit`."""
     exam, key = request.gradebook.exam, request.key_of(u0)
     words = exam.words(request.lang)
     for part in exam.parts:
@@ -63,19 +64,19 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
         if not any(isinstance(value, tuple) for value in values):
-            draw = question.drawing or question.shared_drawing  # each part is asked by itself there
+            draw = question.drawing or question.shared_drawing  # a platform shows each part alone
             drawing = "" if draw is None else draw(key.params)
             fields = (_field(part, label, value) for label, value in zip(labels, values, strict=True))
             yield SeededPart(u0, part, words.prompt(question, key.params), drawing, tuple(fields))
 
 
 def unfit(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
-    """Return what a platform marks otherwise than corrige: other right answers, and answers that are no numbers."""
+    """Return a problem for each part that a platform marks differently: several right answers, or no numbers."""
     return tuple(problem for question in exam.questions for problem in _unfit(question, keys))
 
 
 def weight_unit(exam: Exam) -> int:
-    """Return the least number by which the points of every item are whole."""
+    """Return the least integer whose product with the points of each item is an integer."""
     return lcm(*((part.points / part.count).denominator for part in exam.parts))
 
 
@@ -102,5 +103,5 @@ def _field(part: Part, label: Text, value: Value) -> Field:
 
 
 def _decimal(number: Fraction) -> str:
-    """A number as every platform reads it: integers whole, others to sixteen digits."""
+    """Format a number for platforms: integers in full, others with sixteen digits."""
     return str(number.numerator) if number.denominator == 1 else format(float(number), SIXTEEN_DIGITS)

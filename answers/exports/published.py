@@ -1,4 +1,4 @@
-"""Marks for people who know names or only their own number: a list to be pinned up, a column for Pronote."""
+"""Marks by number for a public list, and marks by name for Pronote."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,9 +16,9 @@ from answers.people.table import FIRST_NAME, FULL_NAME, IDENTIFYING, NAME, Line,
 
 U0, MARK, RANK = "u0", "mark", "rank"
 ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
-"""What Pronote takes in the place of a mark: absent, absent without an excuse (its average counts a 0), not marked.
+"""Codes of Pronote in place of a mark: absent, absent without an excuse (counts as 0 in the average), not marked.
 
-Source: documentation of Pronote, entry of grades: how an absence is told.
+Source: documentation of Pronote, entry of grades, codes of absences.
 """
 
 ORDER = Message(
@@ -28,9 +28,9 @@ ORDER = Message(
 
 
 def published(request: ExportRequest) -> ExportResult:
-    """Return the marks by a number that each student knows, in the order of the numbers: u₀ or a column of the list.
+    """Return the marks by the number of each student, u₀ or a column of the class list, in the order of the numbers.
 
-    With ranks if they are asked for, equal marks having the same. Who has no mark has a row without one.
+    Ranks are added on request; equal marks have equal ranks. A student without a mark has a row with an empty cell.
     """
     gradebook = request.gradebook
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
@@ -43,12 +43,12 @@ def published(request: ExportRequest) -> ExportResult:
             yield None if row.final_mark is None else marks.index(row.final_mark) + 1
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
-    made = _table(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
-    return replace(made, notes=tuple(_exchanged(gradebook.rows)) if request.by == U0 else ())
+    result = _table_export(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+    return replace(result, notes=tuple(_other_seeds(gradebook.rows)) if request.by == U0 else ())
 
 
-def _exchanged(rows: Iterable[GradebookRow]) -> Iterator[Message]:
-    """Who is in the list under the number given, and has another one on the marked sheet."""
+def _other_seeds(rows: Iterable[GradebookRow]) -> Iterator[Message]:
+    """Yield a note for each student whose paper was marked with another seed than the one published."""
     for row in rows:
         if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
@@ -60,80 +60,80 @@ def _exchanged(rows: Iterable[GradebookRow]) -> Iterator[Message]:
 
 
 def pronote_marks(request: ExportRequest) -> ExportResult:
-    """Return names and marks in the order of Pronote's own list, else of the class's, for the column to be pasted.
+    """Return names and marks in the order of Pronote's list, else of the class list, for pasting the column of marks.
 
-    What stands below the last person of the list, such as a mean, is left out.
+    Rows below the last person of the list, such as a mean, are omitted. Homonyms have their identifiers in brackets.
     """
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
-        bearers = Counter(row.student.display_name for row in gradebook.rows)
-        students = [(row.student, _told(row)) for row in gradebook.rows]  # homonyms with their identifiers
+        counts = Counter(row.student.display_name for row in gradebook.rows)
+        students = [(row.student, _mark_cell(row)) for row in gradebook.rows]
         named = tuple(
             (
-                student.display_name
-                if bearers[student.display_name] == 1
-                else f"{student.display_name} ({student.id})",
-                told,
+                student.display_name if counts[student.display_name] == 1 else f"{student.display_name} ({student.id})",
+                mark,
             )
-            for student, told in students
+            for student, mark in students
         )
-        return replace(_table(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
+        return replace(_table_export(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match_rows(gradebook.rows, listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.columns_with(FULL_NAME, NAME, FIRST_NAME)
-    bearers = Counter(_named(line, columns) for line in listed.rows)
+    counts = Counter(_name(line, columns) for line in listed.rows)
     cells = tuple(
-        (f"{name}{_apart(line, listed, row) if bearers[name] > 1 else ''}", _told(row) if row else None)
+        (f"{name}{_distinction(line, listed, row) if counts[name] > 1 else ''}", _mark_cell(row) if row else None)
         for line in listed.rows[: last + 1]
-        for name, row in [(_named(line, columns), matched.by_line.get(line.number))]
+        for name, row in [(_name(line, columns), matched.by_line.get(line.number))]
     )
-    made = _table(request, ExportTable("pronote", ("name", MARK), cells))
-    return replace(made, problems=matched.problems, notes=matched.notes)
+    result = _table_export(request, ExportTable("pronote", ("name", MARK), cells))
+    return replace(result, problems=matched.problems, notes=matched.notes)
 
 
-def _named(line: Line, columns: tuple[int, ...]) -> str:
+def _name(line: Line, columns: tuple[int, ...]) -> str:
     return " ".join(dict.fromkeys(line.cells[column] for column in columns))
 
 
-def _apart(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
-    """What tells a line from others of its name, in brackets: an identifier, another cell but a rank, the class's own.
+def _distinction(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
+    """Return, in brackets, a cell that distinguishes a line from its homonyms: an identifier, else any unique cell.
 
-    "" if nothing does.
+    Running numbers do not count. Without such a cell, it is the identifier of the class list; "" without any.
     """
-    columns = [*zip(*(one.cells for one in listed.rows), strict=True)]
+    columns = [*zip(*(row.cells for row in listed.rows), strict=True)]
     identifiers = listed.columns_with(*IDENTIFIERS)
-    others = (at for at in range(len(columns)) if at not in identifiers and at not in listed.numbering_columns)
-    alone = (line.cells[at].strip() for at in (*identifiers, *others) if columns[at].count(line.cells[at]) == 1)
-    told = next(filter(None, alone), row.student.id if row else "")
-    return f" ({told})" if told else ""
+    other_columns = (at for at in range(len(columns)) if at not in identifiers and at not in listed.numbering_columns)
+    order = (*identifiers, *other_columns)
+    unique = (line.cells[at].strip() for at in order if columns[at].count(line.cells[at]) == 1)
+    text = next(filter(None, unique), row.student.id if row else "")
+    return f" ({text})" if text else ""
 
 
-def _told(row: GradebookRow) -> CellValue:
+def _mark_cell(row: GradebookRow) -> CellValue:
     if row.absence:
         return ABSENT_ZERO if row.absence.is_zero else ABSENT
     return NOT_GRADED if row.final_mark is None else rounded(row.final_mark)
 
 
-def _table(request: ExportRequest, table: ExportTable) -> ExportResult:
-    told = translated_table(table, request.gradebook.exam, request.lang)
-    return ExportResult(table_csv(told, request.dialect))
+def _table_export(request: ExportRequest, table: ExportTable) -> ExportResult:
+    translated = translated_table(table, request.gradebook.exam, request.lang)
+    return ExportResult(table_csv(translated, request.dialect))
 
 
 def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:
-    """Each row with the number of its student, which nobody else has."""
+    """Return each row with the number of its student; raise CorrigeError if two students have the same."""
     known = [name for row in gradebook.rows for name in row.extra]
-    if by not in known and role_of(by) in IDENTIFYING:  # what the list called the identifiers that the class has
-        alike = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
-        by = next(iter(alike), "student")
+    if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
+        similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
+        by = next(iter(similar), "student")
     if by not in (U0, "student", *known):
         cause = Message("there is no column {name!r}", name=by[:60])
         raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
-    own = [{"student": row.student.id, U0: str(row.u0)} for row in gradebook.rows]
-    numbers = [one.get(by, row.extra.get(by, "").strip()) for one, row in zip(own, gradebook.rows, strict=True)]
-    often = Counter(numbers)
-    wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
-    if wrong:
-        label = " ; ".join(row.student.label for row in wrong)
+    numbers = [
+        {"student": row.student.id, U0: str(row.u0)}.get(by, row.extra.get(by, "").strip()) for row in gradebook.rows
+    ]
+    counts = Counter(numbers)
+    indistinct = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or counts[number] > 1]
+    if indistinct:
+        label = " ; ".join(row.student.label for row in indistinct)
         cause = Message("no distinct number in {by!r}: {students}", by=by, students=label)
         raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

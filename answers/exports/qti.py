@@ -1,4 +1,4 @@
-"""The questions of an exam as a QTI 2.1 package: a test a seed, an item a part."""
+"""The questions of an exam as a QTI 2.1 package: a test for each seed, an item for each part."""
 
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
@@ -15,10 +15,10 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def qti_package(request: ExportRequest) -> ExportResult:
-    """Return an archive with a manifest, a test for every seed of the class, and its items, one a part.
+    """Return an archive with a manifest, a test for every seed of the class, and the items of the tests.
 
-    Every answer is a number with its accepted deviation; all or nothing is kept. Other right answers are not known to
-    a platform: such questions are told.
+    Every answer is a number with its accepted deviation. Marking "all or nothing" is exported. A platform accepts no
+    other right answers: problems name such questions.
 
     Source: IMS Question and Test Interoperability 2.1, Assessment Test, Section and Item Information Model, 2012.
     """
@@ -42,7 +42,7 @@ def qti_package(request: ExportRequest) -> ExportResult:
 
 
 def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
-    """One part: its answers, what is shown, and how it is marked, in the order that the standard wants."""
+    """Return the item of a part: answers, text and marking, in the order of the standard."""
     title = f"{shared_words(request.lang)['question']} {variant.part.id}"
     item = ET.Element(
         "assessmentItem",

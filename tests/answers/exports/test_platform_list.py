@@ -54,7 +54,7 @@ def test_a_workbook_is_read_with_titles_above_its_header() -> None:
     listed = read_platform_list(stream.getvalue(), "liste.xlsx")
     assert (listed.columns, listed.rows) == (("Nom", "Prénom", "Numéro"), (Line(4, ("Lefèvre", "Hélène", "1001")),))
     found = match_rows([row("1001", "Lefèvre", "Hélène")], listed)
-    assert [one.listed.number for one in found.found] == [4]
+    assert [one.listed.number for one in found.rows] == [4]
     assert ["'Barème'" in str(problem.cause) for problem in found.problems] == [True]
 
 
@@ -101,7 +101,7 @@ def matched(
 ) -> tuple[object, list[str]]:
     found = match_rows(rows, people_list("list.csv", columns, listed))
     return (
-        [(one.row.student.id, one.listed.number) for one in found.found],
+        [(one.row.student.id, one.listed.number) for one in found.rows],
         [problem.cause for problem in found.problems],
     )
 
@@ -143,7 +143,7 @@ def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advic
 
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
-    matches = match_rows([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
+    matches = match_rows([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).rows
     assert [one.listed.number for one in matches] == [3]
 
 
