@@ -1,6 +1,6 @@
-"""A simulated class of eight that sits the nash exam: each student writes, and goes wrong, in their own way.
+"""A simulated class of eight students with the nash exam; each student submits another format or another mistake.
 
-A folder that is not empty raises CorrigeError.
+Raises CorrigeError if the folder is not empty.
 """
 
 import csv
@@ -32,8 +32,9 @@ EXAM = "nash"
 SEED_OF_SEEDS = 2013
 ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
 DAMAGED_SIZE = 9_000
+"""The size of the truncated PDF, in bytes."""
 UNANSWERED = "8"
-"""The question to which who writes by hand has no answer."""
+"""The question without an answer on the handwritten paper."""
 MM = 150 / 25.4
 """Pixels of a scan at 150 dpi."""
 STROKES: Mapping[str, str] = {
@@ -51,13 +52,13 @@ STROKES: Mapping[str, str] = {
     "·": "23 24",
     "⁹": "31 20 11 22 31 24",
 }
-"""What the pen of the one who writes by hand writes: points across and down, on a grid of 4 by 6."""
+"""The strokes of each handwritten character: points, across then down, on a grid of 4 by 6."""
 
 Script = Mapping[str, tuple[str, ...]]
 
 
 def create_demo_class(folder: Path, lang: str) -> ClassData:
-    """Start the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
+    """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.one("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
     class_data = assign_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
@@ -66,7 +67,7 @@ def create_demo_class(folder: Path, lang: str) -> ClassData:
 
 
 def hand_in(class_data: ClassData) -> tuple[Path, ...]:
-    """Write what each student hands in to `submissions/`, and return the files: see `STUDENTS`."""
+    """Write the submission of each student to `submissions/`, and return the paths; see `STUDENTS`."""
     files = []
     for enrollment in class_data.enrollments:
         suffix, write = STUDENTS[enrollment.student.id]
@@ -106,7 +107,7 @@ def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Thousands set apart by a comma, then by spaces: the right number, or one that begins with 2.0."""
+    """Write a number with a comma and spaces between thousands: the right one, or a decimal that begins with 2.0."""
     (mean,) = class_data.key(Scenario(_seed(enrollment))).answers["4b"]
     assert isinstance(mean, int | Fraction)
     text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
@@ -114,7 +115,7 @@ def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """The printed sheet filled in with a pen, scanned a little askew."""
+    """Fill in the printed sheet with a pen, and scan it rotated by 1°."""
     script = _script(class_data, _seed(enrollment), "fr")
     blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
@@ -129,8 +130,8 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _write(scan: Image.Image, box: Box, text: str) -> None:
-    """Write into a box, as large as it fits."""
-    left, top, width, height = (one * MM for one in box.rectangle)
+    """Write a text into a box, as large as fits."""
+    left, top, width, height = (length * MM for length in box.rectangle)
     unit = min(0.1 * height, width / (6 * len(text) + 2))
     pen = ImageDraw.Draw(scan)
     for place, letter in enumerate(text):
@@ -140,7 +141,7 @@ def _write(scan: Image.Image, box: Box, text: str) -> None:
 
 
 def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """What a browser prints: PDFium draws the fields on the page and forgets them."""
+    """Print the filled PDF as a browser does: PDFium draws the fields on the page and removes them."""
     with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, _seed(enrollment), "fr"))) as pdf:
         pdf.init_forms()
         for page in pdf:
@@ -172,18 +173,18 @@ def _seed(enrollment: Enrollment) -> int:
 
 
 def _script(class_data: ClassData, u0: int, lang: str) -> Script:
-    """The right answers for a seed, as a student rounds and writes them."""
+    """Return the right answers for a seed, rounded and written as by a student."""
     answers = class_data.key(Scenario(u0)).answers
-    return {part: tuple(_written(value, lang) for value in values) for part, values in answers.items()}
+    return {part: tuple(_answer_text(value, lang) for value in values) for part, values in answers.items()}
 
 
-def _written(value: Value, lang: str) -> str:
+def _answer_text(value: Value, lang: str) -> str:
     assert isinstance(value, int | Fraction | float)
     return str(value) if isinstance(value, int) else format_decimal(value, lang, digits=3)
 
 
 def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:
-    """The student's blank sheet with a text in each field of `script`."""
+    """Return the student's blank sheet with the texts of `script` in its fields."""
     texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
     with pikepdf.open(io.BytesIO(_sheet(class_data, enrollment))) as pdf:
         for field in pdf.Root.AcroForm.Fields:

@@ -1,6 +1,6 @@
-"""Seeds for a class that share as little as the exam allows, neighbours least, and are as hard for everybody.
+"""Fair seeds for a class: few answers shared between students, fewest between neighbours, equal difficulty.
 
-Too few candidates raise CorrigeError.
+Raises CorrigeError if there are too few candidate seeds.
 """
 
 import hmac
@@ -23,12 +23,12 @@ from answers.kinds.parsing import Values
 from answers.messages import Message
 
 MOST_ROUNDS, MOST_TRIES = 6, 500_000
-"""Times that every exchange is tried, and how many are tried in all; each is tried once."""
+"""The largest number of rounds of exchanges, and of exchanges in all. At least one round is made."""
 LEAST_GAIN = 1e-12
 
 
 def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
-    """Return the pairs of places in the list of those who follow each other by seat, or without seats in the list."""
+    """Return the pairs of indices of students with consecutive seats, or consecutive in the list if nobody has one."""
     order = list(range(len(enrollments)))
     if any(map(seat, enrollments)):
         order.sort(key=lambda at: natural_key(seat(enrollments[at])))
@@ -38,9 +38,10 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
 def arrange(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
-    """Return `seeds` in an order in which neighbours share least: those of `movable` places exchanged while it helps.
+    """Reorder `seeds` so that neighbours share few points, by exchanges of `movable` places while they help.
 
-    A seed is a place in `copied`, shape (m, m): the points that two share. `beside` are pairs of neighbouring places.
+    A seed is an index of `copied`, shape (m, m): the points that two seeds share. `beside` are pairs of neighbouring
+    places. Not guaranteed to be the least sum.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]
@@ -52,9 +53,10 @@ def arrange(
     source.shuffle(places)
 
     def cost(at: int, other: int) -> float:
-        """What neighbours of two places share, the pair itself counted once."""
-        both = sum(costs[order[at]][order[one]] for one in near[at])
-        return float(both + sum(costs[order[other]][order[one]] for one in near[other] if one != at))
+        """Return the cost of the neighbours of two places; the pair itself counts once."""
+        first = sum(costs[order[at]][order[neighbour]] for neighbour in near[at])
+        second = sum(costs[order[other]][order[neighbour]] for neighbour in near[other] if neighbour != at)
+        return float(first + second)
 
     for _ in range(max(1, min(MOST_ROUNDS, MOST_TRIES // max(1, len(places) ** 2 // 2)))):
         improved = False
@@ -74,14 +76,14 @@ FAIRNESS = "fairness.json"
 SCHEMA = "corrige/fairness/1"
 PER_STUDENT = 4
 MOST_COMPARED = 1_000
-"""Students beyond whom seeds are only drawn: their keys would take minutes."""
+"""The largest class whose seeds are compared; the keys of a larger one would take minutes."""
 ENOUGH = 600
-"""Candidates beyond which a class of its own size, and a quarter more, is enough."""
+"""The usual limit of candidates; larger classes have a quarter more candidates than students."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedAssignment:
-    """The students, each with a seed, and what the seeds share; nothing when they were not compared."""
+    """The students with their seeds, and the facts about the seeds; no facts if the seeds were not compared."""
 
     enrollments: tuple[Enrollment, ...]
     facts: tuple[Fact, ...] = ()
@@ -89,7 +91,7 @@ class SeedAssignment:
 
 @dataclass(frozen=True, slots=True)
 class SeedView:
-    """A seed, its right answers by part, and whether there is something remarkable about it."""
+    """A seed, its right answers by part, and whether its key has a flag."""
 
     u0: int
     answers: Mapping[str, Values]
@@ -97,14 +99,14 @@ class SeedView:
 
 
 def usual_candidates(count: int) -> int:
-    """Return how many keys are compared for so many new seeds: 4 each, fewer for a large class, 0 for a huge one."""
+    """Return the number of candidates compared for `count` new seeds: 4 for each, fewer above 150, 0 above 1000."""
     if count > MOST_COMPARED:
         return 0
     return max(min(PER_STUDENT * count, ENOUGH), count + -(-count // 4))
 
 
 def seed_source(class_data: ClassData) -> random.Random:
-    """Return random numbers that only the secret of the class gives: the same seeds every time, for nobody else."""
+    """Return a random number generator seeded by the secret of the class: the same numbers each time."""
     message = f"seeds of {class_data.exam.name}".encode()
     return random.Random(hmac.digest(class_data.settings.secret.encode(), message, "sha256"))
 
@@ -117,31 +119,32 @@ def fair_seeds(
     parallel_map: ParallelMap = SERIAL,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SeedAssignment:
-    """Give a seed to each student who has none; those given stay.
+    """Give a seed to each student without one; other seeds stay.
 
-    Candidates are drawn from `source`, distinct, those that are free, and those with a flagged key left out. Of
-    them those are taken that share least with each other and with the seeds given, and whose guessable points are near
-    the median; then they are handed out for neighbours (by seat, else in the list) to share least. By default
-    `usual_candidates` are compared; 0 takes the first ones drawn. `progress` is told how many keys are found.
+    Distinct candidates are drawn from `source` among the free seeds; those whose key has a flag are dropped. Chosen
+    are candidates that share few points with each other and with the seeds of the class, and whose guessable points are
+    near the median. They are then assigned so that neighbours, by seat or else in the list, share few points.
+    `candidates` is by default `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number
+    of keys computed.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
-    wanted = usual_candidates(len(missing)) if candidates is None else candidates
-    if not wanted or len(class_data.enrollments) < 2:
+    count = usual_candidates(len(missing)) if candidates is None else candidates
+    if not count or len(class_data.enrollments) < 2:
         return SeedAssignment(draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
     free = free_seeds(class_data.enrollments, class_data.exam.model_seed)
-    known = _fit(class_data, source.sample(free, min(wanted, len(free))), parallel_map, progress)
-    return _given(class_data, source, known)
+    views = _usable_seeds(class_data, source.sample(free, min(count, len(free))), parallel_map, progress)
+    return _assigned(class_data, source, views)
 
 
-def _fit(
+def _usable_seeds(
     class_data: ClassData, drawn: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
 ) -> Mapping[int, SeedView]:
-    """The seeds given, and the candidates whose keys are not flagged, with their answers."""
-    given = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-    seeds = list(dict.fromkeys((*given, *drawn)))
-    looks = _looks(class_data, seeds, parallel_map, progress)
-    known = {look.u0: look for look in looks if look.u0 in given or not look.is_flagged}
-    missing, spare = len(class_data.enrollments) - len(given), len(known) - len(set(given))
+    """Return the views of the seeds of the class and of the candidates whose keys have no flag."""
+    assigned = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
+    seeds = list(dict.fromkeys((*assigned, *drawn)))
+    all_views = _seed_views(class_data, seeds, parallel_map, progress)
+    views = {view.u0: view for view in all_views if view.u0 in assigned or not view.is_flagged}
+    missing, spare = len(class_data.enrollments) - len(assigned), len(views) - len(set(assigned))
     if spare < missing:
         cause = Message(
             "{spare} candidate seeds for {count} student",
@@ -150,45 +153,45 @@ def _fit(
             count=missing,
         )
         raise CorrigeError.one(cause, remedy="ask for more with --candidates")
-    return known
+    return views
 
 
-def _given(class_data: ClassData, source: random.Random, known: Mapping[int, SeedView]) -> SeedAssignment:
-    """The seeds chosen among the known ones and handed out."""
-    enrollments, seeds = class_data.enrollments, list(known)
-    shared = shared_points(class_data.exam, [seed_view.answers for seed_view in known.values()])
+def _assigned(class_data: ClassData, source: random.Random, views: Mapping[int, SeedView]) -> SeedAssignment:
+    """Choose seeds among `views`, and assign them to the students without a seed."""
+    enrollments, seeds = class_data.enrollments, list(views)
+    shared = shared_points(class_data.exam, [view.answers for view in views.values()])
     missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose(shared, len(missing), tuple(fixed.values())))
-    taken = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
+    indices = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
     beside = neighbours(enrollments)
-    order = arrange(shared.copied, taken, beside, missing, source)
+    order = arrange(shared.copied, indices, beside, missing, source)
     chosen = tuple(replace(enrollment, u0=seeds[at]) for enrollment, at in zip(enrollments, order, strict=True))
     return SeedAssignment(chosen, facts(shared, order, beside, source))
 
 
-def _looks(
+def _seed_views(
     class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
 ) -> Iterator[SeedView]:
-    work = partial(_look_at, class_data.load)
-    # The first alone: else every process compiles, at the same time, what nobody has compiled here yet.
-    looked = (one for some in (seeds[:1], seeds[1:]) for one in parallel_map(work, some))
-    for done, (look, sent) in enumerate(looked, start=1):
-        save(class_data.exam, look.u0, sent)
+    compute = partial(_computed_views, class_data.load)
+    # The first seed goes alone: else every process would compile the solvers at the same time.
+    computed = (result for some in (seeds[:1], seeds[1:]) for result in parallel_map(compute, some))
+    for done, (view, key_bytes) in enumerate(computed, start=1):
+        save(class_data.exam, view.u0, key_bytes)
         progress(done)
-        yield look
+        yield view
 
 
-def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[SeedView, bytes | None]]:
+def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[SeedView, bytes | None]]:
     exam = load()
     return [
-        (SeedView(key.u0, key.answers, bool(key.flags)), sent)
-        for key, sent in (load_or_compute(exam, u0) for u0 in seeds)
+        (SeedView(key.u0, key.answers, bool(key.flags)), key_bytes)
+        for key, key_bytes in (load_or_compute(exam, u0) for u0 in seeds)
     ]
 
 
 def fairness_json(assignment: SeedAssignment) -> dict[str, object]:
-    """Return what is known of the seeds of a class as a JSON document."""
+    """Return the JSON document of the seeds of a class and the facts about them."""
     return {
         "schema": SCHEMA,
         "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
@@ -197,7 +200,7 @@ def fairness_json(assignment: SeedAssignment) -> dict[str, object]:
 
 
 def read_fairness(class_data: ClassData) -> tuple[Fact, ...]:
-    """Return what was found when the seeds were given; nothing when they have changed since, or were not compared."""
+    """Return the facts saved when the seeds were assigned; () if seeds changed since, or were not compared."""
     path = class_data.folder / FAIRNESS
     if not Path(path).is_file():
         return ()
@@ -205,6 +208,6 @@ def read_fairness(class_data: ClassData) -> tuple[Fact, ...]:
         document = json_of(read_limited(path))
         if document["seeds"] != {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}:
             return ()
-        return tuple(Fact(str(one["fact"]), float(one["value"]), float(one["random"])) for one in document["facts"])
+        return tuple(Fact(str(fact["fact"]), float(fact["value"]), float(fact["random"])) for fact in document["facts"])
     except (CorrigeError, ValueError, KeyError, TypeError):
         return ()

@@ -1,4 +1,4 @@
-"""How many points a student's right answers earn on another student's paper, for all pairs of some seeds."""
+"""The points that the right answers to a seed earn on the paper of another seed, for all pairs of some seeds."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -18,37 +18,37 @@ Points: TypeAlias = NDArray[np.float64]
 Agreement: TypeAlias = NDArray[np.bool_]
 Pairs: TypeAlias = Sequence[tuple[int, int]]
 ROUNDING = 1e-12
-"""What makes a difference on the very bound count as within it, relative to the answer."""
+"""The relative slack by which a difference equal to the tolerance counts as within it."""
 
 MOST_EXCHANGES = 500
 LEAST_GAIN = 1e-9
 STARTS = 8
-"""Candidates taken first, one a try; the best try counts."""
+"""The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPoints:
-    """Points of the exam, for m seeds."""
+    """Points that m seeds share, in points of the exam."""
 
     copied: Points
-    """Shape (m, m): what the better of the papers of i and j earns when the other hands it in; 0 for i = j."""
+    """Shape (m, m): the points of the right answers to one of seeds i and j for the other, the larger; 0 for i = j."""
     guessed: Points
-    """Shape (m,): what one paper for everybody earns, that has for each item the value that is right most often."""
+    """Shape (m,): the points of a paper that has for each item the answer most often right among the m seeds."""
 
 
 def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> SharedPoints:
-    """Compare the right answers for some seeds, one mapping a seed.
+    """Return the points that seeds share, from the right answers of each, by part.
 
-    Answers are compared as marking does, within the accepted deviation. Not counted: other answers that a question
-    accepts because of a property of theirs. Deviations are compared in double precision.
+    Answers agree within the tolerance, as in marking, but compared in double precision. Further right answers, which
+    some questions accept by a property, are not counted.
     """
     count = len(answers)
     copied, guessed = np.zeros((count, count)), np.zeros(count)
     for part in exam.parts:
         agreements = [_agreement(part, [key[part.id][index] for key in answers]) for index in range(part.count)]
         points = float(part.points)
-        # The constant for an item is the value that agrees with most of the others.
+        # The guess for an item is the value that agrees with most other values.
         same = [agreement[:, agreement.sum(axis=0).argmax()] for agreement in agreements]
         if part.all_or_nothing:
             copied += points * np.logical_and.reduce(agreements)
@@ -62,7 +62,7 @@ def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared
 
 
 def _agreement(part: Part, values: Sequence[Value]) -> Agreement:
-    """Shape (m, m): whether the answer of column j is right where that of row i is expected."""
+    """Return shape (m, m): whether the answer of seed j is right where that of seed i is expected."""
     numbers: dict[Value, int] = {}
     codes = np.array([numbers.setdefault(value, len(numbers)) for value in values])
     agreement: Agreement = _distinct_agreement(part, list(numbers))[np.ix_(codes, codes)]
@@ -73,7 +73,7 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
     same: Agreement = np.eye(len(values), dtype=bool)
     tolerance = part.tolerance
     if not isinstance(part.kind, Numbers | Codes):
-        pairs = [[part.kind.agrees(expected, got, tolerance) for got in values] for expected in values]
+        pairs = [[part.kind.agrees(expected, answer, tolerance) for answer in values] for expected in values]
         return np.array(pairs, dtype=bool)
     if not (tolerance.absolute or tolerance.relative):
         return same
@@ -85,12 +85,12 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
 
 
 def choose(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the places of `count` candidates beside the `fixed` ones, in the order in which they were taken.
+    """Choose `count` candidates beside the `fixed` ones, and return their indices.
 
-    The sum of the squares of the points that two of the class share, and of how far what can be guessed is from the
-    median, is made small: squares, for no two to share much. From each of a few first ones, one candidate is taken
-    after the other, the cheapest first; then chosen ones are exchanged for others while that helps. Not guaranteed: the
-    least sum of all. Too few candidates raise ValueError.
+    The cost is the sum of squares of the points shared by two seeds, so that no two share many, and of the distances of
+    guessable points from their median. A greedy search from several first candidates adds the cheapest candidate each
+    time; then chosen candidates are exchanged while this lowers the cost. The least cost is not guaranteed. Raises
+    ValueError if there are too few candidates.
 
     Source: greedy construction and best-improvement exchange, for the maximum diversity problem: Martí, Gallego, Duarte
     and Pardo, Heuristics and metaheuristics for the maximum diversity problem, 2013.
@@ -110,7 +110,7 @@ def choose(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple
 
 
 def _greedy(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
-    """Candidates taken one after the other, the cheapest first."""
+    """Return `count` candidates, adding each time the cheapest one."""
     chosen = [first]
     costs = alone + pairs[:, first]
     while len(chosen) < count:
@@ -121,7 +121,7 @@ def _greedy(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
 
 
 def _exchanged(pairs: Points, alone: Points, chosen: list[int]) -> tuple[int, ...]:
-    """The same with some exchanged for others, the best exchange first, while that helps."""
+    """Exchange chosen candidates for others, the best exchange first, while this lowers the cost."""
     costs = alone + pairs[:, chosen].sum(axis=1)
     for _ in range(MOST_EXCHANGES):
         outside = np.setdiff1d(np.flatnonzero(np.isfinite(alone)), chosen)
@@ -141,7 +141,7 @@ def _cost(pairs: Points, alone: Points, chosen: Sequence[int]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One figure about the seeds of a class, for the class and in the mean of random ones, in points of the exam."""
+    """A figure about the seeds of a class, in points of the exam: its value, and its mean over random classes."""
 
     slug: str
     value: float
@@ -149,14 +149,15 @@ class Fact:
 
 
 def facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
-    """Return what two students share, in the mean and at most, neighbours apart, and how even what can be guessed is.
+    """Return the mean and the largest points shared by two students, by neighbours, and the spread of guessable points.
 
-    `seeds` are at least two places among the candidates that `shared` compares; as those are random seeds, random
-    classes of the same size are drawn from them.
+    `seeds` are the indices of at least two candidates of `shared`. Random classes of the same size are drawn from these
+    candidates, which are random seeds.
     """
-    drawn = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
-    own, others = _figures(shared, seeds, beside), [_figures(shared, one, beside) for one in drawn]
-    return tuple(Fact(slug, value, fmean(other[slug] for other in others)) for slug, value in own.items())
+    random_classes = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
+    figures = _figures(shared, seeds, beside)
+    random_figures = [_figures(shared, random_class, beside) for random_class in random_classes]
+    return tuple(Fact(slug, value, fmean(each[slug] for each in random_figures)) for slug, value in figures.items())
 
 
 def _figures(shared: SharedPoints, seeds: Sequence[int], beside: Pairs) -> dict[str, float]:
