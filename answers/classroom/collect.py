@@ -169,7 +169,7 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
     }
     all_versions = (
         *submissions.unassigned,
-        *submissions.left,
+        *submissions.removed,
         *(version for versions in submissions.versions.values() for version in versions),
     )
     problems = []
@@ -256,7 +256,7 @@ def collected_document(submissions: SubmissionSet) -> dict[str, object]:
         "unknown": [
             {**_version(version, submissions), "reason": why_unassigned(version)} for version in submissions.unassigned
         ],
-        "left": [_version(version, submissions) for version in submissions.left],
+        "left": [_version(version, submissions) for version in submissions.removed],
         "aside": [{"file": entry.name, "digest": entry.digest} for entry in submissions.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }

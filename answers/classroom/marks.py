@@ -1,7 +1,7 @@
-"""The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written.
+"""Mark the papers of a class, and write the gradebook and the feedback.
 
-Functions raise CorrigeError if what was handed in is missing, the index or the decisions are damaged, a file cannot be
-written, or the workers are lost.
+Functions raise CorrigeError if the submissions are missing, the index or the decisions are damaged, a file cannot be
+written, or the worker processes are lost.
 """
 
 import getpass
@@ -48,71 +48,72 @@ from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
 FEW = 4
-"""Papers that are marked here, for a process takes longer to start."""
+"""The number of papers up to which no worker processes are started."""
 
 
 def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:
-    """Read everything that was handed in, mark what counts, and give each paper to its student; nothing is written.
+    """Read everything that was handed in and mark the paper of each student; nothing is written.
 
-    The seed of the roster marks a student's paper, and the teacher's decisions are applied to it. Which of several
-    versions counts is said by `load_submissions`. Earlier ones that were collected are only counted ("resubmitted-1");
-    when a person should look at them, the paper is flagged "several-papers" and the others are strays.
+    A paper is marked with the student's seed in the class list, and the teacher's decisions are applied.
+    `load_submissions` chooses the version that counts. Earlier collected versions are only counted ("resubmitted-1");
+    if the teacher must check the choice, the paper is flagged "several-papers" and the other versions are among the
+    unassigned papers.
     """
     return grade_submissions(class_data, marking_of(class_data, load_submissions(class_data), parallel_map))
 
 
 def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
-    """Mark what was read, as `grade_class` does."""
+    """Mark submissions that were read, as `grade_class` does."""
     submissions = marking.submissions
     log = load_decisions(class_data)
-    holding = active_decisions(log.decisions)
+    active = active_decisions(log.decisions)
     rows, doubles, shared = [], [], marking.shared()
     for enrollment in class_data.enrollments:
-        own = decisions_of(enrollment.student, holding)
-        paper = marking.paper(enrollment, own, shared.get(enrollment.student.id, ()))
+        decisions = decisions_of(enrollment.student, active)
+        paper = marking.paper(enrollment, decisions, shared.get(enrollment.student.id, ()))
         rows.append(
             GradebookRow(
                 enrollment.student,
                 enrollment.u0,
                 paper,
                 enrollment.export_columns,
-                missing_paper_flags(enrollment, submissions, holding),
+                missing_paper_flags(enrollment, submissions, active),
             )
         )
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in submissions.versions[enrollment.student.id][:-1]]
-    nobodys = open_unassigned(submissions, holding)
-    claims = _claims(submissions, rows, nobodys)
-    for at, row in enumerate(rows):  # a student without a paper is open again where an open paper may be theirs
+    unassigned = open_unassigned(submissions, active)
+    claims = _claims(submissions, rows, unassigned)
+    for at, row in enumerate(rows):  # an unclear paper may be that of a student without one, who is then open again
         if row.paper is None and (papers := claims.get(row.student.id)):
             is_open = replace(NO_PAPER, other_student=" ; ".join(papers))
             missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
             rows[at] = replace(row, missing=missing_now)
-    strays = map(marking.marked, nobodys)
+    strays = map(marking.marked, unassigned)
     return Gradebook(
-        class_data.exam, tuple(rows), (*doubles, *strays), (*open_problems(submissions, holding), *log.problems)
+        class_data.exam, tuple(rows), (*doubles, *strays), (*open_problems(submissions, active), *log.problems)
     )
 
 
 def _claims(
-    submissions: SubmissionSet, rows: Sequence[GradebookRow], nobodys: Iterable[SubmissionVersion]
+    submissions: SubmissionSet, rows: Sequence[GradebookRow], unassigned: Iterable[SubmissionVersion]
 ) -> dict[str, dict[str, None]]:
-    """Return by student the open papers of others, or of nobody, that may be this student's, as people call them.
+    """Return, by student, the places of unclear papers of others, or of no student, that may be this student's.
 
-    The sheet or the file names the student, or the paper bears the student's number u₀ or is answered for it.
+    The sheet or the file names the student, or the paper has the student's seed or is answered for it.
     """
     owners: defaultdict[int, list[str]] = defaultdict(list)
     for row in rows:
         if row.u0 is not None:
             owners[row.u0].append(row.student.id)
     papers: list[tuple[SubmissionVersion, str, list[Flag]]] = [
-        (nobody, str(nobody.submission.place), []) for nobody in nobodys
+        (nobody, str(nobody.submission.place), []) for nobody in unassigned
     ]
     for row in rows:
         if doubts := [flag for flag in row.open_flags if flag.slug in STUDENT_IN_DOUBT | SEED_IN_DOUBT]:
-            own = submissions.versions[row.student.id]
-            papers += [(one, f"{row.student.label}: {one.submission.place}", doubts) for one in own]
-    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+            versions = submissions.versions[row.student.id]
+            papers += [(version, f"{row.student.label}: {version.submission.place}", doubts) for version in versions]
+    result: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for version, shown, doubts in papers:
         typed, signature = seed_of(replace(version.submission, signature=None)).u0, version.submission.signature
         numbers = {typed, signature.identity.u0 if signature else None, *map(named_seed, doubts)} - {None}
@@ -120,17 +121,17 @@ def _claims(
             enrollment.student.id for enrollment in (*version.attribution.candidates, *version.attribution.namesakes)
         ]
         for student in (*students, *(owner for u0 in numbers if u0 is not None for owner in owners[u0])):
-            found[student][shown] = None
-    return found
+            result[student][shown] = None
+    return result
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """Marks what was handed in, with any decisions: those taken, or one that is only thought of.
+    """The functions that mark the submissions of a class, with the decisions taken or with others to try out.
 
-    `graded` marks a submission in the place of a version's own, with a seed that is granted if any; `as_written` gives
-    a student's paper without any decision, and makes it once; `shared` gives the flags on wrong answers that papers
-    have in common, by student.
+    `graded` marks a submission in place of a version's own, with a granted seed if any. `as_written` returns a
+    student's paper without decisions, and marks it once. `shared` returns, by student, the flags on wrong answers that
+    papers have in common.
     """
 
     class_data: ClassData
@@ -142,9 +143,9 @@ class Marking:
     def paper(
         self, enrollment: Enrollment, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()
     ) -> Paper | None:
-        """Return the marked paper that counts for a student, with more `flags`, and decisions by item or flag.
+        """Return the marked paper that counts for a student, None if there is none.
 
-        None when there is none.
+        `decisions` are by item or flag; `flags` are added to the paper.
         """
         versions = self.submissions.versions[enrollment.student.id]
         if not versions:
@@ -163,17 +164,20 @@ class Marking:
         return with_mark(paper, self.class_data.settings.mark, decisions, self.submissions.minutes_late(version))
 
     def marked(self, version: SubmissionVersion) -> Paper:
-        """Return the marked paper of one version, as it is."""
+        """Return the marked paper of one version, without decisions."""
         return self.graded(version, version.submission, None)
 
 
 def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> Marking:
-    """Return what marks a class; what was not marked before is at once if the work is spread, else when asked."""
+    """Return the marking of a class.
+
+    With worker processes, new papers are marked at once, otherwise when they are asked for.
+    """
     key_of, scenario_key = cache(class_data.key), scenario_keys(class_data.exam)
     papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
 
     @cache
-    def others() -> ClassKeys:
+    def keys_of_class() -> ClassKeys:
         seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
         known = known_seeds(class_data.settings.atlas, seeds)
         prepare_keys(class_data.exam, class_data.load, [*seeds, *known], parallel_map)
@@ -183,25 +187,26 @@ def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: 
         prepare_keys(
             class_data.exam,
             class_data.load,
-            (one.u0 for one in class_data.enrollments if one.u0 is not None),
+            (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
             parallel_map,
         )
-    whose_of = partial(_whose_data, submissions, cache(data_check(class_data).flags))
-    counted = {repr(one): one for one in ((v.submission, whose_of(v)) for v in submissions.counted)}
-    new = {made_from: one for made_from, one in counted.items() if papers.get(made_from) is None}
+    assignment_of = partial(_assignment, submissions, cache(data_check(class_data).flags))
+    pairs = [(version.submission, assignment_of(version)) for version in submissions.counted]
+    counted = {repr(pair): pair for pair in pairs}
+    new = {made_from: pair for made_from, pair in counted.items() if papers.get(made_from) is None}
     if parallel_map != SERIAL and len(new) > FEW:
-        works = [*new.values()]
+        new_papers = [*new.values()]
         for (_, assignment), marked in zip(
-            works, mark_many(class_data.load, works, others(), parallel_map), strict=True
+            new_papers, mark_many(class_data.load, new_papers, keys_of_class(), parallel_map), strict=True
         ):
             for submission, paper in marked:
                 papers.put(repr((submission, assignment)), paper)
 
     def graded(version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
-        assignment = whose_of(version, seed)
+        assignment = assignment_of(version, seed)
         return papers(
             repr((submission, assignment)),
-            lambda: grade(class_data.exam, submission, key_of, assignment, scenario_key, others()),
+            lambda: grade(class_data.exam, submission, key_of, assignment, scenario_key, keys_of_class()),
         )
 
     def as_written(student: str) -> Paper:
@@ -211,28 +216,31 @@ def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: 
     marked_once = cache(as_written)
 
     def shared() -> Mapping[str, tuple[Flag, ...]]:
-        found: ArtifactCache[dict[str, tuple[Flag, ...]]] = artifact_cache(class_data, "shared")
+        flags_by_student: ArtifactCache[dict[str, tuple[Flag, ...]]] = artifact_cache(class_data, "shared")
         last = {student: versions[-1].submission for student, versions in submissions.versions.items() if versions}
 
-        def look() -> dict[str, tuple[Flag, ...]]:
-            papers = {who: marked_once(who) for who in last}
-            read = {who: parse_responses(class_data.exam, last[who].answers, u0=one.u0) for who, one in papers.items()}
-            return flags_of_class({who: (papers[who], read[who]) for who in last}, others())
+        def compare() -> dict[str, tuple[Flag, ...]]:
+            papers = {student: marked_once(student) for student in last}
+            read = {
+                student: parse_responses(class_data.exam, last[student].answers, u0=paper.u0)
+                for student, paper in papers.items()
+            }
+            return flags_of_class({student: (papers[student], read[student]) for student in last}, keys_of_class())
 
-        return found(repr(last), look)
+        return flags_by_student(repr(last), compare)
 
     return Marking(class_data, submissions, graded, marked_once, cache(shared))
 
 
-def _whose_data(
+def _assignment(
     submissions: SubmissionSet,
     data_flags: Callable[[int, str, str], tuple[Flag, ...]],
     version: SubmissionVersion,
     seed: int | None = None,
 ) -> Assignment:
-    """What is known of a version, with flags on the data that its student was given; `seed` is one that is granted.
+    """Return the student and seed of a version, with flags on the data given to the student.
 
-    A student's own number that is granted marks with today's data.
+    `seed` is a granted seed. If it is the student's own, the paper is marked with today's data.
     """
     enrollment, signature, minutes = (
         version.attribution.enrollment,
@@ -247,32 +255,33 @@ def _whose_data(
         assignment = Assignment(enrollment.student.id, own, (*version.attribution.flags, *late, *in_time))
     u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
     if enrollment is not None and u0 is not None and seed != enrollment.u0:
-        look = signature.identity.content_hash if signature and signature.valid and signature.identity.u0 == u0 else ""
+        is_signed = signature is not None and signature.valid and signature.identity.u0 == u0
+        content_hash = signature.identity.content_hash if signature and is_signed else ""
         stem = enrollment.student.stem if u0 == enrollment.u0 else ""
-        assignment = replace(assignment, flags=(*assignment.flags, *data_flags(u0, stem, look)))
+        assignment = replace(assignment, flags=(*assignment.flags, *data_flags(u0, stem, content_hash)))
     return assignment if seed is None else replace(assignment, u0=seed)
 
 
 def missing_paper_flags(
-    enrollment: Enrollment, submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
+    enrollment: Enrollment, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[Flag, ...]:
-    """Return what there is of a student instead of a paper: files that could not be read, or nothing."""
+    """Return the flags of a student without a paper: files that could not be read, or no paper."""
     files = [
-        NOT_READABLE(file.upload.name) for file in unread_files(submissions, holding) if file.enrollment == enrollment
+        NOT_READABLE(file.upload.name) for file in unread_files(submissions, active) if file.enrollment == enrollment
     ]
-    return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, holding))
+    return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 
 
-def decisions_of(student: Student, holding: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
+def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag."""
-    return {item: decision for (who, item), decision in holding.items() if who == student.id}
+    return {item: decision for (owner, item), decision in active.items() if owner == student.id}
 
 
 def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL) -> tuple[Path, ...]:
-    """Write every export and the feedback sheets, all or on an error none; return the files.
+    """Write every export and the feedback sheets, and return the files; if one fails, none is written.
 
-    What existed with other content goes to `set-aside/`, and the feedback of a student who is no longer in the class:
-    what lies in `feedback/` is what is to be given back.
+    Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class: `feedback/`
+    holds only what is to be returned to students.
     """
     with file_transaction(class_data.folder / SET_ASIDE) as files:
         for name, content in MARKS_FILES.items():
@@ -287,11 +296,11 @@ def mark_many(
     others: ClassKeys,
     parallel_map: ParallelMap,
 ) -> list[list[tuple[Submission, Paper]]]:
-    """Mark submissions, each with what the teacher knows of it, in order: the same whoever marks.
+    """Mark submissions, each with its assignment, in order; the result does not depend on `parallel_map`.
 
-    After each comes what it would be with every value that an unread item may have meant: the teacher is told what that
-    would earn, and the scenarios that were looked at for the paper are remembered now. Every worker calls `load` for
-    the exam, and keeps the keys of changed scenarios in the store of its own machine.
+    Each submission is followed by its variants with every value that an unread item may have. The teacher is shown what
+    they would earn, and their scenarios are cached now. Each worker calls `load` for the exam and caches the keys of
+    changed scenarios on its own machine.
     """
     answers = {u0: key.answers for u0, key in others.keys.items()}
     return list(parallel_map(partial(_marked, load, answers, replace(others, keys={})), papers))
@@ -303,7 +312,10 @@ def _marked(
     keyless: ClassKeys,
     papers: Sequence[tuple[Submission, Assignment]],
 ) -> list[list[tuple[Submission, Paper]]]:
-    """Mark some papers. Keys do not travel: the parameters of a teacher's own exam are nothing before it is loaded."""
+    """Mark some papers in a worker process.
+
+    Keys are not sent to workers: the parameters of a teacher's own exam can be unpickled only after it is loaded.
+    """
     exam = load()
     keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
     others = replace(keyless, keys=keys)
@@ -312,17 +324,17 @@ def _marked(
     def marked(submission: Submission, assignment: Assignment) -> Paper:
         return grade(exam, submission, key_of, assignment, scenario_key, others)
 
-    def with_meant(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
+    def with_candidates(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
         paper = marked(submission, assignment)
-        meant = candidate_submissions(exam, submission, paper)
-        return [(submission, paper), *((one, marked(one, assignment)) for one in meant)]
+        candidates = candidate_submissions(exam, submission, paper)
+        return [(submission, paper), *((candidate, marked(candidate, assignment)) for candidate in candidates)]
 
-    return [with_meant(*one) for one in papers]
+    return [with_candidates(submission, assignment) for submission, assignment in papers]
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedClass:
-    """A class, how it is marked, and its marks with the decisions taken."""
+    """A class, its marking, and its marks with the decisions taken."""
 
     class_data: ClassData
     marking: Marking
@@ -338,13 +350,13 @@ def marked_class(folder: Path) -> MarkedClass:
 def mark_submissions(
     class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL
 ) -> MarkedClass:
-    """Mark what was read of a class."""
+    """Mark the submissions of a class."""
     marking = marking_of(class_data, submissions, parallel_map)
     return MarkedClass(class_data, marking, grade_submissions(class_data, marking))
 
 
 def author_name() -> str:
-    """Return who is logged in, "" when the system does not know."""
+    """Return the name of the logged-in user, "" if the system does not know it."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -352,5 +364,5 @@ def author_name() -> str:
 
 
 def now_text() -> str:
-    """Return the time on the clock of this machine; no two actions of a person have the same."""
+    """Return the local time in microseconds, so that no two actions of a person have the same."""
     return datetime.now().isoformat(timespec="microseconds")

@@ -1,6 +1,6 @@
-"""Who comes into a class late and who leaves it: the list changes, and nothing of anybody is deleted.
+"""Add students to a class and remove them; no data of a student is deleted.
 
-Both raise CorrigeError where there is no class, it does not have the student, or a file cannot be written.
+Functions raise CorrigeError if there is no class, it does not have the student, or a file cannot be written.
 """
 
 import shlex
@@ -36,9 +36,10 @@ _PEOPLE = (*IDENTIFYING, INE)
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The class after it, who is new in it, who was in it already, and who is asked about, and not added.
+    """The result of adding students: the new class list, the new students, and those already in the class.
 
-    `ineffective` says of whom the teacher says that they are new, and who are in the class already.
+    `unresolved` are questions about persons who were not added; `ineffective` are notes that persons called new by the
+    teacher are in the class already.
     """
 
     roster: Roster
@@ -50,9 +51,9 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class TeacherAnswers:
-    """What the teacher says of those who may be in the class already, by their identifiers in the new list.
+    """The teacher's answers about persons who may be in the class already, by their identifiers in the new list.
 
-    `same` are in the class, each with the identifier or name there, "" where only one can be meant; `new` are not.
+    `same` are in the class, each with the identifier or name there, "" if only one student is possible. `new` are not.
     """
 
     same: Mapping[str, str] = field(default_factory=dict)
@@ -60,51 +61,51 @@ class TeacherAnswers:
 
 
 ALL = "all"
-"""Says of all who may be in the class that they are, or are not."""
+"""Stands for all persons who may be in the class."""
 NO_TEACHER_ANSWERS = TeacherAnswers()
 
 
 def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEACHER_ANSWERS) -> Added:
-    """Add to a class who is not in it yet; those who are in it are left as they are.
+    """Add the persons of a list who are not in the class yet; those in the class are left unchanged.
 
-    A person is in the class if names agree and an identifier does, or another column that tells people apart; without
-    names, if an identifier does. Of who may be in it, by one of the two alone, the teacher is asked; so too of who has
-    no identifier but a name, where the students of the class have numbers. Who is the same by the teacher's word keeps
-    identifier and seed, and takes the name of the list where it is another. Somebody who had left comes back with the
-    same seed and the same file names.
+    A person is in the class if the names agree, and an identifier or another distinguishing column does too; without
+    names, if an identifier agrees. If only one of the two agrees, the teacher is asked. The teacher is asked too about
+    a person with a name but no identifier, if the students of the class have numbers. A person who is the same by the
+    teacher's word keeps identifier and seed, and takes the name of the list if it differs. A student who had left comes
+    back with the same seed and file names.
     """
     home = roster_folder(folder.absolute())
-    present, left = open_class(home).enrollments, removed_students(home)
-    here = {_plain(enrollment) for enrollment in present}
-    everyone = (*present, *(enrollment for enrollment in left if _plain(enrollment) not in here))
-    answers = _of_list(answers, listed)
+    present, former = open_class(home).enrollments, removed_students(home)
+    present_ids = {_folded_id(enrollment) for enrollment in present}
+    everyone = (*present, *(enrollment for enrollment in former if _folded_id(enrollment) not in present_ids))
+    answers = _by_list_identifiers(answers, listed)
     verdicts = _verdicts(listed, everyone)
-    same = _same(listed, verdicts, answers, everyone)
-    # The class may have the identifiers of the list as a further column: who is new has them there too.
-    headers, by = dict.fromkeys(header for one in present for header, _ in one.extra), listed.known_by
-    alike = (one for one in headers if by and (plain(one) == plain(by) or role_of(one) == role_of(by) != ""))
-    own = next(alike, "")
+    same = _declared_same(listed, verdicts, answers, everyone)
+    # If the class has the identifiers of the list as a further column, new students get it too.
+    headers, by = dict.fromkeys(header for student in present for header, _ in student.extra), listed.known_by
+    same_headers = (text for text in headers if by and (plain(text) == plain(by) or role_of(text) == role_of(by) != ""))
+    id_column = next(same_headers, "")
     coming, known, problems, ineffective = [], [], [], []
     changed: dict[str, Enrollment] = {}
     for enrollment, line, (certain, likely) in zip(listed.enrollments, listed.lines, verdicts, strict=True):
-        found = certain or same.get(_plain(enrollment))
+        student = certain or same.get(_folded_id(enrollment))
         where = Message("{place}, line {line}", place=listed.place, line=line)
-        if found is not None and _plain(enrollment) in answers.new:
-            ineffective.append(_ineffective_problem(enrollment, found, where))
-        if found is None and (doubt := _doubt(enrollment, likely, listed, present, answers)):
+        if student is not None and _folded_id(enrollment) in answers.new:
+            ineffective.append(_ineffective_problem(enrollment, student, where))
+        if student is None and (doubt := _doubt(enrollment, likely, listed, present, answers)):
             problems.append(replace(doubt, place=where))
             continue
-        if certain is None and found is not None:
-            is_free = _plain(enrollment) not in here or listed.known_by in dict(found.extra)
-            changed[_plain(found)] = _joined(found, enrollment, listed.known_by if is_free else "")
-        if found is None:
-            coming.append(_with_column(enrollment, own, enrollment.student.id) if own else enrollment)
-        elif _plain(found) in here:
+        if certain is None and student is not None:
+            is_free = _folded_id(enrollment) not in present_ids or listed.known_by in dict(student.extra)
+            changed[_folded_id(student)] = _with_list_name(student, enrollment, listed.known_by if is_free else "")
+        if student is None:
+            coming.append(_with_column(enrollment, id_column, enrollment.student.id) if id_column else enrollment)
+        elif _folded_id(student) in present_ids:
             known.append(enrollment)
         else:
-            coming.append(changed.get(_plain(found), found))
-    present = tuple(changed.get(_plain(enrollment), enrollment) for enrollment in present)
-    new = _with_free_names(coming, (*present, *left))
+            coming.append(changed.get(_folded_id(student), student))
+    present = tuple(changed.get(_folded_id(enrollment), enrollment) for enrollment in present)
+    new = _with_unused_file_names(coming, (*present, *former))
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
@@ -112,7 +113,7 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
 
 
 def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enrollment | None, tuple[Enrollment, ...]]]:
-    """Return for each person of a list the student who it certainly is, and those who it may be."""
+    """Return, for each person of a list, the student who it certainly is, and those who it may be."""
     columns = dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra)
     header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
     rows = [
@@ -130,42 +131,47 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
     persons = [Person(enrollment.student.id, _name(enrollment), enrollment.extra) for enrollment in everyone]
     matching = match_people(persons, PeopleList(listed.place, header, tuple(rows)))
     matched = {row: everyone[student] for student, row in matching.pairs}
-    taken = {student for student, _ in matching.pairs}
+    matched_students = {student for student, _ in matching.pairs}
     equal = _equal_texts(listed, everyone)
     verdicts: list[tuple[Enrollment | None, tuple[Enrollment, ...]]] = []
     for row, enrollment in enumerate(listed.enrollments):
-        found = matched.get(row)
-        own = [
-            student
-            for student in equal[row]
-            if names_agree(_name(everyone[student]), _name(enrollment)) is not Agreement.CONTRADICT
+        student = matched.get(row)
+        same_name = [
+            at for at in equal[row] if names_agree(_name(everyone[at]), _name(enrollment)) is not Agreement.CONTRADICT
         ]
-        is_equal = found is not None and any(everyone[student] == found for student in equal[row])
-        is_by_names = found is not None and not listed.known_by and len(found.student.id.split()) > 1
-        is_by_names = is_by_names and found is not None and not any(map(str.isdigit, found.student.id))
-        if is_equal or (found is not None and is_by_names and name_key(_name(found)) == name_key(_name(enrollment))):
-            verdicts.append((found, ()))
-        elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.ambiguous:
-            verdicts.append((everyone[own[0]], ()))
+        is_equal = student is not None and any(everyone[at] == student for at in equal[row])
+        is_by_names = student is not None and not listed.known_by and len(student.student.id.split()) > 1
+        is_by_names = is_by_names and student is not None and not any(map(str.isdigit, student.student.id))
+        if is_equal or (
+            student is not None and is_by_names and name_key(_name(student)) == name_key(_name(enrollment))
+        ):
+            verdicts.append((student, ()))
+        elif (
+            student is None
+            and len(same_name) == 1
+            and same_name[0] not in matched_students
+            and row not in matching.ambiguous
+        ):
+            verdicts.append((everyone[same_name[0]], ()))
         else:
-            likely = {_plain(found): found} if found is not None else {}
-            likely |= {_plain(everyone[student]): everyone[student] for student in equal[row] if student not in taken}
+            likely = {_folded_id(student): student} if student is not None else {}
+            likely |= {_folded_id(everyone[at]): everyone[at] for at in equal[row] if at not in matched_students}
             likely |= {
-                _plain(other): other
-                for student, other in enumerate(everyone)
-                if student not in taken and names_agree(_name(other), _name(enrollment)) is Agreement.AGREE
+                _folded_id(other): other
+                for at, other in enumerate(everyone)
+                if at not in matched_students and names_agree(_name(other), _name(enrollment)) is Agreement.AGREE
             }
             verdicts.append((None, tuple(likely.values())))
     return verdicts
 
 
 def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[int]]:
-    """Return for each person of a list the students who alone have a text of theirs that tells people apart.
+    """Return, for each person of a list, the students with whom only this person shares a distinguishing text.
 
-    That is the identifier of the class, under whatever header the list has it, or a column of the same role or header
-    in which nearly all students differ.
+    The text is the identifier of the class, under any header of the list, or a text of a column with the same role or
+    header in which nearly all students differ.
     """
-    found: list[list[int]] = [[] for _ in listed.enrollments]
+    result: list[list[int]] = [[] for _ in listed.enrollments]
     theirs: dict[str, list[str]] = {
         listed.known_by or STUDENT: [enrollment.student.id for enrollment in listed.enrollments]
     }
@@ -188,8 +194,8 @@ def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[in
                 continue
             for row, key in enumerate(others):
                 owners = [student for student, own in enumerate(keys) if key and own == key]
-                found[row] += [student for student in owners if student not in found[row]]
-    return found
+                result[row] += [student for student in owners if student not in result[row]]
+    return result
 
 
 def _name(enrollment: Enrollment) -> str:
@@ -206,19 +212,19 @@ def _doubt(
     present: Sequence[Enrollment],
     answers: TeacherAnswers,
 ) -> Problem | None:
-    """Return why a person whom nobody knows is not added before the teacher says who it is; None if nothing is.
+    """Return why an unknown person is not added before the teacher answers; None if the person can be added.
 
-    It may be one of some students, by name or identifier; it has a name alone, in a class that is known by numbers; or
-    it has the identifier of somebody else.
+    The person may be a student of the class, by name or identifier; or has only a name, in a class with numbers; or has
+    the identifier of another student.
     """
-    lines = {_plain(other): line for line, other in enumerate(present, 2)}
-    own, is_new = shlex.quote(enrollment.student.id), bool({_plain(enrollment), ALL} & answers.new)
+    lines = {_folded_id(other): line for line, other in enumerate(present, 2)}
+    own, is_new = shlex.quote(enrollment.student.id), bool({_folded_id(enrollment), ALL} & answers.new)
     if likely and not is_new:
         students = []
         for other in likely[:SHOWN]:
-            told, line = other.student.label, lines.get(_plain(other))
-            here = Message("{student} ({file}, line {line})", student=told, file=ROSTER, line=line)
-            students.append(Message("{student}, who left the class", student=told) if line is None else here)
+            label, line = other.student.label, lines.get(_folded_id(other))
+            here = Message("{student} ({file}, line {line})", student=label, file=ROSTER, line=line)
+            students.append(Message("{student}, who left the class", student=label) if line is None else here)
         cause = Message(
             "{person} may be in the class already: {students}",
             person=enrollment.student.label,
@@ -229,7 +235,7 @@ def _doubt(
             "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=own
         )
         return Problem(cause, "", remedy)
-    has_numbers = all(any(map(str.isdigit, one.student.id)) for one in present)
+    has_numbers = all(any(map(str.isdigit, student.student.id)) for student in present)
     if has_numbers and not listed.known_by and enrollment.student.both_names and not is_new:
         cause = Message(
             "{person} has a name but no identifier, while students of the class have numbers",
@@ -242,7 +248,7 @@ def _doubt(
             new=own,
         )
         return Problem(cause, "", remedy)
-    if (line := lines.get(_plain(enrollment))) is not None:
+    if (line := lines.get(_folded_id(enrollment))) is not None:
         other = present[line - 2]
         cause = Message(
             "the identifier of {person} is already in the class: {other}",
@@ -253,7 +259,7 @@ def _doubt(
     return None
 
 
-def _same(
+def _declared_same(
     listed: Roster,
     verdicts: Sequence[tuple[Enrollment | None, tuple[Enrollment, ...]]],
     answers: TeacherAnswers,
@@ -261,17 +267,17 @@ def _same(
 ) -> dict[str, Enrollment]:
     """Return the student of each person of the list who is in the class by the teacher's word."""
     owners = {
-        _plain(certain): enrollment
+        _folded_id(certain): enrollment
         for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
         if certain
     }
-    known = {_plain(enrollment): enrollment for enrollment in everyone}
-    found: dict[str, Enrollment] = {}
+    known = {_folded_id(enrollment): enrollment for enrollment in everyone}
+    result: dict[str, Enrollment] = {}
     for enrollment, (certain, likely) in zip(listed.enrollments, verdicts, strict=True):
-        is_named, whom = _plain(enrollment) in answers.same, answers.same.get(_plain(enrollment), "")
-        if not whom and (certain is not None or not (is_named or (likely and ALL in answers.same))):
+        is_named, text = _folded_id(enrollment) in answers.same, answers.same.get(_folded_id(enrollment), "")
+        if not text and (certain is not None or not (is_named or (likely and ALL in answers.same))):
             continue
-        if not whom and len(likely) != 1:
+        if not text and len(likely) != 1:
             cause = Message("{person} may be any of several students", person=enrollment.student.label)
             if not likely:
                 cause = Message(
@@ -280,13 +286,13 @@ def _same(
             own = likely[0].student.id if likely else "ID"
             remedy = Message("choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={own}"))
             raise CorrigeError.one(cause, remedy=remedy)
-        key = whom.strip().casefold()
-        if not whom:
+        key = text.strip().casefold()
+        if not text:
             student = likely[0]
         elif key in known:
             student = known[key]
         else:
-            student = known[named_student((one.student for one in everyone), whom).id.casefold()]
+            student = known[named_student((other.student for other in everyone), text).id.casefold()]
         if certain is not None and certain != student:
             cause = Message(
                 "{person} is {student} by identifier and name",
@@ -294,7 +300,7 @@ def _same(
                 student=certain.student.label,
             )
             raise CorrigeError.one(cause, place=listed.place, remedy="remove this --same, or correct the list")
-        other = owners.setdefault(_plain(student), enrollment)
+        other = owners.setdefault(_folded_id(student), enrollment)
         if other is not enrollment:
             cause = Message(
                 "{person} and {other} of the list would both be matched with {student}",
@@ -303,36 +309,36 @@ def _same(
                 student=student.student.label,
             )
             raise CorrigeError.one(cause, place=listed.place, remedy="declare one of the two a new person: --new WHO")
-        found[_plain(enrollment)] = student
-    return found
+        result[_folded_id(enrollment)] = student
+    return result
 
 
-def _joined(found: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
-    """Return a student with the name that a newer list has, if it is another, and the identifier there as a column."""
-    student, new = found.student, enrollment.student
-    agreement = names_agree(_name(found), _name(enrollment))
+def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
+    """Return a student with the name of the newer list, if it differs, and with its identifier as a further column."""
+    student, new = enrolled.student, enrollment.student
+    agreement = names_agree(_name(enrolled), _name(enrollment))
     if new.both_names and (agreement is Agreement.CONTRADICT or not student.both_names):
         first_name = new.first_name or (student.first_name if len(new.name.split()) == 1 else "")
         student = replace(student, name=new.name, first_name=first_name)
-        found = replace(found, student=student)
+        enrolled = replace(enrolled, student=student)
     is_same = new.id.casefold().lstrip("0") == student.id.casefold().lstrip("0")
     is_column = known_by and known_by.casefold() not in COLUMNS and not is_same
-    return _with_column(found, known_by, new.id) if is_column else found
+    return _with_column(enrolled, known_by, new.id) if is_column else enrolled
 
 
-def _ineffective_problem(enrollment: Enrollment, found: Enrollment, where: Message) -> Problem:
-    """Say that a person whom the teacher calls new is in the class already."""
+def _ineffective_problem(enrollment: Enrollment, student: Enrollment, where: Message) -> Problem:
+    """Return the note that a person whom the teacher calls new is in the class already."""
     cause = Message(
         "{person} is already in the class ({student}): --new changes nothing",
         person=enrollment.student.label,
-        student=found.student.label,
+        student=student.student.label,
     )
     return Problem(cause, where, "omit it; if another person has the same name, give that person another identifier")
 
 
-def _of_list(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
-    """Return the answers by identifiers of the list in small letters; refuse those about nobody in it."""
-    known = {_plain(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
+def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
+    """Return the answers by folded identifiers of the list; refuse answers about persons who are not in it."""
+    known = {_folded_id(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
     def identifier(who: str) -> str:
         if who.strip().casefold() in known:
@@ -346,7 +352,7 @@ def _of_list(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
             return named_student(bearers, who).id.casefold()
         digits = who.strip().lstrip("0")
         padded = [plain for plain in known if digits.isdecimal() and plain.lstrip("0") == digits]
-        if len(padded) == 1:  # a spreadsheet takes zeros off, and people do
+        if len(padded) == 1:  # spreadsheets and people omit leading zeros
             return padded[0]
         cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=who[:60])
         raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
@@ -357,47 +363,49 @@ def _of_list(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
 
 
 def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
-    """A student with what a newer list says in a column, by which they are known the next time."""
+    """Return a student with a further column, by which the student is recognized the next time."""
     return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
 def find_member(folder: Path, text: str) -> Student:
-    """Return the student of a class whom `named_student` takes a text for; an identifier may be of who has left."""
+    """Return the student of a class with a text as identifier or name, see `named_student`.
+
+    An identifier may also be that of a student who has left.
+    """
     home = roster_folder(folder.absolute())
     present = open_class(home).enrollments
-    known = {_plain(enrollment): enrollment.student for enrollment in (*removed_students(home), *present)}
+    known = {_folded_id(enrollment): enrollment.student for enrollment in (*removed_students(home), *present)}
     return known.get(text.strip().casefold()) or named_student((enrollment.student for enrollment in present), text)
 
 
 def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
-    """Take a student off the list, set their sheets, feedback and marks aside, and return where these are now.
+    """Remove a student from the class list, and return the files set aside: sheets, feedback and marks.
 
-    The row is kept in `set-aside/students.csv`. What they handed in stays where it is. Interrupted and run again, it
-    goes on where it was.
+    The row is kept in `set-aside/students.csv`. Files that the student handed in stay where they are. After an
+    interruption the removal can be repeated, and completes.
     """
     home = roster_folder(folder.absolute())
-    present, left = open_class(home).enrollments, removed_students(home)
-    known = {
-        _plain(enrollment): enrollment for enrollment in (*left, *present)
-    }  # who left, for what was interrupted to be ended
+    present, former = open_class(home).enrollments, removed_students(home)
+    # Former students too, so that an interrupted removal can be completed.
+    known = {_folded_id(enrollment): enrollment for enrollment in (*former, *present)}
     enrollment = known.get(identifier.strip().casefold())
     if enrollment is None:
         cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=identifier[:60])
         raise CorrigeError.one(
-            cause, remedy=did_you_mean(identifier, [one.student.id for one in known.values()][:5000])
+            cause, remedy=did_you_mean(identifier, [student.student.id for student in known.values()][:5000])
         )
-    rest = [one for one in present if one != enrollment]
+    rest = [other for other in present if other != enrollment]
     if not rest:
         raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
     if enrollment in present:
-        others = [one for one in left if _plain(one) != _plain(enrollment)]
-        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, enrollment]), overwrite=True)
+        former_rows = [other for other in former if _folded_id(other) != _folded_id(enrollment)]
+        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*former_rows, enrollment]), overwrite=True)
     files = [Path(inside, f"{enrollment.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
     places = [(sitting, file) for sitting in sittings(home) for file in files if (sitting / file).is_file()]
     moves = [(sitting / file, sitting / SET_ASIDE / file) for sitting, file in places]
     for old, new in moves:
         write_keeping(make_folder(new.parent) / new.name, read_limited(old))
-    marks = filter(None, [_keep_marks(sitting, enrollment) for sitting in sittings(home)])
+    marks = filter(None, [_save_marks(sitting, enrollment) for sitting in sittings(home)])
     write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
     for old, _ in moves:
         old.unlink()
@@ -405,35 +413,35 @@ def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
 
 
 def removed_students(folder: Path) -> tuple[Enrollment, ...]:
-    """Return those who were taken off the list of the class in `folder`, with their seeds; some may be back in it."""
+    """Return the students removed from the class list in `folder`, with their seeds; some may be in the class again."""
     path = folder / SET_ASIDE / ROSTER
     return parse_roster(read_limited(path), str(path)) if path.exists() else ()
 
 
-def _plain(enrollment: Enrollment) -> str:
+def _folded_id(enrollment: Enrollment) -> str:
     return enrollment.student.id.casefold()
 
 
-def _with_free_names(coming: Sequence[Enrollment], others: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
-    """Those who come, their files called like nobody else's, not even like those of somebody who left."""
+def _with_unused_file_names(coming: Sequence[Enrollment], others: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
+    """Return the added students with file names that no other student has, not even one who has left."""
     before = [enrollment for enrollment in others if enrollment not in coming]
     everyone = [*before, *coming]
-    given = [enrollment.student.stem for enrollment in before] + [
+    stems_in_use = [enrollment.student.stem for enrollment in before] + [
         enrollment.student.stem if enrollment in others else "" for enrollment in coming
     ]
-    stems = list(file_names([enrollment.student.id for enrollment in everyone], given))[len(before) :]
+    stems = list(file_names([enrollment.student.id for enrollment in everyone], stems_in_use))[len(before) :]
     return tuple(
         replace(enrollment, student=replace(enrollment.student, file="" if stem == enrollment.student.id else stem))
         for enrollment, stem in zip(coming, stems, strict=True)
     )
 
 
-def _keep_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
-    """Copy the papers of a student out of `marks.json`, which the next marking writes without them."""
+def _save_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
+    """Copy the papers of a student from `marks.json`, since the next marking writes that file without them."""
     try:
         document = json_of(read_limited(sitting / MARKS))
         papers = [paper for paper in document["papers"] if paper["student"] == enrollment.student.id]
-    except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or no longer what was written
+    except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or changed since
         return None
     if not papers:
         return None

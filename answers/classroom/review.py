@@ -1,8 +1,7 @@
-"""What needs a person: equal answers to the same item are one case, with what each choice would do.
+"""Apply the teacher's decisions to a marked paper: values replace what was written, then verdicts and points.
 
-Equal flags are one too, with the answers that say so. Each is decided at once, for all who bear it.
-
-A flag that is not there, or not alone, raises CorrigeError.
+Flags that the teacher has acknowledged are settled. A decision about something that has changed since is reported. The
+teacher may also decide the seed of a whole paper, and points added to its mark.
 """
 
 from collections import defaultdict
@@ -38,7 +37,7 @@ from answers.paper import Paper, rounded
 
 @dataclass(frozen=True, slots=True)
 class DecisionChoice:
-    """One decision that could be taken, and the points that each student of the case would gain by it."""
+    """A possible decision, and the points that each student of the case would gain."""
 
     kind: DecisionKind
     value: str
@@ -46,15 +45,15 @@ class DecisionChoice:
 
     @property
     def helped(self) -> int:
-        """How many students it gives points."""
+        """The number of students who would gain points."""
         return sum(gain > 0 for gain in self.gains)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewCase:
-    """Items, what was written there, by whom, why they are not marked, and what could be decided.
+    """Items with the same unread answer: the text, the students, the reason, and the possible decisions.
 
-    They are several of a part where one text holds a list that is not read.
+    There are several items if they are of a part whose answers were written as one list that cannot be read.
     """
 
     items: tuple[str, ...]
@@ -65,24 +64,24 @@ class ReviewCase:
     expected: tuple[str, ...] = ()
     """The right answer of each student."""
     is_open: bool = False
-    """Whether others may be right too."""
+    """Whether other answers may be right too."""
     incorrect_items: tuple[str, ...] = ()
-    """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
+    """For a part marked all or nothing: the other items that are not right in some of the papers."""
 
     @property
     def item(self) -> str:
-        """What a decision calls them: the item, or the part that a list answers."""
+        """The name of the items in decisions: the item, or the part answered by a list."""
         return self.items[0] if len(self.items) == 1 else self.items[0].partition(".")[0]
 
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
-        """What a decision about all of them is about."""
+        """The targets of a decision about all items and students."""
         return tuple(DecisionTarget(student, item, self.answer) for student in self.students for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedMatch:
-    """A wrong answer that is right for another seed: the item, what was written, both right answers as text."""
+    """A wrong answer that is right for another seed: the item, the text, and both right answers as text."""
 
     item: str
     answer: str
@@ -92,7 +91,7 @@ class SeedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FlaggedPaper:
-    """Whose paper bears a flag, and the answers that say so; of a paper of nobody, its name and its place."""
+    """A paper with a flag, and the answers that led to it. For a paper without a student, its name and place."""
 
     student: str
     evidence: tuple[SeedMatch, ...] = ()
@@ -101,9 +100,9 @@ class FlaggedPaper:
 
 @dataclass(frozen=True, slots=True)
 class OpenFlag:
-    """A flag that needs a person, and all papers that bear it with the same detail: one decision settles them.
+    """A flag that needs the teacher, and all papers that have it with the same detail: one decision settles them.
 
-    `owner` is who has the seed that the flag names, "" if it names none.
+    `owner` is the student with the seed that the flag names, "" if it names none.
     """
 
     flag: Flag
@@ -112,7 +111,7 @@ class OpenFlag:
 
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
-        """What a decision about all of them is about."""
+        """The targets of a decision about all papers."""
         return tuple(
             DecisionTarget(paper.student, flag_name(self.flag), written_answer(paper.place)) for paper in self.papers
         )
@@ -120,49 +119,49 @@ class OpenFlag:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Cases in the order of the exam, and what cannot be decided item by item: open flags, equal ones together."""
+    """The cases in the order of the exam, and the open flags, equal ones together."""
 
     cases: tuple[ReviewCase, ...]
     flags: tuple[OpenFlag, ...]
 
     @property
     def flagged(self) -> int:
-        """How many papers bear open flags, one that bears several counted for each."""
+        """The number of flagged papers; a paper with several flags counts once for each."""
         return sum(len(flag.papers) for flag in self.flags)
 
 
 def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Return a class with the decisions that are there now, and what needs a person."""
+    """Return a class marked with the present decisions, and what still needs the teacher."""
     again = replace(marked, gradebook=grade_submissions(marked.class_data, marked.marking))
     return again, review(again.marking, again.gradebook, active_class_decisions(marked.class_data))
 
 
-def review(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionKey, Decision]) -> Review:
-    """Return what needs a person in a class, files that nobody could read apart."""
+def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]) -> Review:
+    """Return what needs the teacher in a class, except unreadable files."""
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
         for unread in _unread(marking, row):
             groups[unread].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
-    cases = (ReviewCase(items, answer, note, tuple(who)) for (items, answer, note), who in groups.items())
+    cases = (ReviewCase(items, answer, note, tuple(students)) for (items, answer, note), students in groups.items())
     ordered = sorted(
         cases,
         key=lambda review_case: (order[review_case.item.partition(".")[0]], review_case.items, review_case.answer),
     )
     return Review(
-        tuple(_with_choices(review_case, marking, taken) for review_case in ordered),
-        _open_flags(marking, gradebook, taken),
+        tuple(_with_choices(review_case, marking, decisions) for review_case in ordered),
+        _open_flags(marking, gradebook, decisions),
     )
 
 
 def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
-    """The items of a student that nobody could read, those of one list together, with what was written and why."""
+    """Yield the unread items of a student with their text and the reason, the items of a list together."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     for name, item in row.unread:
         if item.note != WAITS:
             part = marking.class_data.exam.part(name.partition(".")[0])
-            of = part.id if _written(marking, row.student.id, part).is_list else name
-            groups[of, written_answer(item.raw), item.note].append(name)
+            group = part.id if _written(marking, row.student.id, part).is_list else name
+            groups[group, written_answer(item.raw), item.note].append(name)
     for (_, answer, note), items in groups.items():
         yield tuple(items), answer, note
 
@@ -171,7 +170,7 @@ def _written(marking: Marking, student: str, part: Part) -> Response:
     return parse_response(part, marking.submissions.versions[student][-1].submission.answers.get(part.id, ()))
 
 
-def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[DecisionKey, Decision]) -> ReviewCase:
+def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[DecisionKey, Decision]) -> ReviewCase:
     exam, lang = marking.class_data.exam, marking.class_data.settings.lang
     part = exam.part(review_case.item.partition(".")[0])
     at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
@@ -179,60 +178,69 @@ def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[Deci
         DecisionChoice(
             override.kind,
             override.value,
-            tuple(_gains(marking, taken, override_decisions(review_case.targets, override, exam))),
+            tuple(_gains(marking, decisions, override_decisions(review_case.targets, override, exam))),
         )
         for override in _overrides(_written(marking, review_case.students[0], part), at, review_case.note)
     )
     pairs = [(paper, paper.u0) for paper in map(marking.as_written, review_case.students)]
     keys = (marking.class_data.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
-    lacks = incorrect_items(part, review_case.items, [paper for paper, u0 in pairs if u0 is not None])
-    return replace(review_case, choices=tuple(choices), expected=expected, incorrect_items=lacks, is_open=part.is_open)
+    incorrect = incorrect_items(part, review_case.items, [paper for paper, u0 in pairs if u0 is not None])
+    return replace(
+        review_case, choices=tuple(choices), expected=expected, incorrect_items=incorrect, is_open=part.is_open
+    )
 
 
 def _overrides(written: Response, at: Sequence[int], note: Note | None) -> tuple[Override, ...]:
-    """What may be decided of the items at these places: each value that may be meant, right, wrong."""
-    meant = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
+    """Return the possible decisions about some items: each value that the text may mean, right, wrong."""
+    candidates = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
     return (
-        *(Override(DecisionKind.VALUE, value) for value in meant),
+        *(Override(DecisionKind.VALUE, value) for value in candidates),
         Override(DecisionKind.RIGHT),
         Override(DecisionKind.WRONG),
     )
 
 
-def _gains(marking: Marking, taken: Mapping[DecisionKey, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:
-    """The points that decisions would add for each student to those taken already."""
+def _gains(
+    marking: Marking, decisions_taken: Mapping[DecisionKey, Decision], new_decisions: Sequence[Decision]
+) -> Iterator[Fraction]:
+    """Yield the points that decisions would add for each student."""
     enrollments = {enrollment.student.id: enrollment for enrollment in marking.class_data.enrollments}
-    for student, decisions in groupby(thought, lambda decision: decision.target.student):
+    for student, decisions in groupby(new_decisions, lambda decision: decision.target.student):
         enrollment = enrollments[student]
-        own = decisions_of(enrollment.student, taken)
+        decisions_about = decisions_of(enrollment.student, decisions_taken)
         new = {decision.target.item: decision for decision in decisions}
-        before, after = marking.paper(enrollment, own), marking.paper(enrollment, {**own, **new})
+        before, after = (
+            marking.paper(enrollment, decisions_about),
+            marking.paper(enrollment, {**decisions_about, **new}),
+        )
         yield after.score - before.score if before and after else Fraction(0)
 
 
-def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionKey, Decision]) -> tuple[OpenFlag, ...]:
-    """The flags of a class that need a person, then, one by one, who has no paper, and the papers of nobody."""
+def _open_flags(
+    marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]
+) -> tuple[OpenFlag, ...]:
+    """Return the flags that need the teacher, then students without a paper, then unassigned papers."""
     lang = marking.class_data.settings.lang
     equal: defaultdict[tuple[Flag, str], list[FlaggedPaper]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
-            alone = (
+            separate = (
                 row.student.id if flag.is_of_no_paper or flag.other_student else ""
             )  # each for a reason of their own
-            equal[flag, alone].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
+            equal[flag, separate].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
-    nobodys = (
+    unassigned = (
         OpenFlag(
             UNASSIGNED, "", (FlaggedPaper(unassigned_target(version).student, place=str(version.submission.place)),)
         )
-        for version in open_unassigned(marking.submissions, taken)
+        for version in open_unassigned(marking.submissions, decisions)
     )
-    return (*sorted(flags, key=lambda open_flag: open_flag.flag.is_of_no_paper), *nobodys)
+    return (*sorted(flags, key=lambda open_flag: open_flag.flag.is_of_no_paper), *unassigned)
 
 
 def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
-    """The wrong answers of a student that are right for the seed that a flag names, or are those of its paper."""
+    """Yield the wrong answers of a student that are right for the seed of a flag, or equal to those of its papers."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
         return
@@ -245,21 +253,21 @@ def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedM
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
-    """The wrong items of a student that say what a flag says of another seed."""
+    """Yield the wrong items of a student that led to a flag about another seed."""
     exam = marking.class_data.exam
 
-    def answers(of: str) -> Answers:
-        written = marking.submissions.versions[of][-1].submission.answers
-        return parse_responses(exam, written, u0=marking.as_written(of).u0)
+    def answers(student_id: str) -> Answers:
+        written = marking.submissions.versions[student_id][-1].submission.answers
+        return parse_responses(exam, written, u0=marking.as_written(student_id).u0)
 
     if flag.slug != ERRORS_OF_SEED.slug:
         wrong = wrong_items(paper.parts)
         for explanation in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.class_data.key):
             yield from explanation.items
         return
-    others = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
+    owners = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
     theirs = [
-        wrong_values(marking.as_written(one), answers(one)) for one in others if marking.submissions.versions[one]
+        wrong_values(marking.as_written(one), answers(one)) for one in owners if marking.submissions.versions[one]
     ]
     for item, value in wrong_values(paper, answers(student)).items():
         if any(their.get(item) == value for their in theirs):
@@ -267,16 +275,16 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
-    """Return a flag of one student, named as decisions do, open or settled, and the answers that say so."""
+    """Return a flag of a student, open or settled, with the answers that led to it. It is named as in decisions."""
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
-    meant = next(one for one in row.flags if flag_name(one) == target.item)
-    owner = seed_owner(meant, gradebook, marking.class_data.settings.lang)
-    return OpenFlag(meant, owner, (FlaggedPaper(target.student, tuple(_evidence(marking, row, meant))),))
+    matching = next(one for one in row.flags if flag_name(one) == target.item)
+    owner = seed_owner(matching, gradebook, marking.class_data.settings.lang)
+    return OpenFlag(matching, owner, (FlaggedPaper(target.student, tuple(_evidence(marking, row, matching))),))
 
 
 def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
-    """Return a review as a JSON document, with the papers of nobody, who has none, and what could not be read."""
+    """Return a review as a JSON document, with unassigned papers, students without a paper, and unreadable files."""
     return {
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
@@ -300,10 +308,10 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
 
 
 def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, object]:
-    """Return a flag of one of the papers that bear it, as an object of JSON."""
+    """Return a flag of a paper as a JSON object."""
     evidence = list(map(asdict, paper.evidence))
-    said = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
-    return {**said, "owner": open_flag.owner or None, "evidence": evidence}
+    fields = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
+    return {**fields, "owner": open_flag.owner or None, "evidence": evidence}
 
 
 def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:

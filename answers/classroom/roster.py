@@ -1,7 +1,7 @@
-"""The class list: who is in the class, with a seed each; kept in `students.csv`, read from what a teacher has.
+"""Read and write the class list `students.csv`: the students of a class, each with a seed.
 
-What tells no students apart, is ragged, doubled or out of range raises CorrigeError: all problems of the list together,
-with their lines.
+A list that does not distinguish its students, or has ragged lines, duplicates or values out of range, raises
+CorrigeError with all problems and their lines.
 """
 
 import csv
@@ -46,33 +46,35 @@ NO_FILES: Mapping[str, str] = MappingProxyType({})
 
 
 def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
-    """Return the student whose identifier is `text`, else the stem of whose files, else who alone is meant by it.
+    """Return the student whose identifier is `text`, else whose files have this stem, else the only one with this name.
 
-    That is by both names in any order, by one, by the file handed in, with or without its folder, or else by a part of
-    a name. Capitals, accents and spaces do not count in names, nor capitals in identifiers and stems. `files` has the
-    identifier of the student of each file handed in, by its place in the class. CorrigeError says that nobody or
-    several are meant.
+    The name may be both names in any order, one of them, a part of a name, or the file that the student handed in, with
+    or without its folder. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and
+    stems. `files` has the identifier of a student by the place of each file in the class. CorrigeError is raised if no
+    student or several match.
     """
-    known, said, wanted = list(students), text.strip(), plain(text)
-    by_id = [one for one in known if said and folded(one.id) == folded(said)]
-    if exact := by_id or [one for one in known if said and folded(one.stem) == folded(said)]:
+    known, stripped, plain_name = list(students), text.strip(), plain(text)
+    by_id = [student for student in known if stripped and folded(student.id) == folded(stripped)]
+    if exact := by_id or [student for student in known if stripped and folded(student.stem) == folded(stripped)]:
         return exact[0]
     # A place in the class, the end of it after a folder, or the same from outside the class.
     handed_in = {
         student
         for place, student in files.items()
-        if said and (said == place or place.endswith(f"/{said}") or said.endswith(f"/{place}"))
+        if stripped and (stripped == place or place.endswith(f"/{stripped}") or stripped.endswith(f"/{place}"))
     }
-    meant = [one for one in known if one.id in handed_in or wanted in _names(one)]
-    meant = meant or [one for one in known if wanted and any(wanted in name for name in _names(one))]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        cause = Message("{count} students have the name {text!r}", count=len(meant), text=text[:60])
-        shown = " ; ".join(one.label for one in meant[:MOST_NAMED])
+    matches = [student for student in known if student.id in handed_in or plain_name in _names(student)]
+    matches = matches or [
+        student for student in known if plain_name and any(plain_name in name for name in _names(student))
+    ]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        cause = Message("{count} students have the name {text!r}", count=len(matches), text=text[:60])
+        shown = " ; ".join(student.label for student in matches[:MOST_NAMED])
         raise CorrigeError.one(cause, remedy=Message("give an identifier: {meant}", meant=shown))
     cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
-    raise CorrigeError.one(cause, remedy=did_you_mean(text, [one.id for one in known]))
+    raise CorrigeError.one(cause, remedy=did_you_mean(text, [student.id for student in known]))
 
 
 def _names(student: Student) -> set[str]:
@@ -86,18 +88,18 @@ MAX_IDENTIFIER = 200
 SHOWN = 5
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
-"""What Windows keeps for itself."""
-ROOM = MAX_NAME - 6
-"""Letters of a name that leave room for a number."""
+"""File names that Windows reserves."""
+MAX_UNNUMBERED = MAX_NAME - 6
+"""The longest beginning of a file name to which a number can be added."""
 SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
-"""What a list calls the column that says where somebody sits."""
+"""Headers of the column with the students' seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrollment:
     """A student of the class and their seed, None until it is drawn.
 
-    `extra` are the other columns of the teacher's list, by header, in order.
+    `extra` are the other columns of the teacher's list as (header, text), in order.
     """
 
     student: Student
@@ -106,15 +108,16 @@ class Enrollment:
 
     @property
     def export_columns(self) -> dict[str, str]:
-        """The other columns as exports have them: without the national number, which the teacher named for nothing."""
+        """The other columns by header, without the national number, which must not be exported."""
         return {header: text for header, text in self.extra if role_of(header) != INE}
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The students of a list in its order, and what the teacher should know: homonyms, seeds that two have.
+    """The students of a list in its order, and notes for the teacher on homonyms and shared seeds.
 
-    `known_by` is the header of the column of identifiers, "" where they are the names; `lines` are those of the file.
+    `known_by` is the header of the column of identifiers, "" if names are the identifiers. `lines` are the line numbers
+    in the file.
     """
 
     enrollments: tuple[Enrollment, ...]
@@ -130,23 +133,26 @@ def parse_roster(content: bytes, place: str) -> tuple[Enrollment, ...]:
 
 
 def read_own_roster(content: bytes, place: str) -> Roster:
-    """Read the list of a class that is there, as `read_roster` does; nothing in a list of corrige's own is doubted."""
+    """Read the list of an existing class, as `read_roster` does, but without doubting unusual identifiers and lines."""
     return _roster(read_table(content, place), place, is_doubted=False)
 
 
 def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = "") -> Roster:
     """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
 
-    Columns are known by their headers, French or English, in any order. Identifiers stay as they are; they must differ
-    by more than capitals, which file systems and people overlook; they stand in the column that `known_by` names, if
-    it does. File names are derived from them, unless the column
-    `file` gives them. `encoding` is that of a CSV, where the teacher names it.
+    Columns are recognized by their French or English headers, in any order. Identifiers are taken unchanged from the
+    column `known_by`, if given. They must differ by more than capitals, which file systems and people overlook. File
+    names are derived from them, unless the list has a column `file`. `encoding` is that of a CSV file, if the teacher
+    names it.
     """
     return _roster(read_table(content, place, encoding), place, known_by)
 
 
 def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
-    """The list of a table. `is_doubted` asks for what is hardly meant in a list that a class has already, too."""
+    """Return the list of a table.
+
+    `is_doubted` also checks a list in corrige's own format for unlikely identifiers and lines.
+    """
     if not table.lines:
         raise CorrigeError.one(
             "the class list is empty",
@@ -165,7 +171,7 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
         lines = student_lines(table, place, known_by)
     table = lines.table
     columns = columns_of(table, place, known_by)
-    table, twice = _once(table, columns, place)
+    table, twice = _without_repeated(table, columns, place)
     problems = [*columns.problems, *lines.problems]
     if len(table.lines) == 1:
         problems.append(Problem("the class list has no student", place, "write one student per line below the header"))
@@ -182,30 +188,32 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
     if problems:
         raise CorrigeError(problems)
     students, enrollments = entries(table, columns), []
-    stems = file_names([one.cells[STUDENT] for one in students], [one.cells.get(FILE, "") for one in students])
+    stems = file_names([entry.cells[STUDENT] for entry in students], [entry.cells.get(FILE, "") for entry in students])
     for entry, stem in zip(students, stems, strict=True):
         cells = entry.cells
-        own = "" if stem == cells[STUDENT] else stem
-        student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), own)
+        file = "" if stem == cells[STUDENT] else stem
+        student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), file)
         enrollments.append(Enrollment(student, int(cells[U0]) if cells.get(U0) else None, entry.extra))
     by = next((table.lines[0].cells[at] for at, role in columns.roles.items() if role == STUDENT), "")
-    notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(enrollments, place))
+    notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_duplicate_notes(enrollments, place))
     return Roster(tuple(enrollments), notes, by, tuple(entry.line for entry in students), place)
 
 
 def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
-    """Return the students with their identifiers in a further column too, where only its header shows what they are.
+    """Return the students, their identifiers repeated as a further column if they need their header.
 
-    Those are small numbers, which another list may have as ranks, or numbers under a header such as N°.
+    Such identifiers are small numbers, which another list may have as ranks, or numbers under a header such as N°.
     """
     header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
     if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
         return roster.enrollments
-    return tuple(replace(one, extra=((header, one.student.id), *one.extra)) for one in roster.enrollments)
+    return tuple(
+        replace(student, extra=((header, student.student.id), *student.extra)) for student in roster.enrollments
+    )
 
 
-def _once(table: InputTable, columns: Columns, place: str) -> tuple[InputTable, list[Problem]]:
-    """The table with each person once, who stands in it on several lines with the same identifier and both names."""
+def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[InputTable, list[Problem]]:
+    """Return the table without repeated lines, of the same identifier and both names, and notes on them."""
     if STUDENT not in columns.roles.values():
         return table, []
     first: dict[tuple[str, ...], int] = {}
@@ -237,31 +245,31 @@ def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[
 
 
 def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
-    """Return the class list as UTF-8 CSV, disarmed, as `parse_roster` reads it.
+    """Return the class list as UTF-8 CSV that `parse_roster` reads, with formulas escaped.
 
-    The column `file` is written when a file name is not the identifier itself; then come the teacher's other columns.
+    The column `file` is written if some file name differs from the identifier. The teacher's other columns follow.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     files = [FILE] if any(enrollment.student.stem != enrollment.student.id for enrollment in enrollments) else []
-    others = list(dict.fromkeys(name for enrollment in enrollments for name, _ in enrollment.extra))
-    writer.writerow(map(escape_formulas, (*COLUMNS, *files, *others)))
+    other_headers = list(dict.fromkeys(name for enrollment in enrollments for name, _ in enrollment.extra))
+    writer.writerow(map(escape_formulas, (*COLUMNS, *files, *other_headers)))
     for enrollment in enrollments:
         student, extra = enrollment.student, dict(enrollment.extra)
         u0 = "" if enrollment.u0 is None else str(enrollment.u0)
-        own = [student.id, student.name, student.first_name, u0, *([student.stem] if files else [])]
-        writer.writerow(map(escape_formulas, (*own, *(extra.get(name, "") for name in others))))
+        cells = [student.id, student.name, student.first_name, u0, *([student.stem] if files else [])]
+        writer.writerow(map(escape_formulas, (*cells, *(extra.get(name, "") for name in other_headers))))
     return stream.getvalue().encode()
 
 
 def free_seeds(enrollments: Iterable[Enrollment], model_seed: int) -> list[int]:
-    """Return what a class may draw: neither 0, the model's, nor one of practice, and not what somebody has."""
-    taken = {0, model_seed, *(enrollment.u0 for enrollment in enrollments)}
-    return [u0 for u0 in range(PRACTISED.start) if u0 not in taken]
+    """Return the seeds that a class may draw: not 0, the model's seed, practice seeds, or a seed of a student."""
+    excluded = {0, model_seed, *(enrollment.u0 for enrollment in enrollments)}
+    return [u0 for u0 in range(PRACTISED.start) if u0 not in excluded]
 
 
 def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: random.Random) -> tuple[Enrollment, ...]:
-    """Give a seed to each student who has none: distinct, uniform among those that are free."""
+    """Draw a seed for each student who has none: distinct, uniform among the free ones."""
     enrollments = tuple(enrollments)
     drawn = iter(
         source.sample(free_seeds(enrollments, model_seed), sum(enrollment.u0 is None for enrollment in enrollments))
@@ -272,12 +280,12 @@ def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: rando
 
 
 def seat(enrollment: Enrollment) -> str:
-    """Return where a student sits, as the teacher's list says in a column called place, seat or the like; else ""."""
+    """Return the seat of a student from a column called place, seat or similar; "" if there is none."""
     return next((text for name, text in enrollment.extra if name.strip().casefold() in SEATS), "")
 
 
 def natural_key(text: str) -> list[tuple[int, int, str]]:
-    """Return what orders texts as people do: "A2" before "A10"."""
+    """Return a key that sorts texts with numbers as people do: "A2" before "A10"."""
     return [
         (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
         for run in re.findall(r"\d{1,18}|\D+", text.casefold())
@@ -288,8 +296,8 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
     header, *body = table.lines
     width = len(header.cells)
     ragged = {line.number for line in body if len(line.cells) < width or any(line.cells[width:])}
-    seen: dict[str, int] = {}
-    files: dict[str, int] = {}
+    line_of_id: dict[str, int] = {}
+    line_of_file: dict[str, int] = {}
     sizes = {line.number: len(line.cells) for line in body}
     problems = []
     for entry in entries(table, columns):
@@ -305,16 +313,16 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
         student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
         if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
             problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
-        elif seen.setdefault(student.casefold(), entry.line) != entry.line:
-            first = seen[student.casefold()]
+        elif line_of_id.setdefault(student.casefold(), entry.line) != entry.line:
+            first = line_of_id[student.casefold()]
             cause = Message("student {student!r} is on line {seen} too", student=student, seen=first)
             remedy = Message("remove one line if they are the same person; otherwise correct one of them")
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
             remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
             problems.append(Problem(Message("the file is named {stem!r}", stem=stem[:40]), where, remedy))
-        elif stem and files.setdefault(stem.casefold(), entry.line) != entry.line:
-            first = files[stem.casefold()]
+        elif stem and line_of_file.setdefault(stem.casefold(), entry.line) != entry.line:
+            first = line_of_file[stem.casefold()]
             cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
             problems.append(Problem(cause, where, "rename one of them, or give no name"))
         if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
@@ -324,7 +332,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
 
 
 def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:
-    """Names that lost letters when their file was saved, and identifiers and names that a spreadsheet spoilt."""
+    """Yield problems of names that lost letters, and of identifiers and names that a spreadsheet spoilt."""
     students = entries(table, columns)
     is_cut = are_cut([entry.cells[STUDENT] for entry in students])
     for entry in students:
@@ -344,14 +352,14 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 
 
-def _remarks(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]:
-    names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
+def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]:
+    names = _groups_sharing((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
     for same in names:
         identifiers = _listed(p.student.id for p in same)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
         cause = Message("{told} all have the name {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
-    for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
+    for same in _groups_sharing(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         yield Problem(
             Message("{listed} have the same u0, {u0}", listed=_listed(p.student.id for p in same), u0=same[0].u0),
             place,
@@ -359,32 +367,32 @@ def _remarks(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]
         )
 
 
-def _shared(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enrollment]]:
-    """The students who have something in common, group by group."""
+def _groups_sharing(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enrollment]]:
+    """Return the groups of students with the same text."""
     groups: defaultdict[str, list[Enrollment]] = defaultdict(list)
-    for what, enrollment in pairs:
-        groups[what].append(enrollment)
-    return [same for what, same in groups.items() if what and len(same) > 1]
+    for text, enrollment in pairs:
+        groups[text].append(enrollment)
+    return [same for text, same in groups.items() if text and len(same) > 1]
 
 
 def _listed(names: Iterable[str]) -> str:
     first = list(names)
-    left = len(first) - SHOWN
-    more = Message(" and {count} other", plural=" and {count} others", count=left) if left > 0 else ""
+    further = len(first) - SHOWN
+    more = Message(" and {count} other", plural=" and {count} others", count=further) if further > 0 else ""
     return joined("", (", ".join(first[:SHOWN]), more))
 
 
-def file_names(identifiers: Iterable[str], given: Iterable[str]) -> Iterator[str]:
-    """Yield the stem of the files of each student: the one given, else one made of the identifier.
+def file_names(identifiers: Iterable[str], stems: Iterable[str]) -> Iterator[str]:
+    """Yield the stem of the files of each student: the given one, else one derived from the identifier.
 
-    An identifier that is fit for it stays as it is. Stems differ by more than capitals: of two that would not, the
-    later gets a number.
+    An identifier that is a valid file name is used unchanged. Stems differ by more than capitals: a later duplicate
+    gets a number.
     """
-    given = tuple(given)
-    taken = {stem.casefold() for stem in given if stem} | RESERVED
-    for identifier, stem in zip(identifiers, given, strict=True):
+    stems = tuple(stems)
+    used_stems = {stem.casefold() for stem in stems if stem} | RESERVED
+    for identifier, stem in zip(identifiers, stems, strict=True):
         usual = safe_name(identifier)
-        numbered = chain([usual], (f"{usual[:ROOM]}-{n}" for n in count(2)))
-        name = stem or next(one for one in numbered if one.casefold() not in taken)
-        taken.add(name.casefold())
+        numbered = chain([usual], (f"{usual[:MAX_UNNUMBERED]}-{n}" for n in count(2)))
+        name = stem or next(name for name in numbered if name.casefold() not in used_stems)
+        used_stems.add(name.casefold())
         yield name

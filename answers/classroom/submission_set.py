@@ -1,6 +1,6 @@
-"""What a class has handed in: every version of everybody, and the one that counts.
+"""Load what a class has handed in: all versions of each student's paper, and the one that counts.
 
-CorrigeError is raised if the folder of submissions is missing and nothing was collected, or the index is damaged.
+CorrigeError is raised if the folder of submissions is missing and nothing was collected, or if the index is damaged.
 """
 
 import re
@@ -55,16 +55,17 @@ from answers.submissions.raw.submission import Submission, has_other_pages, is_s
 
 MOST_NAMED = 5
 DIGITS = 12
-"""Of the digest of a file: enough for those of a class."""
+"""The number of digits of a file's digest that identify it in a class."""
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 """Two to five words of letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubmissionVersion:
-    """One submission, the file it is in, whose it is, and where the same content was handed in otherwise.
+    """A version of a paper: the submission, the file it is in, and the student it is attributed to.
 
-    `is_row` says that the file holds others beside it; `parts` are other files that have pages of the same sheet.
+    `is_row` means that the file holds other submissions too, as a table does. `copies` are other places with the same
+    content; `parts` are other files with pages of the same sheet.
     """
 
     upload: Upload
@@ -77,34 +78,37 @@ class SubmissionVersion:
 
     @property
     def is_signed(self) -> bool:
-        """Whether it bears a genuine signature."""
+        """Whether the submission has a valid signature."""
         return self.submission.signature is not None and self.submission.signature.valid
 
     @property
     def is_sat(self) -> bool:
-        """Whether it was typed in the room: it bears the signature, and the name that only `class sit` gives."""
+        """Whether the paper was typed with `class sit`.
+
+        It is then signed, and its file has the name that only this command gives.
+        """
         name, enrollment = self.upload.name, self.attribution.enrollment
         return self.is_signed and enrollment is not None and name == f"{SAT}{enrollment.student.stem}.json"
 
     @property
     def row(self) -> str:
-        """The line of a table that it is, or its number in a list; "" of a file that holds no other."""
+        """The row of a table, or the number in a list; "" if the file holds no other submission."""
         return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
 
     @property
     def is_own_sheet(self) -> bool:
-        """Whether its student, or the teacher, handed it in on a sheet that names this student."""
+        """Whether the student of the sheet, or the teacher, handed it in."""
         return self.attribution.sheet == self.attribution.enrollment and not self.attribution.is_foreign
 
     @property
     def is_suspect(self) -> bool:
-        """Whether its place and its sheet speak of two students."""
+        """Whether the file and the sheet name two students."""
         return FILE_OF_ANOTHER in self.attribution.flags
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
-    """A file that is there and could not be read, why, and who brought it if that is known."""
+    """A file that could not be read, the reason, and the student it belongs to if known."""
 
     upload: Upload
     problem: Problem
@@ -113,27 +117,31 @@ class UnreadFile:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionSet:
-    """All versions by student, the one that counts last; what is nobody's, or of who left; `problems` are no files."""
+    """All versions of the papers of a class.
+
+    `versions` has them by the student's identifier, the one that counts last. `unassigned` belong to no known student,
+    `removed` to students who were removed from the class. `problems` concern no single file.
+    """
 
     versions: Mapping[str, tuple[SubmissionVersion, ...]]
     unassigned: tuple[SubmissionVersion, ...]
-    left: tuple[SubmissionVersion, ...]
+    removed: tuple[SubmissionVersion, ...]
     problems: tuple[Problem, ...]
     deadline: datetime | None
     unread: tuple[UnreadFile, ...] = ()
     aside: tuple[UploadEntry, ...] = ()
-    """Files that the teacher has set aside."""
+    """The files that the teacher has set aside."""
 
     @property
     def counted(self) -> list[SubmissionVersion]:
-        """The versions that count, and those of nobody: all that is marked."""
+        """All versions that are marked: the one that counts of each student, and the unassigned ones."""
         return [*(versions[-1] for versions in self.versions.values() if versions), *self.unassigned]
 
     def minutes_late(self, version: SubmissionVersion) -> int:
-        """How late a version is, in minutes begun: 0 if it is not, without a deadline, or when its date says nothing.
+        """Return the lateness of a version in minutes begun.
 
-        That of a file that the teacher gave by itself, a transcription for instance, is the teacher's, unless it is
-        said.
+        It is 0 if the version is in time, without a deadline, or if the date is not the student's: a file that the
+        teacher gave alone, such as a transcription, has the teacher's date unless another one is stated.
         """
         upload = version.upload
         is_by_itself = "/" not in upload.name and not uploader_names(upload.name) and not upload.is_date_stated
@@ -142,7 +150,7 @@ class SubmissionSet:
         return max(-((self.deadline - upload.date) // timedelta(minutes=1)), 0)
 
     def unread_in_time(self, version: SubmissionVersion) -> tuple[str, ...]:
-        """The files of the same student that came by the deadline and cannot be read, where this version is late."""
+        """Return the unreadable files of the same student that came before the deadline, if this version is late."""
         if self.deadline is None or not self.minutes_late(version):
             return ()
         own = (
@@ -154,20 +162,26 @@ class SubmissionSet:
 
 
 def load_submissions(class_data: ClassData) -> SubmissionSet:
-    """Read what was collected and what lies in `submissions/`, and say whose it is and what counts.
+    """Read the collected files and `submissions/`, attribute each submission, and choose the ones that count.
 
-    Of several versions the one that the teacher picked counts; else the last by date, but what somebody else brought,
-    or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor, whoever
-    brought it, what speaks of another student or bears the number of one what does not, a paper without the teacher's
-    signature one with it, what is unread what is read. What was typed in the room, in a browser, stands before all that
-    is handed in otherwise. What is brought on the sheet of another, who has handed in a paper, is a paper of who
-    brought it. What the teacher has settled as of nobody stays so, whoever joins the class, until it is picked. The
-    same content twice is one version, as it came first. Pages of one sheet in several files are one version.
+    Of several versions of a student these count first, in this order:
+
+    1. the version that the teacher picked;
+    2. the one that was typed with `class sit`;
+    3. one whose file and sheet do not name two students;
+    4. one handed in by the student, then one of the teacher's files, then one of another or unknown uploader;
+    5. a signed one;
+    6. one that can be read;
+    7. the latest.
+
+    A paper on the sheet of another student, who has handed in a paper too, belongs to its uploader. A paper that the
+    teacher has decided is of no student stays unassigned, whoever joins the class, until it is picked. Files with the
+    same content are one version, that of the first. Pages of one sheet in several files are one version.
     """
     index = read_index(class_data.folder)
     uploads, problems = read_uploads(class_data.folder, index)
     inside: defaultdict[str, list[Upload]] = defaultdict(list)  # one file may have been handed in under two names
-    for upload in (one for one in uploads if not one.problem):
+    for upload in (upload for upload in uploads if not upload.problem):
         inside[shown(upload.path.relative_to(class_data.folder).as_posix())].append(upload)
     paths = [same[0].path for same in inside.values()]
     everything, unreadable = read_all(
@@ -175,55 +189,57 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     )
     submissions = [submission for submission in everything if SCANNED not in submission.flags]
     scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
-    scans = [replace(one, digest=one.digest or digest_of(one.path.read_bytes())) for one in scans]
-    pages = make_scans(class_data, [ScanFile(one.path, one.name, one.digest) for one in scans]).pages if scans else ()
-    lost = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
+    scans = [replace(scan, digest=scan.digest or digest_of(scan.path.read_bytes())) for scan in scans]
+    scan_files = [ScanFile(scan.path, scan.name, scan.digest) for scan in scans]
+    pages = make_scans(class_data, scan_files).pages if scans else ()
+    lost_pages = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
 
     places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
-    gone = removed_students(roster_folder(class_data.folder.absolute()))
-    names = with_participants(roster_index(class_data.enrollments, gone), places)
-    read = [*_versions(class_data, inside, submissions, names)]
+    removed = removed_students(roster_folder(class_data.folder.absolute()))
+    roster_names = with_participants(roster_index(class_data.enrollments, removed), places)
+    versions_read = [*_versions(class_data, inside, submissions, roster_names)]
     for paper in scanned_papers(class_data, index, scans):
         name = paper.submission.place.file
         scan = Upload(class_data.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
-        read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
-    owned = _set_aside(class_data, _given_back(_swapped(read, names)))
-    versions = sorted(_picked(class_data, index, owned), key=_weight)
-    nobodys, of_leavers = (
+        versions_read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
+    attributed = _set_aside(class_data, _given_back(_swapped(versions_read, roster_names)))
+    versions = sorted(_picked(class_data, index, attributed), key=_weight)
+    unassigned, removed_index = (
         [version for version in versions if version.attribution.enrollment is None],
-        roster_index(gone),
+        roster_index(removed),
     )
-    has_left = [
-        attribute(version.submission, of_leavers, is_row=version.is_row).enrollment is not None for version in nobodys
+    is_removed = [
+        attribute(version.submission, removed_index, is_row=version.is_row).enrollment is not None
+        for version in unassigned
     ]
 
-    # What is wrong with a file stands by the place that readers tell, for all the names that it was handed in by.
+    # A problem names the path of its file; it applies to each name under which the file was handed in.
     files = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in unreadable}
-    broken = {page.file: page.problem for page in lost}
-    damaged = [
-        *((one.problem, one) for one in uploads if one.problem),
-        *((problem, one) for problem, same in files.items() for one in same),
-        *((replace(wrong, place=one.name), one) for one in scans if (wrong := broken.get(one.name))),
+    problem_of_page = {page.file: page.problem for page in lost_pages}
+    unreadable_files = [
+        *((upload.problem, upload) for upload in uploads if upload.problem),
+        *((problem, upload) for problem, same in files.items() for upload in same),
+        *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
     ]
     return SubmissionSet(
         _by_student(class_data.enrollments, versions),
-        tuple(compress(nobodys, map(not_, has_left))),
-        tuple(compress(nobodys, has_left)),
-        (*problems, *(one for one, same in files.items() if not same), *_waiting(pages, lost, class_data.folder)),
+        tuple(compress(unassigned, map(not_, is_removed))),
+        tuple(compress(unassigned, is_removed)),
+        (*problems, *(p for p, same in files.items() if not same), *_waiting(pages, lost_pages, class_data.folder)),
         index.deadline or class_data.settings.deadline,
-        tuple(_unread(class_data, index, names, *one) for one in damaged),
+        tuple(_unread(class_data, index, roster_names, problem, file) for problem, file in unreadable_files),
         index.aside,
     )
 
 
 def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Problem, file: Upload) -> UnreadFile:
-    """A file that cannot be read, of whom it was picked for, else of who brought it; told with its own name.
+    """Return an unreadable file with the student it was picked for, else its uploader; its problem names the file.
 
-    Where it is known whose a picture of no sheet is, that is not asked for.
+    If the student of a picture without a sheet is known, the remedy does not ask to assign it.
     """
     problem = replace(problem, place=Message.of(problem.place).beginning(file.name))
     ids = [student for student, text in index.picked.items() if file.digest and picked_parts(text)[0] == file.digest]
-    picked = next((one for one in class_data.enrollments if one.student.id in ids), None)
+    picked = next((enrollment for enrollment in class_data.enrollments if enrollment.student.id in ids), None)
     enrollment = picked or uploader_of(file.name, names).enrollment
     if enrollment is not None and (picked or problem.remedy == NO_SHEET):
         remedy = Message(
@@ -238,32 +254,39 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
 def _by_student(
     enrollments: Iterable[Enrollment], versions: Sequence[SubmissionVersion]
 ) -> dict[str, tuple[SubmissionVersion, ...]]:
-    """The versions of each, the one that counts last; that of who brought what speaks of another says so.
+    """Return the versions of each student, the one that counts last.
 
-    Unless it is certain all the same: the teacher picked it, it is on the student's own sheet, or the student handed it
-    in, and what speaks of two lies in the teacher's files.
+    If a student handed in a file that names two students, the paper that counts is flagged "file-of-another". So it is
+    if a file of the teacher has the student's name and the number of another. The flag is left out if the paper is
+    certain all the same: the teacher picked it, it is signed and on the student's own sheet, or the student handed it
+    in and the suspect file is the teacher's.
     """
-    own: dict[Enrollment, list[SubmissionVersion]] = {enrollment: [] for enrollment in enrollments}
-    accused: defaultdict[Enrollment, dict[UploadSource, str]] = defaultdict(dict)
+    versions_of: dict[Enrollment, list[SubmissionVersion]] = {enrollment: [] for enrollment in enrollments}
+    suspicions: defaultdict[Enrollment, dict[UploadSource, str]] = defaultdict(dict)
     for version in versions:
         attribution = version.attribution
         if attribution.enrollment is not None:
-            own[attribution.enrollment].append(version)
-        # A person looks at all papers of who brought one that speaks of two, else of whom it names in a file of the
-        # teacher's own, where its number is of another.
+            versions_of[attribution.enrollment].append(version)
+        # The teacher must look at all papers of an uploader whose file names two students. In a file of the teacher it
+        # is the student whose name is on a paper with the number of another.
         if version.is_suspect and attribution.uploader.enrollment is not None:
-            accused[attribution.uploader.enrollment][attribution.uploader.source] = attribution.reassigned.other_student
+            suspicions[attribution.uploader.enrollment][attribution.uploader.source] = (
+                attribution.reassigned.other_student
+            )
         elif (
             version.is_suspect
             and attribution.uploader.source is UploadSource.TEACHER
             and attribution.enrollment
             and attribution.sheet
         ):
-            accused[attribution.enrollment][UploadSource.TEACHER] = attribution.other_student
-    found = {}
-    for enrollment, mine in own.items():
-        papers, doubts = tuple(map(_with_persons, _with_pages(_once(mine)))), accused.get(enrollment, {})
-        found[enrollment.student.id] = papers
+            suspicions[attribution.enrollment][UploadSource.TEACHER] = attribution.other_student
+    result = {}
+    for enrollment, versions_of_student in versions_of.items():
+        papers, doubts = (
+            tuple(map(_with_persons, _with_pages(_once(versions_of_student)))),
+            suspicions.get(enrollment, {}),
+        )
+        result[enrollment.student.id] = papers
         if not papers or papers[-1].is_suspect:
             continue
         *others, last = papers
@@ -271,15 +294,18 @@ def _by_student(
             doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
         if doubts and not (last.is_picked or (last.is_signed and last.is_own_sheet)):
             flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
-            found[enrollment.student.id] = (
+            result[enrollment.student.id] = (
                 *others,
                 replace(last, attribution=replace(last.attribution, flags=(*last.attribution.flags, flag))),
             )
-    return found
+    return result
 
 
 def _with_persons(version: SubmissionVersion) -> SubmissionVersion:
-    """The version; if another brought it than its sheet names, "file-of-another" says who, and for whom it counts."""
+    """Return the version; its flag "file-of-another" names the students involved.
+
+    These are the uploader, the student of the sheet and the student it counts for.
+    """
     attribution = version.attribution
     bringer, sheet = attribution.uploader.enrollment, attribution.sheet
     if not (version.is_suspect and bringer and sheet and attribution.enrollment) or bringer == sheet:
@@ -294,9 +320,9 @@ def _with_persons(version: SubmissionVersion) -> SubmissionVersion:
 
 
 def exchanged_papers(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
-    """Return the papers that count of students of whom each brought that of the other: the files, or the sheets.
+    """Return, by identifier, the papers that count of two students who each handed in the other's paper.
 
-    By identifier. Nothing on the papers tells which of the two was exchanged.
+    The papers do not show whether the two exchanged their files or their sheets.
     """
     last = {student: own[-1] for student, own in submissions.versions.items() if own}
     bringers = {
@@ -308,7 +334,10 @@ def exchanged_papers(submissions: SubmissionSet) -> dict[str, SubmissionVersion]
 
 
 def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
-    """Whether no person need look at several: the teacher picked one, or the last was handed in like the others."""
+    """Return whether the choice of the last of several versions needs no check.
+
+    Either the teacher picked it, or it is later than all others and was handed in in the same way.
+    """
     *others, last = versions
     alike = all(
         version.upload.is_collected
@@ -320,10 +349,10 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
 
 
 def why_unassigned(version: SubmissionVersion) -> str:
-    """Say why nobody of the class is known to have handed in a version."""
+    """Return why a version could not be attributed to a student, as a sentence."""
     file, bringer = version.submission.place.file, version.attribution.uploader.enrollment
-    folder = PurePosixPath(file).parent.name  # when it looks like somebody's
-    told = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
+    folder = PurePosixPath(file).parent.name  # used if it looks like a name
+    uploader_words = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
     name = version.submission.student[:60]
     if version.is_row and bringer is not None:
         return Message(
@@ -337,27 +366,34 @@ def why_unassigned(version: SubmissionVersion) -> str:
             "the row names {name!r}, in a file that was not handed in by a known student: such rows do not count",
             name=name,
         )
-    if several := version.attribution.namesakes:
+    if namesakes := version.attribution.namesakes:
         return Message(
             "the name on the paper or on its file is that of {count} students: {students}",
-            count=len(several),
-            students=joined(" ; ", [enrollment.student.label for enrollment in several[:MOST_NAMED]]),
+            count=len(namesakes),
+            students=joined(" ; ", [enrollment.student.label for enrollment in namesakes[:MOST_NAMED]]),
         )
     if name:
         return Message(
             "the paper names {name!r}, who is not in the list, or is the name of several students", name=name
         )
-    if told:
+    if uploader_words:
         return Message(
             "the paper has no seal and names no student; {name!r}, the name of its uploader or folder, is "
             "that of no student of the list, or of several",
-            name=(told[0] if told[0].startswith(f"{told[:2][-1]} ") else told[:2][-1])[:60],
+            name=(
+                uploader_words[0]
+                if uploader_words[0].startswith(f"{uploader_words[:2][-1]} ")
+                else uploader_words[:2][-1]
+            )[:60],
         )
     return Message("the paper has no seal and names no student, and no student of the list has the name of the file")
 
 
 def _weight(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:
-    """What makes a version count, from the least to the most: of one second what answers more, whatever its name."""
+    """Return the key that sorts versions, the one that counts last.
+
+    Of two of the same date, more answers count more.
+    """
     upload, attribution = version.upload, version.attribution
     is_read = not any(flag.stops for flag in version.submission.flags)
     trust = version.is_picked, version.is_sat, not version.is_suspect, attribution.weight
@@ -366,87 +402,90 @@ def _weight(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource,
 
 
 def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
-    """The versions without those whose content is already there; places inside a file are different contents.
+    """Return the versions without copies of the same content; different places in a file are different contents.
 
-    Of several with one content that one stays of which most is known.
+    Of several copies the one with the surest attribution is kept.
     """
     copies: dict[tuple[str, str], list[SubmissionVersion]] = {}
     for version in versions:
         key = (version.upload.digest or version.upload.name, version.submission.place.inside)
         copies.setdefault(key, []).append(version)
-    kept = {}
+    unique = {}
     for copy in copies.values():
         first = max(
             copy,
-            key=lambda one: (one.is_picked, one.upload.is_date_stated, one.attribution.weight, one.upload.is_collected),
+            key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.weight, v.upload.is_collected),
         )
-        kept[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
-    return tuple(kept[id(one)] for one in versions if id(one) in kept)
+        unique[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
+    return tuple(unique[id(one)] for one in versions if id(one) in unique)
 
 
 def _with_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
-    """The versions of a student, the one that counts being completed by the pages of its sheet in other files.
+    """Return the versions of a student, the one that counts completed by other files with pages of its sheet.
 
-    Of a page that several have, that of the version that counts more is taken: the later one, as of whole papers. A
-    version of which some page is taken and another is not remains an earlier version.
+    A page that is in several files is taken from the version that counts most. A version remains an earlier version if
+    not all of its pages are used.
     """
     if not versions or not versions[-1].submission.missing_pages:
         return versions
-    *others, last = versions
-    paper, used, left = last.submission, [last], list(others)
-    for version in reversed(others):
+    *earlier, last = versions
+    paper, joined_versions, remaining = last.submission, [last], list(earlier)
+    for version in reversed(earlier):
         is_own = version.is_picked or not (version.is_suspect or version.attribution.is_foreign)
         if not is_own or last.is_suspect or last.attribution.is_foreign or not is_same_sheet(paper, version.submission):
             continue
         if set(paper.missing_pages) - set(version.submission.missing_pages):
             if has_other_pages(paper, version.submission):
-                left.remove(version)
+                remaining.remove(version)
             paper = join_pages(paper, version.submission)
-            used.append(version)
-    if len(used) == 1:
+            joined_versions.append(version)
+    if len(joined_versions) == 1:
         return versions
-    files = sorted(str(version.submission.place).rpartition("/")[2] for version in used)
-    upload = replace(last.upload, date=max(version.upload.date for version in used))
+    files = sorted(str(version.submission.place).rpartition("/")[2] for version in joined_versions)
+    upload = replace(last.upload, date=max(version.upload.date for version in joined_versions))
     paper = replace(paper, flags=(*paper.flags, PAGES_JOINED(", ".join(files))))
-    parts = tuple(version.submission.place for version in used[1:])
-    return (*left, replace(last, upload=upload, submission=paper, parts=parts))
+    parts = tuple(version.submission.place for version in joined_versions[1:])
+    return (*remaining, replace(last, upload=upload, submission=paper, parts=parts))
 
 
 def _versions(
     class_data: ClassData, inside: Mapping[str, Sequence[Upload]], submissions: Sequence[Submission], index: RosterIndex
 ) -> Iterator[SubmissionVersion]:
-    """Each submission, once for each name that its file was handed in by.
+    """Yield each submission, once for each name under which its file was handed in.
 
-    Without a signature where sheets were signed.
+    Submissions without a signature are flagged if the class has signed sheets.
     """
-    rows = Counter(one.place.file for one in submissions)
+    submissions_in_file = Counter(submission.place.file for submission in submissions)
     written: defaultdict[str, list[str]] = defaultdict(list)
-    for one in submissions:
-        written[one.place.file].append(one.student)
-    called = {}
-    for file, students in written.items():  # with numbers as they are written there, where some of these are nobody's
+    for submission in submissions:
+        written[submission.place.file].append(submission.student)
+    index_of_file = {}
+    for file, students in written.items():  # if some numbers are unknown, compare all as they are written in the file
         is_known = all(
             not any(map(str.isdigit, student)) or (folded(student) in index.written and not may_be_cut(folded(student)))
             for student in students
         )
-        called[file] = index if is_known else with_spreadsheet_numbers(index, students)
+        index_of_file[file] = index if is_known else with_spreadsheet_numbers(index, students)
     is_sealed = (class_data.folder / SHEETS).is_dir()
-    for one in submissions:
+    for submission in submissions:
         flags = (
-            (*one.flags, NO_SIGNATURE)
-            if is_sealed and one.signature is None and NO_SIGNATURE not in one.flags
-            else one.flags
+            (*submission.flags, NO_SIGNATURE)
+            if is_sealed and submission.signature is None and NO_SIGNATURE not in submission.flags
+            else submission.flags
         )
-        for upload in inside[one.place.file]:
-            submission = replace(one, place=Place(upload.name, one.place.inside), flags=flags)
-            is_row = rows[one.place.file] > 1
+        for upload in inside[submission.place.file]:
+            named_submission = replace(submission, place=Place(upload.name, submission.place.inside), flags=flags)
+            is_row = submissions_in_file[submission.place.file] > 1
             yield SubmissionVersion(
-                upload, submission, attribute(submission, called[one.place.file], is_row=is_row), is_row
+                upload,
+                named_submission,
+                attribute(named_submission, index_of_file[submission.place.file], is_row=is_row),
+                is_row,
             )
 
 
 def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
-    """That some scanned pages, but for the lost ones, wait for a person, with the files that they are in."""
+    """Yield the problem that scanned pages, other than the lost ones, wait to be assigned, with their files."""
     waiting = [page for page in pages if page.needs_person and page not in lost]
     if waiting:
         files = list(dict.fromkeys(page.file for page in waiting))
@@ -469,14 +508,15 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
 
 
 def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[SubmissionVersion]:
-    """The versions, those on the sheet of another being of who brought them, where sheets were given out wrongly.
+    """Return the versions; where sheets were given out wrongly, papers on a wrong sheet belong to their uploaders.
 
-    That is: neither of the two has a paper on the own sheet; and the name written is that of who brought it, or the
-    other has brought the sheet of a third, or a third the sheet of who brought it. Two who have exchanged their files
-    are no such case. They are marked with the number of the sheet, and a person confirms it.
+    This is assumed if neither of the two has a paper on their own sheet, and either the name written on the paper is
+    the uploader's, or a third student is involved: the owner of the sheet used another sheet, or a third student used
+    the uploader's. Two students who exchanged their files are not such a case. The papers are marked with the seed of
+    the sheet, and flagged for the teacher.
     """
     versions = list(versions)
-    have = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
+    with_own_sheet = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
     pairs = {
         id(version): (version.attribution.uploader.enrollment, version.attribution.enrollment)
         for version in versions
@@ -485,16 +525,16 @@ def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[
         and version.attribution.is_foreign
         and version.attribution.uploader.enrollment is not None
     }
-    pairs = {key: pair for key, pair in pairs.items() if not have & {*pair}}
-    every = {*pairs.values()}
+    pairs = {key: pair for key, pair in pairs.items() if not with_own_sheet & {*pair}}
+    all_pairs = {*pairs.values()}
     result = []
     for version in versions:
         bringer, owner = pairs.get(id(version), (None, None))
         is_written = bringer is not None and index.written.get(folded(version.submission.student)) == bringer
-        is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in every)
+        is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in all_pairs)
         if bringer and owner and version.submission.signature and (is_written or is_chain):
-            whose = f"{owner.student.label}, {version.attribution.u0}".rstrip(", ")
-            flags = (replace(ON_SHEET_OF_ANOTHER, other_student=whose),)
+            sheet_owner = f"{owner.student.label}, {version.attribution.u0}".rstrip(", ")
+            flags = (replace(ON_SHEET_OF_ANOTHER, other_student=sheet_owner),)
             seed = version.submission.signature.identity.u0
             result.append(
                 replace(version, attribution=replace(version.attribution, enrollment=bringer, flags=flags, seed=seed))
@@ -505,23 +545,23 @@ def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[
 
 
 def _given_back(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
-    """The versions, what somebody brought on the sheet of another who has handed in a paper being theirs."""
+    """Return the versions; a paper on the sheet of a student who has handed in another one is its uploader's."""
     versions = list(versions)
-    have = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
-    is_taken = [
+    with_own_paper = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
+    has_other_paper = [
         version.attribution.is_foreign
-        and version.attribution.enrollment in have
+        and version.attribution.enrollment in with_own_paper
         and version.attribution.uploader.enrollment
         for version in versions
     ]
     return [
-        replace(version, attribution=version.attribution.reassigned) if taken else version
-        for version, taken in zip(versions, is_taken, strict=True)
+        replace(version, attribution=version.attribution.reassigned) if is_uploaders else version
+        for version, is_uploaders in zip(versions, has_other_paper, strict=True)
     ]
 
 
 def _set_aside(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
-    """The versions, those that the teacher has settled as nobody's being so, though their student may be listed now."""
+    """Return the versions; papers that the teacher has decided are of no student are unassigned."""
     settled = {
         (decision.target.student, decision.target.answer)
         for decision in active_class_decisions(class_data).values()
@@ -529,29 +569,32 @@ def _set_aside(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> 
     }
     if not settled:
         return [*versions]
-    found = []
+    result = []
     for version in versions:
         target = file_target(version.upload, version.submission.place)
         is_aside = (target.student, target.answer) in settled
-        found.append(
+        result.append(
             replace(version, attribution=Attribution(None, (), version.attribution.uploader, version.attribution.u0))
             if is_aside
             else version
         )
-    return found
+    return result
 
 
 def file_target(upload: Upload, place: Place) -> DecisionTarget:
-    """Return what decisions call a paper of nobody: its file by content, and where in it if it holds several."""
+    """Return the target of decisions about a paper without a student.
+
+    It names the file by its content, and the place inside the file.
+    """
     digest = upload.digest or digest_of(read_limited(upload.path))
     name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
     return DecisionTarget(name, UNASSIGNED.slug, written_answer(str(place)))
 
 
 def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
-    """The versions, those that the teacher picked being of whom they were picked for, whoever else has the content.
+    """Return the versions; a version that the teacher picked belongs to the student it was picked for.
 
-    Of several with the content it is the student's own, else what names them, else all.
+    If several versions have the picked content, it is the student's own, else those that name the student, else all.
     """
     names = roster_index(class_data.enrollments)
     by_digest: defaultdict[str | None, list[SubmissionVersion]] = defaultdict(list)
@@ -561,18 +604,18 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
     pairs = []
     for enrollment in class_data.enrollments:
         digest, row = picked_parts(index.picked.get(enrollment.student.id, ""))
-        meant = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
-        own = [version for version in meant if version.attribution.enrollment == enrollment]
+        matching = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
+        of_student = [version for version in matching if version.attribution.enrollment == enrollment]
         pairs += [
             (enrollment, version)
-            for version in own
-            or [version for version in meant if student_on_sheet(version.submission, names) == enrollment]
-            or meant
+            for version in of_student
+            or [version for version in matching if student_on_sheet(version.submission, names) == enrollment]
+            or matching
         ]
-    taken = {id(version) for _, version in pairs}
-    left = [version for version in versions if id(version) not in taken]
+    picked_versions = {id(version) for _, version in pairs}
+    others = [version for version in versions if id(version) not in picked_versions]
     return [
-        *left,
+        *others,
         *(
             replace(version, attribution=Attribution(enrollment, (PICKED,)), is_picked=True)
             for enrollment, version in pairs
@@ -581,6 +624,6 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
 
 
 def picked_parts(text: str) -> tuple[str, str]:
-    """Return the digest of what is picked, and the row of it: "4f2a91bc:3"."""
+    """Return the digest and the row of a picked version such as "4f2a91bc:3"."""
     digest, _, row = text.partition(":")
     return digest, row

@@ -1,6 +1,6 @@
-"""What a teacher means by a few words: answers to an item or a part, a flag of papers, papers of nobody.
+"""Find the targets of a teacher's decision: answers to an item or a part, flags of papers, papers without a student.
 
-Functions raise CorrigeError if nothing or too much is meant, the ruling is none for it, or a file cannot be read.
+Functions raise CorrigeError if nothing or too much matches, the decision does not fit, or a file cannot be read.
 """
 
 import shlex
@@ -33,7 +33,7 @@ from answers.messages import Message, joined
 from answers.paper import Verdict
 
 LEAST_DIGITS = 4
-"""Of the digest of a file: how many name one."""
+"""The least number of digits of a digest that identify a file."""
 
 
 def decisions_about(
@@ -45,12 +45,14 @@ def decisions_about(
     *,
     equal: bool = False,
 ) -> tuple[Decision, ...]:
-    """Return the decisions that a ruling comes to, with `equal` also about everybody who wrote the same there.
+    """Return the decisions that an override leads to; with `equal` also about all students who wrote the same there.
 
-    The student is named as `named_student` takes it; papers of nobody by the first digits of the digest of a file, or a
-    part of its name. Empty: whoever has the flag, all papers of nobody, or with `equal` all that is not read at the
-    item and is the same answer. `what` is an item, "4b.1"; a part, "4b", for all its items: see `ruled`; a flag,
-    "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
+    `student` is a text as for `named_student`. For papers without a student it is the first digits of the digest of a
+    file, or a part of its name. If it is empty, the decision is about all papers with the flag, all papers without a
+    student, or with `equal` the only unread answer to the item.
+
+    `what` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag, "answers-of-seed-17",
+    or its slug if the paper has one such flag; or "no-paper".
     """
     if what in PAPER_DECISIONS:
         return decisions_about_targets([_whole_paper(gradebook, student, what, override)], override)
@@ -64,57 +66,60 @@ def decisions_about(
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
         cause = Message("{what!r} is a flag of a paper", what=what[:60])
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
-    of_nobody = what == UNASSIGNED.slug
-    targets = _unassigned_papers(submissions, student) if of_nobody else _flags(gradebook, student, what, override)
+    is_unassigned = what == UNASSIGNED.slug
+    targets = _unassigned_papers(submissions, student) if is_unassigned else _flags(gradebook, student, what, override)
     if not student and override.kind is DecisionKind.ACKNOWLEDGED:
         targets = _not_exchanged(submissions, targets)
-    untold = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.is_of_no_paper]
-    if override.value == SHOWN_TO_STUDENT and untold:
-        cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(untold))
+    without_feedback = [
+        target.subject for target in targets if (flag := flag_named(target.item)) and flag.is_of_no_paper
+    ]
+    if override.value == SHOWN_TO_STUDENT and without_feedback:
+        cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(without_feedback))
         raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
 
 def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Override) -> DecisionTarget:
-    """The paper of a student, of which the number or points more or less are decided, with a reason."""
-    who = _identifier(gradebook, student)
-    row = next(row for row in gradebook.rows if row.student.id == who)
+    """Return the target of a decision about the seed or the points of a whole paper, which needs a reason."""
+    student_id = _identifier(gradebook, student)
+    row = next(row for row in gradebook.rows if row.student.id == student_id)
     if row.paper is None:
-        raise no_paper_error(who, row.missing[0])
+        raise no_paper_error(student_id, row.missing[0])
     if problem := paper_decision_problem(what, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
         raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
-    return DecisionTarget(who, what)
+    return DecisionTarget(student_id, what)
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:
-    """Return one flag of one student: see `decisions_about`."""
+    """Return the target of a flag of a student: see `decisions_about`."""
     (target,) = _flags(gradebook, student, flag, Override(DecisionKind.ACKNOWLEDGED))
     return target
 
 
 def unassigned_target(version: SubmissionVersion) -> DecisionTarget:
-    """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
+    """Return the target of a paper without a student: its file by content, "file:4f2a91bcdd03", and the place inside
+    it."""
     return file_target(version.upload, version.submission.place)
 
 
 def open_unassigned(
-    submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
+    submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[SubmissionVersion, ...]:
-    """Return the papers of nobody that no decision in force sets aside."""
-    return tuple(version for version in submissions.unassigned if unassigned_target(version).key not in holding)
+    """Return the papers without a student that no active decision sets aside."""
+    return tuple(version for version in submissions.unassigned if unassigned_target(version).key not in active)
 
 
-def open_problems(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
-    """Return what could not be read, but for files that a decision in force sets aside."""
-    return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, holding)))
+def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
+    """Return the problems of reading, except for files that an active decision sets aside."""
+    return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, active)))
 
 
-def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
-    """Return the files that could not be read and wait for a person.
+def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
+    """Return the unreadable files that wait for the teacher.
 
-    None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
+    Left out are files that an active decision sets aside or acknowledges, and files replaced by the paper that counts.
     """
 
     def waits(unread: UnreadFile) -> bool:
@@ -122,28 +127,30 @@ def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decisi
             return True
         date = unread.upload.date
         is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
-            date < by.date or (by.is_date_stated and date.replace(second=0, microsecond=0) <= by.date)
-            for by in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
+            date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
+            for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
         )
         return not (
-            is_replaced or (unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))) in holding
+            is_replaced or (unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))) in active
         )
 
-    return tuple(filter(waits, unread_files(submissions, holding)))
+    return tuple(filter(waits, unread_files(submissions, active)))
 
 
-def unread_files(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
-    """Return the files that could not be read, but for those that a decision in force sets aside."""
-    aside = {who for who, item in holding if item == UNASSIGNED.slug}
-    return tuple(unread for unread in submissions.unread if not aside or _unread_target(unread).student not in aside)
+def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
+    """Return the unreadable files, except those that an active decision sets aside."""
+    set_aside = {target for target, item in active if item == UNASSIGNED.slug}
+    return tuple(
+        unread for unread in submissions.unread if not set_aside or _unread_target(unread).student not in set_aside
+    )
 
 
 def no_paper_error(student: str, missing: Flag) -> CorrigeError:
-    """Return that a student has no paper that is read, with the command that settles it unless it is settled."""
-    named = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
-    remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **named)
+    """Return the error that a student has no readable paper, with the command that settles or reopens this."""
+    values = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
+    remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **values)
     if not missing.is_acknowledged:
-        remedy = Message("to settle the flag: corrige class decide DIR {student} {flag} --seen --reason TEXT", **named)
+        remedy = Message("to settle the flag: corrige class decide DIR {student} {flag} --seen --reason TEXT", **values)
     cause = Message("{student} has no paper", student=student)
     if missing.slug == NOT_READABLE.slug:
         cause = Message("{student}: the file received cannot be read: {file}", student=student, file=missing.detail)
@@ -156,27 +163,32 @@ def no_paper_error(student: str, missing: Flag) -> CorrigeError:
 def _answers(
     submissions: SubmissionSet, gradebook: Gradebook, student: str, what: str, override: Override, *, equal: bool
 ) -> list[DecisionTarget]:
-    """The answers of a student, with `equal` of all who wrote the same, to an item or to each of a part."""
-    who = _marked(gradebook, student) if student else ""
+    """Return the targets of a decision about a student's answers to an item or a part.
+
+    With `equal` all students who wrote the same are included.
+    """
+    student_id = _marked(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
-    for item in _ruled_items(what, override, gradebook.exam):
+    for item in _named_items(what, override, gradebook.exam):
         unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
-        if override.kind is not DecisionKind.WITHDRAWN and (equal or not who):
+        if override.kind is not DecisionKind.WITHDRAWN and (equal or not student_id):
             last = {one: own[-1].submission for one, own in submissions.versions.items() if own}
             unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
-        if who in unread:
+        if student_id in unread:
             raise CorrigeError.one(
                 Message(
-                    "{item} of {student} has not been read: which students wrote the same?", item=item, student=who
+                    "{item} of {student} has not been read: which students wrote the same?",
+                    item=item,
+                    student=student_id,
                 ),
                 remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
             )
-        targets += _same_answers(gradebook, item, who, unread, equal=equal)
+        targets += _same_answers(gradebook, item, student_id, unread, equal=equal)
     return targets
 
 
-def _ruled_items(what: str, override: Override, exam: Exam) -> list[str]:
-    """The items that a teacher names, of which a value can be decided if one is."""
+def _named_items(what: str, override: Override, exam: Exam) -> list[str]:
+    """Return the items that the teacher names, after checking that the decision fits them."""
     counts = {part.id: part.count for part in exam.parts}
     items = [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
     problems = [problem for item in items if (problem := item_problem(item, exam))]
@@ -195,29 +207,32 @@ def _ruled_items(what: str, override: Override, exam: Exam) -> list[str]:
 def _same_answers(
     gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
 ) -> list[DecisionTarget]:
-    """The answer of a student to an item, with `equal` of all who wrote the same; without a student the unread one.
+    """Return the answer of a student to an item; with `equal` the same answers of others too.
 
-    What those wrote whose box is `unread` is the same as nobody's.
+    Without a student it is the only unread answer. Students in `unread` are left out, since their box has not been
+    read.
     """
     part_id, _, position = item.partition(".")
     papers = ((row.student.id, row.marked) for row in gradebook.rows if row.marked is not None)
-    marks = {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers if paper is not None}
-    marks = {who: mark for who, mark in marks.items() if who not in unread}
+    marks = {
+        student_id: paper.parts[part_id].items[int(position) - 1] for student_id, paper in papers if paper is not None
+    }
+    marks = {student_id: mark for student_id, mark in marks.items() if student_id not in unread}
     if student:
         answer = written_answer(marks[student].raw)
     else:
         unread = sorted({written_answer(one.raw) for one in marks.values() if one.verdict is Verdict.UNREADABLE})
         if len(unread) != 1:
-            said = ", ".join(map(repr, unread[:5])) or "none"
-            cause = Message("answers to {item} that could not be read: {told}", item=item, told=said)
+            texts = ", ".join(map(repr, unread[:5])) or "none"
+            cause = Message("answers to {item} that could not be read: {told}", item=item, told=texts)
             raise CorrigeError.one(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
-    same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
-    return [DecisionTarget(who, item, answer) for who in (same if equal or not student else [student])]
+    same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
+    return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
 
 
 def _marked(gradebook: Gradebook, named: str) -> str:
-    """The identifier of a student who has a marked paper."""
+    """Return the identifier of a student who has a marked paper."""
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
@@ -235,7 +250,7 @@ def _identifier(gradebook: Gradebook, named: str) -> str:
 
 
 def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
-    """Points of some items of a part are at most theirs."""
+    """Refuse more points than some items of a part have."""
     part = exam.part(items[0].partition(".")[0])
     points, most = points_from_text(value), part.points / part.count * len(items)
     if points is None or points > most:
@@ -247,9 +262,10 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
 
 
 def override_decisions(targets: Sequence[DecisionTarget], override: Override, exam: Exam) -> tuple[Decision, ...]:
-    """Return the decisions about targets: where they are several items of a part, points are of all in equal shares.
+    """Return the decisions about targets; for several items of a part the override is divided among them.
 
-    A value is then the list of the values of the part. CorrigeError if that is not read, or the points are too many.
+    Points are divided equally. A value is a list with a value for each item of the part. CorrigeError is raised if the
+    list cannot be read, or if there are too many points.
     """
     items = list(dict.fromkeys(target.item for target in targets))
     if len(items) < 2:
@@ -270,7 +286,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
 
 
 def _listed(value: str, part: Part) -> tuple[str, ...]:
-    """The value of each item of a part that a list gives."""
+    """Return the values of the items of a part from a list."""
     texts = tuple(text.strip() for text in value.split(";"))
     answer = parse_response(part, texts if len(texts) == part.count else (value,))
     if None in answer.values:
@@ -285,26 +301,31 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
 
 
 def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[DecisionTarget]:
-    """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
-    whose = _identifier(gradebook, student) if student else ""
-    is_any = bool(whose) or override.kind is DecisionKind.WITHDRAWN
-    rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
+    """Return the targets of a flag of a student, or of all students with this open flag.
+
+    If the decision is withdrawn, settled flags are included.
+    """
+    student_id = _identifier(gradebook, student) if student else ""
+    is_any = bool(student_id) or override.kind is DecisionKind.WITHDRAWN
+    rows = [row for row in gradebook.rows if student_id in ("", row.student.id)]
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
-    meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
-    if not meant and whose and override.kind is DecisionKind.WITHDRAWN and flag_named(flag):
-        return [DecisionTarget(whose, flag)]  # it is taken back, though the paper need no longer have it
-    if {*map(len, meant.values())} == {1}:
-        return [DecisionTarget(who, name) for who, (name,) in meant.items()]
-    if not meant and any(_meant_flags(row.flags, flag) for row in rows):
+    matching = {
+        owner: names for owner, student_flags in flags.items() if (names := _matching_flags(student_flags, flag))
+    }
+    if not matching and student_id and override.kind is DecisionKind.WITHDRAWN and flag_named(flag):
+        return [DecisionTarget(student_id, flag)]  # withdrawn although the paper may no longer have the flag
+    if {*map(len, matching.values())} == {1}:
+        return [DecisionTarget(owner, name) for owner, (name,) in matching.items()]
+    if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.one(cause, remedy="to change the decision, name the student")
-    if absent := [one for one in flags.get(whose, ()) if one.is_of_no_paper]:
-        raise no_paper_error(whose, absent[0])
-    known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
+    if absent := [one for one in flags.get(student_id, ()) if one.is_of_no_paper]:
+        raise no_paper_error(student_id, absent[0])
+    known = dict.fromkeys(flag_name(one) for student_flags in flags.values() for one in student_flags)
     if any(one.startswith(flag.rstrip("-:")) for one in known):
         cause = Message("several flags match {text!r}", text=flag[:60])
-    elif whose:
-        cause = Message("{student} has no flag {text!r}", student=whose, text=flag[:60])
+    elif student_id:
+        cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
     else:
         cause = Message("no paper has the flag {text!r}", text=flag[:60])
     every = known if known or flag_named(flag) else (one.slug for one in FLAGS)
@@ -312,22 +333,23 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
 
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
-    """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
+    """Return the flags without those of students who exchanged papers, since either the files or the sheets may be
+    swapped."""
     pairs = exchanged_papers(submissions)
-    apart = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
-    if apart and len(apart) == len(targets):
+    ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
+    if ambiguous and len(ambiguous) == len(targets):
         raise CorrigeError.one(
             Message(
                 "students handed in each other’s sheets: {whose}",
-                whose=joined(" ; ", [pairs[target.student].attribution.other_student for target in apart]),
+                whose=joined(" ; ", [pairs[target.student].attribution.other_student for target in ambiguous]),
             ),
             remedy="decide each case on its own: corrige class review DIR prints the commands",
         )
-    return [target for target in targets if target not in apart]
+    return [target for target in targets if target not in ambiguous]
 
 
-def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
-    """The flags of a paper that a text means: that one, else all of that slug, else all that begin so."""
+def _matching_flags(flags: Sequence[Flag], text: str) -> list[str]:
+    """Return the names of the flags that match a text: exactly, else by the slug, else by their beginning."""
     names = [flag_name(flag) for flag in flags if text in (str(flag), flag_name(flag))]
     names = names or [flag_name(flag) for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
     return names or [name for flag in flags if text and (name := flag_name(flag)).startswith(text)]
@@ -339,31 +361,34 @@ _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --
 
 
 def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTarget]:
-    """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
+    """Return the targets of papers without a student in a file, or of all.
+
+    A named file may also be an unreadable one.
+    """
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
     known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.one("every paper is assigned to a student", remedy=_ASIDE)
     digits = file.removeprefix("file:")
     beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
-    meant = [
+    matching = [
         one for one, place in known.items() if one.student.startswith(beginning) or file == one.student or file in place
     ]
-    files = {target.student.partition(",")[0] for target in meant}
+    files = {target.student.partition(",")[0] for target in matching}
     if len(files) == 1 or not file:
-        return meant
+        return matching
     cause = Message(
         "{count} paper without a student matches {text!r}",
         plural="{count} papers without a student match {text!r}",
-        count=len(meant),
+        count=len(matching),
         text=file[:60],
     )
-    remedy = did_you_mean(file, [target.answer for target in known]) if meant else _ASIDE
+    remedy = did_you_mean(file, [target.answer for target in known]) if matching else _ASIDE
     raise CorrigeError.one(cause, remedy=remedy)
 
 
 def _unread_target(unread: UnreadFile) -> DecisionTarget:
-    """A file that could not be read; one that is too large for its content to be looked at, by its name."""
+    """Return the target of an unreadable file. A file too large to be read is identified by its name."""
     try:
         return file_target(unread.upload, Place(unread.upload.name))
     except CorrigeError:

@@ -298,7 +298,7 @@ def _lines(
     """Versions, then what is of others or of nobody, set aside or not readable, and who has no paper."""
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
-    yield from _under(Message("Papers of students who left the class:"), _places(submissions.left))
+    yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
     whose: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # each of whom has the content as a paper
     for student, versions in submissions.versions.items():
         for one in versions:

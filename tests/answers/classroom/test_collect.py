@@ -340,7 +340,7 @@ def test_what_a_leaver_handed_in_is_neither_lost_nor_a_stray(class_data: ClassDa
     collect(class_data, [downloads], NOW)
     remove_student(class_data.folder, "s01")
     submissions = load_submissions(open_class(class_data.folder))
-    assert (len(submissions.left), submissions.unassigned) == (1, ())
+    assert (len(submissions.removed), submissions.unassigned) == (1, ())
 
 
 def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data: ClassData, downloads: Path) -> None:
