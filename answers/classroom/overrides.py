@@ -1,7 +1,7 @@
-"""A paper with the teacher's decisions: values are put in the place of what was written, then verdicts and points.
+"""Apply the teacher's decisions to a marked paper: values replace what was written, then verdicts and points.
 
-Flags that the teacher has looked at need nobody any more; what has changed since a decision is told. Of a whole paper
-the teacher decides the number u₀ that it is marked with, and points added to its mark.
+Flags that the teacher has acknowledged are settled. A decision about something that has changed since is reported. The
+teacher may also decide the seed of a whole paper, and points added to its mark.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -52,11 +52,9 @@ def apply_decisions(
 ) -> Paper:
     """Mark a submission and apply the decisions about its items, by item ("4b.1").
 
-    See `with_acknowledged` for those of flags.
-
-    A value is marked as if it had been written, so that all that follows from it follows; what the student wrote is
-    still what is shown: `mark` is called twice then. Points are at most those of the item. A decision about an answer
-    that has changed since is not applied: the paper is flagged "decision-outdated:4b.1".
+    A decided value is marked as if it had been written, with its effect on later items; `mark` is then called twice.
+    The text of the student is still shown. Points are at most those of the item. A decision about an answer that has
+    changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see `with_acknowledged`.
     """
     paper = mark(submission)
     about_items = {
@@ -71,17 +69,17 @@ def apply_decisions(
         for part_id, part in paper.parts.items()
         for at, item in enumerate(part.items)
     }
-    # The rulings about answers that are still what was written then.
-    holding = {
+    # Decisions about answers that have not changed since.
+    applicable = {
         item: decision.override
         for item, decision in about_items.items()
         if written.get(item, "") == decision.target.answer
     }
-    values = {item: override.value for item, override in holding.items() if override.kind is DecisionKind.VALUE}
+    values = {item: override.value for item, override in applicable.items() if override.kind is DecisionKind.VALUE}
     after = mark(_with_values(exam, submission, values)) if values else paper
-    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
+    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in applicable))
     parts = {
-        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], holding)
+        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], applicable)
         for part in exam.parts
         if part.id in paper.parts
     }
@@ -93,7 +91,7 @@ def _name(part_id: str, position: int) -> str:
 
 
 def candidate_submissions(exam: Exam, submission: Submission, paper: Paper) -> Iterator[Submission]:
-    """Yield a marked submission with each value that an item nobody could read may have meant in its place."""
+    """Yield a submission once for each value that an unread item may have, with this value in place of the text."""
     for name, item in paper.unread:
         if item.note != WAITS:
             part, index = exam.part(name.partition(".")[0]), int(name.rpartition(".")[2]) - 1
@@ -104,10 +102,10 @@ def candidate_submissions(exam: Exam, submission: Submission, paper: Paper) -> I
 def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) -> Submission:
     answers = dict(submission.answers)
     for part in exam.parts:
-        own = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
-        if own:
+        values_of_part = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
+        if values_of_part:
             texts = parse_response(part, answers.get(part.id, ())).apart
-            answers[part.id] = tuple(own.get(i, text) for i, text in enumerate(texts))
+            answers[part.id] = tuple(values_of_part.get(i, text) for i, text in enumerate(texts))
     return replace(
         submission,
         answers=answers,
@@ -117,23 +115,27 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
     )
 
 
-def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapping[str, Override]) -> PartMarks:
-    """A part with the rulings about its items; where it earns as a whole, what is decided may complete it."""
-    own = {i: rulings[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in rulings}
-    if not own:
+def _decided_part(part: Part, after: PartMarks, before: PartMarks, overrides: Mapping[str, Override]) -> PartMarks:
+    """Return a part with the overrides of its items. In a part marked all or nothing, decided items may complete it."""
+    overrides_of_part = {
+        i: overrides[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in overrides
+    }
+    if not overrides_of_part:
         return after
     share = part.points / part.count
     items = [
-        _decided_item(replace(item, raw=before.items[i].raw), own[i], share)
-        if i in own
+        _decided_item(replace(item, raw=before.items[i].raw), overrides_of_part[i], share)
+        if i in overrides_of_part
         else replace(item, raw=before.items[i].raw)
         for i, item in enumerate(after.items)
     ]
     if part.all_or_nothing:
         earns = all(item.verdict in EARNING for item in items)
-        given = {i for i, override in own.items() if override.kind is DecisionKind.POINTS}  # points given stay
+        with_points = {
+            i for i, override in overrides_of_part.items() if override.kind is DecisionKind.POINTS
+        }  # points given stay
         items = [
-            item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
+            item if i in with_points else replace(item, score=max(item.score, share) if earns else ZERO)
             for i, item in enumerate(items)
         ]
     return replace(after, items=tuple(items))
@@ -142,10 +144,10 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapp
 def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
     note = Note(DECIDED_BECAUSE, f" {override.reason}") if override.reason else DECIDED
     if override.kind is DecisionKind.VALUE:
-        is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
+        is_no_percentage = item.note == AS_PERCENTAGE  # the teacher decides that the number is no percentage
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
     points = min(override.points, share)
-    if override.kind is DecisionKind.POINTS and points:  # a right one stays right if they are not fewer than it earned
+    if override.kind is DecisionKind.POINTS and points:  # a right answer stays right unless it earns fewer points
         is_right = item.verdict is Verdict.RIGHT and points >= item.score
         return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
     is_right = override.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
@@ -153,31 +155,31 @@ def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
 
 
 def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
-    """Return the paper with the flags that the teacher has seen as settled, and told to the student if so decided.
+    """Return the paper with the acknowledged flags settled, and shown to the student if so decided.
 
-    A decision holds for the flag as it was. Where the paper has a flag of that kind with another detail, another seed
-    for instance, nobody has seen that one: it is open, and the paper is flagged "decision-outdated:answers-of-seed-17".
+    An acknowledgement applies to a flag with the same detail. A flag of the same kind with another detail, such as
+    another seed, stays open, and the paper is flagged "decision-outdated:answers-of-seed-17".
     """
     seen = _seen(decisions)
     present = {flag_name(flag): flag for flag in paper.flags}
     unseen = [flag for name, flag in present.items() if name not in seen]
     open_slugs = {flag.slug for flag in unseen if flag.needs_teacher or flag.slug == LATE.slug}
-    gone = filter(None, (flag_named(name) for name in seen if name not in present))
-    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in gone if flag.slug in open_slugs]
+    absent_flags = filter(None, (flag_named(name) for name in seen if name not in present))
+    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in absent_flags if flag.slug in open_slugs]
     return replace(paper, flags=with_acknowledged_flags((*paper.flags, *outdated), decisions))
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
-    """Return flags, those that the teacher has seen as settled."""
-    seen, found = _seen(decisions), []
+    """Return flags, those that the teacher has acknowledged as settled."""
+    seen, result = _seen(decisions), []
     for flag in flags:
         override = seen.get(flag_name(flag))
-        found.append(
+        result.append(
             flag.acknowledged(told=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero)
             if override
             else flag
         )
-    return tuple(found)
+    return tuple(result)
 
 
 def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
@@ -189,17 +191,17 @@ def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
 
 
 def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
-    """Return the items of a part, but for those given ("7c.1"), that are not right in one of some marked papers.
+    """Return the items of a part, except `items` ("7c.1"), that are not right in some of the papers.
 
-    Those are why an item of a part that earns all or nothing earns nothing; none where items earn by themselves.
+    They are the reason why a part marked all or nothing earns nothing. For other parts there are none.
     """
     if not part.all_or_nothing:
         return ()
-    given, papers = set(items), tuple(papers)
+    excluded, papers = set(items), tuple(papers)
     return tuple(
         name
         for at in range(part.count)
-        if (name := _name(part.id, at)) not in given
+        if (name := _name(part.id, at)) not in excluded
         and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
     )
 
@@ -208,19 +210,19 @@ HALF = Fraction(1, 2)
 
 
 def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
-    """Return the seed that decisions about a student grant, None if none."""
+    """Return the seed that decisions grant to a student, None if there is none."""
     return seed_from_text(decisions[SEED].override.value) if SEED in decisions else None
 
 
 def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
-    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told.
+    """Return a paper with the mark that its points, the rules and the decisions give, and a note of a granted seed.
 
-    Where nothing is chosen it has none: the mark is the points. Lateness that the teacher excused takes nothing off.
+    Without rules or added points the paper has no mark: its points are the mark. Excused lateness takes nothing off.
     """
     if SEED in decisions:
         granted = decisions[SEED].override
-        told = MARKED_BY(granted.value.strip()).acknowledged(told=True, reason=granted.reason)
-        paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
+        shown = MARKED_BY(granted.value.strip()).acknowledged(told=True, reason=granted.reason)
+        paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), shown))
     bonus = decisions[BONUS].override if BONUS in decisions else None
     points = (bonus_from_text(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
@@ -233,7 +235,11 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
 def whole_mark(
     points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
 ) -> WholeMark:
-    """Return the mark of a paper that came so many minutes late."""
+    """Return the mark of a paper that came `minutes` late.
+
+    The points are scaled, the bonus is added and the lateness taken off; the result is rounded and kept within the
+    limits.
+    """
     out_of = total if rules.out_of is None else rules.out_of
     scaled = points * out_of / total if total else ZERO
     late = rules.late.of(minutes)

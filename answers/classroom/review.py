@@ -1,7 +1,6 @@
-"""Apply the teacher's decisions to a marked paper: values replace what was written, then verdicts and points.
+"""List what needs a teacher's decision: unread answers and flags, equal ones together, and the effect of each choice.
 
-Flags that the teacher has acknowledged are settled. A decision about something that has changed since is reported. The
-teacher may also decide the seed of a whole paper, and points added to its mark.
+A flag that is not there, or not the only match, raises CorrigeError.
 """
 
 from collections import defaultdict
@@ -267,7 +266,9 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
         return
     owners = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
     theirs = [
-        wrong_values(marking.as_written(one), answers(one)) for one in owners if marking.submissions.versions[one]
+        wrong_values(marking.as_written(owner), answers(owner))
+        for owner in owners
+        if marking.submissions.versions[owner]
     ]
     for item, value in wrong_values(paper, answers(student)).items():
         if any(their.get(item) == value for their in theirs):
@@ -278,7 +279,7 @@ def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str
     """Return a flag of a student, open or settled, with the answers that led to it. It is named as in decisions."""
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
-    matching = next(one for one in row.flags if flag_name(one) == target.item)
+    matching = next(flag for flag in row.flags if flag_name(flag) == target.item)
     owner = seed_owner(matching, gradebook, marking.class_data.settings.lang)
     return OpenFlag(matching, owner, (FlaggedPaper(target.student, tuple(_evidence(marking, row, matching))),))
 

@@ -99,8 +99,7 @@ def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget
 
 
 def unassigned_target(version: SubmissionVersion) -> DecisionTarget:
-    """Return the target of a paper without a student: its file by content, "file:4f2a91bcdd03", and the place inside
-    it."""
+    """Return the target of a paper without a student: its file, "file:4f2a91bcdd03", and the place inside it."""
     return file_target(version.upload, version.submission.place)
 
 
@@ -170,9 +169,9 @@ def _answers(
     student_id = _marked(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
     for item in _named_items(what, override, gradebook.exam):
-        unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
+        unread: set[str] = set()  # students with an unread box, who may have written the same
         if override.kind is not DecisionKind.WITHDRAWN and (equal or not student_id):
-            last = {one: own[-1].submission for one, own in submissions.versions.items() if own}
+            last = {owner: versions[-1].submission for owner, versions in submissions.versions.items() if versions}
             unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
         if student_id in unread:
             raise CorrigeError.one(
@@ -221,7 +220,7 @@ def _same_answers(
     if student:
         answer = written_answer(marks[student].raw)
     else:
-        unread = sorted({written_answer(one.raw) for one in marks.values() if one.verdict is Verdict.UNREADABLE})
+        unread = sorted({written_answer(mark.raw) for mark in marks.values() if mark.verdict is Verdict.UNREADABLE})
         if len(unread) != 1:
             texts = ", ".join(map(repr, unread[:5])) or "none"
             cause = Message("answers to {item} that could not be read: {told}", item=item, told=texts)
@@ -319,22 +318,21 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.one(cause, remedy="to change the decision, name the student")
-    if absent := [one for one in flags.get(student_id, ()) if one.is_of_no_paper]:
+    if absent := [absence for absence in flags.get(student_id, ()) if absence.is_of_no_paper]:
         raise no_paper_error(student_id, absent[0])
-    known = dict.fromkeys(flag_name(one) for student_flags in flags.values() for one in student_flags)
-    if any(one.startswith(flag.rstrip("-:")) for one in known):
+    known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
+    if any(name.startswith(flag.rstrip("-:")) for name in known):
         cause = Message("several flags match {text!r}", text=flag[:60])
     elif student_id:
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
     else:
         cause = Message("no paper has the flag {text!r}", text=flag[:60])
-    every = known if known or flag_named(flag) else (one.slug for one in FLAGS)
-    raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
+    alternatives = known if known or flag_named(flag) else (existing.slug for existing in FLAGS)
+    raise CorrigeError.one(cause, remedy=did_you_mean(flag, alternatives))
 
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
-    """Return the flags without those of students who exchanged papers, since either the files or the sheets may be
-    swapped."""
+    """Return the flags without those of students who exchanged papers: either files or sheets may be swapped."""
     pairs = exchanged_papers(submissions)
     ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if ambiguous and len(ambiguous) == len(targets):
@@ -372,7 +370,9 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     digits = file.removeprefix("file:")
     beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
     matching = [
-        one for one, place in known.items() if one.student.startswith(beginning) or file == one.student or file in place
+        target
+        for target, place in known.items()
+        if target.student.startswith(beginning) or file == target.student or file in place
     ]
     files = {target.student.partition(",")[0] for target in matching}
     if len(files) == 1 or not file:
