@@ -32,7 +32,7 @@ def from_bytes(content: bytes) -> Any:
     try:
         return _value(json.loads(content))
     except (RecursionError, AttributeError, ZeroDivisionError) as error:
-        raise ValueError("not what was written here") from error
+        raise ValueError("this JSON stands for no cached value") from error
 
 
 def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type

@@ -389,9 +389,9 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
     for enrollment in enrollments:
         if enrollment.u0 is not None:
             seeds[enrollment.u0].append(enrollment)
-    left = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
+    departed = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
     words: defaultdict[str, list[Enrollment]] = defaultdict(list)
-    for enrollment in (*enrollments, *left):
+    for enrollment in (*enrollments, *departed):
         for word in name_words(_listed_name(enrollment)):
             words[word].append(enrollment)
     return RosterIndex(
@@ -400,7 +400,7 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
         {name: tuple(several) for name, several in called.items() if len(several) > 1},
         seeds={number: tuple(several) for number, several in seeds.items()},
         words={word: tuple(several) for word, several in words.items()},
-        former=left,
+        former=departed,
     )
 
 

@@ -65,7 +65,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
         document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
         for part_id, part in paper.parts.items():
             for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
-                item.update(told=str(mark.verdict), earned=float(mark.score))
+                item.update(shown_verdict=str(mark.verdict), earned=float(mark.score))
     try:
         lines = list(csv.DictReader(read_limited(folder / GRADEBOOK, MAX_MARKS).decode().splitlines()))
     except (CorrigeError, UnicodeDecodeError, csv.Error):
@@ -189,7 +189,7 @@ def _part_reasons(
         decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
         if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
             changed.append(at)
-            if (verdicts[at], old["raw"]) != (new["told"], new["raw"]):
+            if (verdicts[at], old["raw"]) != (new["shown_verdict"], new["raw"]):
                 visibly_changed.append(at)
     for at in visibly_changed or changed[:1]:  # omit items that a decision about the whole part leaves unchanged
         old, new = before["items"][at], after["items"][at]
@@ -200,7 +200,7 @@ def _part_reasons(
             "{item}: {before} → {after}{note}{raw}",
             item=f"{part_id}.{at + 1}",
             before=_verdict(verdicts[at]),
-            after=_verdict(new["told"]),
+            after=_verdict(new["shown_verdict"]),
             note=Message(" ({note})", note=note) if note else "",
             raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
         )
@@ -236,7 +236,7 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
     verdicts, doubtful, earned = [], [], 0.0
     for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
         is_same = all(old[name] == new[name] for name in ("raw", "verdict", "note"))
-        verdicts.append(new["told"] if is_same else str(old["verdict"]))
+        verdicts.append(new["shown_verdict"] if is_same else str(old["verdict"]))
         if is_same:
             earned += float(new["earned"])
         elif _is_decided(old) and old["verdict"] == Verdict.RIGHT:

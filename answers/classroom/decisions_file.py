@@ -115,7 +115,7 @@ def record(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decisi
     return new
 
 
-def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision, ...]:
+def undo_decisions(class_data: ClassData, author: str, time: str) -> tuple[Decision, ...]:
     """Undo the last decisions of an author, by appending lines that restore what was in force before.
 
     Decisions that are undone already do not count. Returns the appended decisions, () if there is nothing to undo.
@@ -127,7 +127,7 @@ def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision
     decisions = load_decisions(class_data).decisions
     before = rows_to_restore(
         decisions,
-        who,
+        author,
         lambda decision: decision.target.key,
         lambda decision: (decision.override.author, decision.override.time),
         content,
@@ -135,7 +135,7 @@ def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision
     targets = {decision.target.key: decision.target for decision in decisions}
     withdrawn = Override(DecisionKind.WITHDRAWN)
     restored = [decision or Decision(targets[key], withdrawn) for key, decision in before.items()]
-    signed = [replace(decision, override=replace(decision.override, author=who, time=when)) for decision in restored]
+    signed = [replace(decision, override=replace(decision.override, author=author, time=time)) for decision in restored]
     return record(class_data, signed)
 
 

@@ -59,13 +59,13 @@ class ExportOptions:
     ranks: bool = False
 
 
-def export_class(class_data: ClassData, form: str, choices: ExportOptions = ExportOptions()) -> ExportResult:
-    """Return an export of a class in the format named `form`, with the problems to examine before it is used."""
-    export_format = FORMATS[form]
-    if choices.anonymous and export_format.has_names:
-        cause = Message("{form} finds students by their names, or contains their names", form=form)
+def export_class(class_data: ClassData, format_name: str, options: ExportOptions = ExportOptions()) -> ExportResult:
+    """Return an export of a class in the format named `format_name`, with the problems to examine before it is used."""
+    export_format = FORMATS[format_name]
+    if options.anonymous and export_format.has_names:
+        cause = Message("{form} finds students by their names, or contains their names", form=format_name)
         raise CorrigeError.one(cause, remedy="omit --anonymous, or export csv, xlsx or json")
-    listed = platform_list(class_data, choices.listed)
+    listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
     gradebook = (
         grade_submissions(class_data, marking_of(class_data, submissions))
@@ -75,7 +75,7 @@ def export_class(class_data: ClassData, form: str, choices: ExportOptions = Expo
     lang = class_data.settings.lang
     decisions = decisions_table(class_data)
     shown = gradebook
-    if choices.anonymous:
+    if options.anonymous:
         shown = anonymous(gradebook)
         decisions = _anonymous_decisions(decisions, gradebook, shown)
     folder = class_data.folder / FEEDBACK
@@ -87,15 +87,15 @@ def export_class(class_data: ClassData, form: str, choices: ExportOptions = Expo
             shown,
             lambda u0: class_data.key(Scenario(u0)),
             lang,
-            DIALECTS[choices.dialect or lang],
+            DIALECTS[options.dialect or lang],
             listed,
-            choices.column or plain(class_data.exam.words(lang).title),
-            choices.by,
-            choices.ranks,
+            options.column or plain(class_data.exam.words(lang).title),
+            options.by,
+            options.ranks,
             {student: path for student, path in sheets if path.is_file()},
             decisions,
             _moodle_folders(submissions) if submissions else {},
-            choices.plain_names,
+            options.plain_names,
         )
     )
     problems = *exported.problems, *_undecided(class_data, shown, export_format)
@@ -234,17 +234,17 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
         remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
         raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
     return {
-        form: replace(choices, listed=choices.listed and path.parent / choices.listed)
-        for form, choices in saved.items()
+        format_name: replace(options, listed=options.listed and path.parent / options.listed)
+        for format_name, options in saved.items()
     }
 
 
-def save_options(folder: Path, form: str, choices: ExportOptions) -> None:
+def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
     """Save the options of an export, the path of the list relative to the exports folder: both can move together."""
     home = folder / EXPORTS_FOLDER
     relative = {
         name: replace(options, listed=options.listed and Path(relpath(options.listed, home)))
-        for name, options in {**saved_options(folder), form: choices}.items()
+        for name, options in {**saved_options(folder), format_name: options}.items()
     }
     content = TypeAdapter(dict[str, ExportOptions]).dump_json(relative, indent=1)
     write_atomic(home / OPTIONS_FILE, content, overwrite=True)
@@ -257,8 +257,10 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
     written elsewhere or edited since are not compared.
     """
     marks = [_time(folder / name) for name in MARKS_FILES]
-    files = {form: folder / EXPORTS_FOLDER / entry.name for form, entry in FORMATS.items() if entry.has_marks}
-    return tuple(form for form, path in files.items() if path.is_file() and _time(path) < max(marks))
+    files = {
+        format_name: folder / EXPORTS_FOLDER / entry.name for format_name, entry in FORMATS.items() if entry.has_marks
+    }
+    return tuple(format_name for format_name, path in files.items() if path.is_file() and _time(path) < max(marks))
 
 
 def has_outdated_report(folder: Path) -> bool:

@@ -62,14 +62,14 @@ def entry_table(request: ExportRequest) -> ExportResult:
     sheet = book.create_sheet(gradebook.exam.name)
     sheet.freeze_panes = "B2"
     sheet.column_dimensions["A"].width = 30
-    for first, *others in (
+    for texts in (
         [student, "u0", *items],
         *(
             [_unique_name(row, names), *[""] * (len(items) + 1)]
             for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold())
         ),
     ):
-        cells = [WriteOnlyCell(sheet, text) for text in (first, *others)]
+        cells = [WriteOnlyCell(sheet, text) for text in texts]
         for cell in cells:
             cell.number_format, cell.data_type = "@", "s"
         sheet.append(cells)
