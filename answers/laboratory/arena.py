@@ -1,4 +1,4 @@
-"""The attractors of an arena of a teacher's own, which is written as JSON or a line a state."""
+"""The attractors of an arena in a file, written as JSON or with one line for each state."""
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import TypeGuard, TypeVar
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import Faults, read_json, read_text
-from answers.laboratory.solution import Solution, svg
+from answers.laboratory.solution import SolverResult, svg
+from answers.laboratory.user_input import Faults, read_json, read_text
 from answers.messages import Message
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import Attractor, attractor
@@ -24,11 +24,11 @@ LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
 ENDS = {"wins 0": 0, "wins 1": 1, "draw": None}
 
 State = tuple[int, tuple[str, ...], int | None]
-"""Who moves, to where; who has won where nobody can move, None for a draw."""
+"""Player to move, next states, and the winner of a final state (None for a draw)."""
 
 
-def arena(file: Path, play: str | None, strategy: str | None) -> Solution:
-    """Return the attractors of both players; or who wins a play, or from where a strategy wins every one."""
+def arena(file: Path, play: str | None, strategy: str | None) -> SolverResult:
+    """Return the attractors of both players; or the winner of a `play`; or the states where a `strategy` wins."""
     board = parse_arena(read_text(file), str(file))
     if play is not None:
         return _played(board, play.split(","))
@@ -36,7 +36,7 @@ def arena(file: Path, play: str | None, strategy: str | None) -> Solution:
 
 
 def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
-    """Return an arena of grids by their rows and the player who is to move: "XO/X.:1"."""
+    """Return an arena whose states are named by the rows of their grid and the player to move: "XO/X.:1"."""
     names = {state: f"{'/'.join(text(state).split())}:{player}" for state, player in board.owners.items()}
     first, second = (tuple(map(names.__getitem__, states)) for states in board.states)
     arcs = {names[state]: tuple(map(names.__getitem__, after)) for state, after in board.arcs.items()}
@@ -44,16 +44,19 @@ def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
     return Arena((first, second), arcs, (ends[0], ends[1]), ends[2], names[board.start])
 
 
-def attractors(board: Arena[str]) -> Solution:
+def attractors(board: Arena[str]) -> SolverResult:
     """Return the attractors of both players, step by step, with winning moves."""
     both = [attractor(board, player) for player in (0, 1)]
-    winner = next((one.player for one in both if board.start in one.rank), None)
+    winner = next((attracted.player for attracted in both if board.start in attracted.rank), None)
     states, arcs = board.count
     document = {
         "states": states,
         "arcs": arcs,
         "winner": winner,
-        "attractors": [{"player": one.player, "layers": one.layers, "strategy": _strategy(board, one)} for one in both],
+        "attractors": [
+            {"player": attracted.player, "layers": attracted.layers, "strategy": _strategy(board, attracted)}
+            for attracted in both
+        ],
     }
     lines = [
         Message(
@@ -67,13 +70,13 @@ def attractors(board: Arena[str]) -> Solution:
             "winner   {winner}",
             winner=Message("nobody") if winner is None else Message("player {winner}", winner=winner),
         ),
-        *(line for one in both for line in _lines(board, one)),
+        *(line for attracted in both for line in _lines(board, attracted)),
     ]
-    return Solution(document, lines, svg(lambda: arena_svg(board)))
+    return SolverResult(document, lines, svg(lambda: arena_svg(board)))
 
 
 def _strategy(board: Arena[str], attractor: Attractor[str]) -> dict[str, str]:
-    """A move nearer to the end from each winning state of the player (remark 1.4)."""
+    """Return, for each winning state of the player, a move to a state of smaller rank (remark 1.4)."""
     own, rank = board.controlled(attractor.player), attractor.rank
     return {
         state: min((after for after in board.moves(state) if after in rank), key=rank.__getitem__)
@@ -99,8 +102,8 @@ def _layer(states: Sequence[str]) -> str:
     return (" ".join(states) or "∅") if len(states) <= SHOWN_STATES else counts.states(len(states))
 
 
-def _played(board: Arena[str], states: Sequence[str]) -> Solution:
-    """Definition 1.2: a play is a path from the start; it is won where it ends, if it ends."""
+def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
+    """Return the winner of a play, a path from the start (definition 1.2), or that it is not over."""
     if states[0] != board.start:
         cause = Message("a play begins in {start}, got {first}", start=board.start, first=states[0][:40])
         raise CorrigeError.one(cause, remedy="write the states in the order of the play, for instance a,b,c")
@@ -110,11 +113,11 @@ def _played(board: Arena[str], states: Sequence[str]) -> Solution:
     winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
     won = Message("nobody") if winner is None else Message("player {winner}", winner=winner)
     line = Message("winner   {winner}", winner=won) if is_over else Message("the play goes on")
-    return Solution({"play": states, "over": is_over, "winner": winner}, [line])
+    return SolverResult({"play": states, "over": is_over, "winner": winner}, [line])
 
 
-def _followed(board: Arena[str], text: str) -> Solution:
-    """Definitions 1.3 and 1.6: whoever follows a strategy wins every play from these states."""
+def _followed(board: Arena[str], text: str) -> SolverResult:
+    """Return the states from which a strategy wins every play (definitions 1.3 and 1.6)."""
     chosen = dict(move.partition("=")[::2] for move in text.split(","))
     for before, after in chosen.items():
         _check_move(board, before, after)
@@ -128,7 +131,7 @@ def _followed(board: Arena[str], text: str) -> Solution:
         Message("winning  {winning}", winning=Message("yes") if board.start in rank else Message("no")),
         Message("wins from {states}", states=" ".join(wins) or "∅"),
     ]
-    return Solution({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
+    return SolverResult({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
 
 
 def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -> None:
@@ -136,8 +139,8 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
     if missing := sorted(several - chosen.keys()):
         cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
         raise CorrigeError.one(cause, remedy="give a move for each of its states with several moves, such as a=b,c=d")
-    if strange := sorted(chosen.keys() - board.controlled(player)):
-        cause = Message("{state} does not belong to player {player}", state=strange[0], player=player)
+    if foreign := sorted(chosen.keys() - board.controlled(player)):
+        cause = Message("{state} does not belong to player {player}", state=foreign[0], player=player)
         raise CorrigeError.one(cause, remedy="a strategy belongs to one player")
 
 
@@ -150,7 +153,7 @@ def _check_move(board: Arena[str], before: str, after: str) -> None:
 
 
 def parse_arena(text: str, place: str) -> Arena[str]:
-    """Read an arena: JSON when the text begins with a brace, lines otherwise; # begins a comment."""
+    """Return the arena of a text: JSON if it begins with a brace, else one line for each state, with # for comments."""
     start, states = _json(text, place) if text.lstrip().startswith("{") else _states(text, place)
     faults = Faults(place)
     for name, (_, moves, _) in states.items():
@@ -160,17 +163,17 @@ def parse_arena(text: str, place: str) -> Arena[str]:
                 faults.wrong(cause, "add this state")
     faults.check()
 
-    def named(wanted: Callable[[State], bool]) -> tuple[str, ...]:
-        return tuple(name for name, state in states.items() if wanted(state))
+    def names(condition: Callable[[State], bool]) -> tuple[str, ...]:
+        return tuple(name for name, state in states.items() if condition(state))
 
-    def ended(winner: int | None) -> frozenset[str]:
-        return frozenset(named(lambda state: not state[1] and state[2] == winner))
+    def final_states(winner: int | None) -> frozenset[str]:
+        return frozenset(names(lambda state: not state[1] and state[2] == winner))
 
     return Arena(
-        (named(lambda state: state[0] == 0), named(lambda state: state[0] == 1)),
+        (names(lambda state: state[0] == 0), names(lambda state: state[0] == 1)),
         {name: moves for name, (_, moves, _) in states.items()},
-        (ended(0), ended(1)),
-        ended(None),
+        (final_states(0), final_states(1)),
+        final_states(None),
         start,
     )
 
@@ -178,8 +181,8 @@ def parse_arena(text: str, place: str) -> Arena[str]:
 def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
     states: dict[str, State] = {}
     faults = Faults(place)
-    for number, written in enumerate(text.splitlines(), 1):
-        line = written.partition("#")[0]
+    for number, full_line in enumerate(text.splitlines(), 1):
+        line = full_line.partition("#")[0]
         if not line.strip():
             continue
         parts = LINE.fullmatch(line)
@@ -202,8 +205,8 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
 
 
 def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
-    given = read_json(text, place, OBJECT)
-    start, states = (given.get("start"), given.get("states")) if isinstance(given, dict) else (None, None)
+    document = read_json(text, place, OBJECT)
+    start, states = (document.get("start"), document.get("states")) if isinstance(document, dict) else (None, None)
     if not isinstance(states, dict) or not isinstance(start, str) or start not in states:
         raise CorrigeError.one("an arena has states, one of them the start", place=place, remedy=OBJECT)
     _check_size(len(states), place)
@@ -225,7 +228,7 @@ def _check_size(states: int, place: str) -> None:
 
 
 def _state(value: object) -> State | None:
-    """A state of the JSON form; None if it is none."""
+    """Return a state of the JSON form; None if it is malformed."""
     if not isinstance(value, Mapping):
         return None
     player, moves, won = value.get("player"), value.get("moves", []), value.get("wins")

@@ -1,4 +1,4 @@
-"""Games on boards where both players see everything: who wins, and by which first moves."""
+"""Board games with complete information: the winner, and the winning first moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import comb
@@ -7,8 +7,8 @@ from typing import Literal
 
 from answers.errors import CorrigeError, Problem
 from answers.laboratory.arena import attractors, named
-from answers.laboratory.asked import Faults, check_cost, pair, read_text, unequal
-from answers.laboratory.solution import Drawings, Solution, svg
+from answers.laboratory.solution import Drawings, SolverResult, svg
+from answers.laboratory.user_input import Faults, check_cost, pair, read_text, unequal
 from answers.messages import Message
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp, chomp_graph
@@ -28,7 +28,7 @@ Move = Sequence[object]
 """A square, or the two squares of a domino."""
 
 Shown = Literal["arena", "graph"]
-"""What is told of a game instead of who wins: attractors, or Chomp without players."""
+"""Result to show instead of the winner: the attractors, or the graph of Chomp without players."""
 
 FREE, CLOSED = ".", "#"
 EATEN = "∅"
@@ -38,12 +38,12 @@ GRID = Message(
 )
 CRAM = 24, 6.0, 2.0
 DOMINEERING = 36, 1.0, 1.6
-"""So many connected cells take so many seconds on a usual machine; each further one, about so many times as long."""
+"""Number of connected cells, seconds to solve them on a usual machine, and factor for each further cell."""
 TEMPLATES = {
     "first": "the first player places the central domino, then answers each domino by its image under the half turn",
     "second": "the second player answers each domino by its image under the half turn",
 }
-"""A winning strategy of Cram in words, by who has it."""
+"""Winning strategy of Cram in words, by the player who has it."""
 
 
 def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
@@ -52,8 +52,8 @@ def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
     return Board(*pair(size, "x", "--board", "3x4"), frozenset(cells))
 
 
-def chomp(size: str, show: Shown | None) -> Solution:
-    """Return who wins Chomp on a whole bar; or the graph of the bars, or the attractors."""
+def chomp(size: str, show: Shown | None) -> SolverResult:
+    """Return the winner of Chomp on a full bar; or the graph of the bars, or the attractors."""
     rows, cols = pair(size, "x", "--board", "3x4")
     bar = Chomp.rectangle(rows, cols)
     if show == "graph":
@@ -64,34 +64,34 @@ def chomp(size: str, show: Shown | None) -> Solution:
     return _outcome(moves, drawings=svg(lambda: arena_svg(unfold(bar, MAX_STATES), bar.text)))
 
 
-def _bars(game: Chomp) -> Solution:
-    """Return the graph of Chomp without players, and three bars of it that all lead on to each other."""
+def _bars(game: Chomp) -> SolverResult:
+    """Return the graph of Chomp without players, and an odd cycle of three bars if there is one."""
     graph = chomp_graph(game.bar)
     names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
-    arcs = {names[bar]: [names[after] for after in dict.fromkeys(left)] for bar, left in graph.items()}
+    arcs = {names[bar]: [names[after] for after in dict.fromkeys(next_bars)] for bar, next_bars in graph.items()}
     odd = _odd_cycle(arcs)
-    joining = sum(map(len, arcs.values()))
+    count = sum(map(len, arcs.values()))
     message = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
     lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
-    return Solution({"vertices": len(arcs), "arcs": joining, "graph": arcs, "odd_cycle": odd}, [*lines, message])
+    return SolverResult({"vertices": len(arcs), "arcs": count, "graph": arcs, "odd_cycle": odd}, [*lines, message])
 
 
 def _odd_cycle(arcs: Mapping[str, Iterable[str]]) -> list[str] | None:
     return next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
 
 
-def domineering(board: Board, *, long: bool) -> Solution:
-    """Return who wins Domineering, the first player laying horizontally."""
+def domineering(board: Board, *, long: bool) -> SolverResult:
+    """Return the winner of Domineering; the first player places dominoes horizontally."""
     cells = board.free if board.rows > 1 else 0
-    if cells <= MOST_FREE:  # the solver refuses more, however long it may take
+    if cells <= MOST_FREE:  # the solver refuses larger boards itself
         _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
     if board.rows * board.cols < 2:
         raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
     return _outcome(board.cells(1, placement) for placement in winning_moves(board))
 
 
-def cram(board: Board, *, arena: bool, long: bool) -> Solution:
-    """Return who wins Cram, its Grundy value, and whether symmetry is a winning strategy; or the attractors."""
+def cram(board: Board, *, arena: bool, long: bool) -> SolverResult:
+    """Return the winner of Cram, its Grundy value, and the player who wins by symmetry, if any; or the attractors."""
     if arena:
         return attractors(named(unfold(Cram(board), MAX_STATES), Cram(board).text))
     cells = largest_component(board)
@@ -108,7 +108,7 @@ def cram(board: Board, *, arena: bool, long: bool) -> Solution:
 
 
 def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> Board:
-    """Return the board of a size, or of a grid of a teacher's own."""
+    """Return the board of a size, or the board in the file `grid`."""
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
@@ -121,10 +121,10 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     return board
 
 
-def chess(position: str) -> Solution:
-    """Return the sum of the pieces of a position in Forsyth-Edwards notation."""
+def chess(position: str) -> SolverResult:
+    """Return the material value of a position in Forsyth-Edwards notation."""
     value = chess_material(position.split(" ", maxsplit=1)[0])
-    return Solution({"value": value}, [Message("value    {value}", value=value)])
+    return SolverResult({"value": value}, [Message("value    {value}", value=value)])
 
 
 def _outcome(
@@ -132,27 +132,27 @@ def _outcome(
     more: dict[str, object] | None = None,
     lines: Sequence[str] = (),
     drawings: Drawings | None = None,
-) -> Solution:
-    """Who wins, the first player being to move, and every winning first move."""
+) -> SolverResult:
+    """Return the result of a game: its winner and all winning first moves. The first player is to move."""
     winning = list(moves)
     document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
     head = [
         Message("winner   {winner}", winner=Message("first" if winning else "second")),
         Message("moves    {moves}", moves=" ; ".join(map(_move, winning)) or Message("none")),
     ]
-    return Solution(document, [*head, *lines], drawings or {})
+    return SolverResult(document, [*head, *lines], drawings or {})
 
 
 def _move(move: Move) -> str:
-    """A square as "(0, 1)", a domino as its two squares."""
+    """Return a square as "(0, 1)", a domino as its two squares."""
     text = " ".join(map(str, move))
     return text if "(" in text else f"({text.replace(' ', ', ')})"
 
 
-def _check_cells(message: Message, cells: int, known: tuple[int, float, float], *, long: bool) -> None:
-    known_cells, seconds, a_cell = known
+def _check_cells(message: Message, cells: int, measured: tuple[int, float, float], *, long: bool) -> None:
+    measured_cells, seconds, factor = measured
     remedy = Message("take a smaller board")
-    check_cost(message, seconds * a_cell ** (cells - known_cells), place="--board", remedy=remedy, long=long)
+    check_cost(message, seconds * factor ** (cells - measured_cells), place="--board", remedy=remedy, long=long)
 
 
 def _grid(text: str, place: str) -> Board:
@@ -181,15 +181,15 @@ def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
 
 
 POSITION_SECONDS = 2e-5
-"""Of a position on a usual machine, all searches together."""
+"""Seconds for a position on a usual machine, for all searches together."""
 EMPTY = "." * 9
 SQUARED = 4
-"""The largest grid of which `squared_lines` is a heuristic."""
+"""Rows of the largest grid for which `squared_lines` is a heuristic."""
 EXAMPLE = "write for instance XO./.X./..O, X before O, a dot for a free cell"
 
 
-def limited(grid: str, depth: int) -> Solution:
-    """Return what a search of limited depth finds, with the squares of the marks in open lines as heuristic."""
+def limited(grid: str, depth: int) -> SolverResult:
+    """Return the result of a search of limited depth; the heuristic is the sum of squares of marks in open lines."""
     game = _game(grid or EMPTY)
     if game.size > SQUARED:
         cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
@@ -203,11 +203,11 @@ def limited(grid: str, depth: int) -> Solution:
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
         Message("calls    {count:>9}  {method}", count=search.calls, method=Message("to depth {depth}", depth=depth)),
     ]
-    return Solution(document, lines)
+    return SolverResult(document, lines)
 
 
-def tictactoe(grid: str, *, arena: bool, long: bool) -> Solution:
-    """Return the value of a grid for X, the best moves, and the calls of each search; or the attractors."""
+def tictactoe(grid: str, *, arena: bool, long: bool) -> SolverResult:
+    """Return the value of a grid for X, the best moves, and the numbers of calls of each search; or the attractors."""
     game = _game(grid or EMPTY)
     if arena:
         return attractors(named(unfold(game), game.text))
@@ -237,7 +237,7 @@ def tictactoe(grid: str, *, arena: bool, long: bool) -> Solution:
             for name, count in calls.items()
         ),
     ]
-    return Solution(document, lines, svg(lambda: arena_svg(unfold(game, MAX_STATES), game.text)))
+    return SolverResult(document, lines, svg(lambda: arena_svg(unfold(game, MAX_STATES), game.text)))
 
 
 def _game(text: str) -> TicTacToe:
@@ -262,7 +262,7 @@ def _game(text: str) -> TicTacToe:
 
 
 def _check_positions(game: TicTacToe, *, long: bool) -> None:
-    """Refuse what would take hours: n moves later at most C(f, n) C(n, ⌈n/2⌉) grids can be met, f cells being free."""
+    """Check the time for all positions: with f free cells, at most C(f, n) C(n, ⌈n/2⌉) grids after n moves."""
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
     message = Message("{free} free cells make up to {most:,} positions", free=free, most=most)

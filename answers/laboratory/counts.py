@@ -1,4 +1,4 @@
-"""Things of games that are counted, in the singular and the plural of each language: parts of longer sentences."""
+"""Counted things of games as messages with singular and plural, for use in longer sentences."""
 
 from answers.messages import Message
 

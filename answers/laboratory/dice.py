@@ -10,8 +10,8 @@ import numpy as np
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import check_cost
-from answers.laboratory.solution import Solution, estimate, estimate_text, number
+from answers.laboratory.solution import SolverResult, estimate, estimate_text, number
+from answers.laboratory.user_input import check_cost
 from answers.messages import Message, joined
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_state
@@ -25,17 +25,17 @@ from solvers.dice_battle.strategies import by_name
 from solvers.dice_battle.throws import throws, throws_without_ones
 
 IN_TURN, AT_ONCE = (3e-8, 2.4e-10), (2e-7, 7e-11)
-"""Seconds of a state on a usual machine: a constant, and what grows with the square of D, or its cube."""
+"""Seconds for a state on a usual machine: a constant, and a factor of D² (in turn) or D³ (at once)."""
 POINT_SECONDS = 3e-9
-"""Of a game that is played, for each point of the target."""
+"""Seconds for a sampled game, for each point of the target."""
 LARGEST = 11_000
-"""No board of more points, or dice, fits into memory: the solver says so, with what would."""
+"""Greatest number of points or dice of a board that fits into memory; the solver refuses larger ones."""
 SHARES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"), "loss": Message("loss")}
-"""How the shares are called on the terminal."""
+"""Names of the results on the terminal."""
 
 
 class DiceGame(NamedTuple):
-    """Which game, with at most how many dice, to how many points, and the points of both in a state of it."""
+    """A game of Dice Battle: variant, greatest number of dice, points to reach, and the points of both players."""
 
     game: Game
     dice: int
@@ -44,7 +44,7 @@ class DiceGame(NamedTuple):
 
 
 def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: bool) -> None:
-    """Refuse a board whose tables, or games, would take more than a minute, as `check_cost` does."""
+    """Check the time for the tables of a board and for `games` sampled games, as `check_cost` does."""
     if max(dice, target) > LARGEST:
         return
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
@@ -58,29 +58,32 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
     check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
 
-def optimum(asked: DiceGame) -> Solution:
-    """Return the gain of a state and an optimal choice: a number of dice, or a mix of them."""
-    game, dice, target, state = asked
+def optimum(dice_game: DiceGame) -> SolverResult:
+    """Return the expected gain of a state, and an optimal choice: a number of dice, or a mix of them."""
+    game, dice, target, state = dice_game
     if game == "simultaneous":
         at_once = simultaneous(dice, target)
         check_state(*state, target)
         mix, gain = at_once.mixes[state].tolist(), float(at_once.gain[state])
         shares = (Message("{strategy}: {share:.4g}", strategy=d, share=p) for d, p in enumerate(mix, 1) if p)
-        return Solution({"gain": number(gain), "choice": mix}, _lines(gain, joined(", ", shares)))
+        return SolverResult({"gain": number(gain), "choice": mix}, _lines(gain, joined(", ", shares)))
     in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
     optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
     others = Message("  (equally good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
     document = {"gain": number(gain), "choice": optimal[0], "optimal": optimal}
-    return Solution(document, _lines(gain, joined("", (str(optimal[0]), others))))
+    return SolverResult(document, _lines(gain, joined("", (str(optimal[0]), others))))
 
 
 def _lines(gain: float, choice: str) -> list[str]:
     return [Message("gain     {gain:.6g}", gain=gain), Message("choice   {choice}", choice=choice)]
 
 
-def gain(asked: DiceGame, names: tuple[str, str], games: int | None, seed: int) -> Solution:
-    """Return the exact expected gain of a strategy against another, and a sampled one when games are asked for."""
-    game, dice, target, state = asked
+def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: int) -> SolverResult:
+    """Return the exact expected gain of a strategy against another, and an estimate from `games` sampled games.
+
+    No games are sampled if `games` is None.
+    """
+    game, dice, target, state = dice_game
     first, second = (by_name(name, game, dice, target) for name in names)
     chances = duel(game, first, second).chances(*state)
     exact = {name: float(getattr(chances, name)) for name in SHARES}
@@ -95,17 +98,17 @@ def gain(asked: DiceGame, names: tuple[str, str], games: int | None, seed: int) 
             Message("{name:<8} {chance}", name=SHARES[name], chance=estimate_text(share))
             for name, share in shares.items()
         ]
-    return Solution(document, lines)
+    return SolverResult(document, lines)
 
 
 TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "E1", "LP"]
 PICTURES = (".svg", ".png", ".pdf")
 SHOWN_CELLS = 144
-"""Up to as many cells a picture has numbers in them."""
+"""Greatest number of cells of a picture with the numbers written in the cells."""
 
 
 class Cells(NamedTuple):
-    """A table of numbers; rows and columns are numbered from `first`, and have names."""
+    """A table of numbers, the names of its rows and columns, and the numbers of the first row and column."""
 
     cells: Floats | Choices
     rows: str
@@ -113,65 +116,71 @@ class Cells(NamedTuple):
     first: tuple[int, int]
 
 
-def dice_table(name: TableName, asked: DiceGame) -> Solution:
-    """Return a table, which can be drawn, or the mixes of all states, or a linear program."""
+def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
+    """Return a table (which can be drawn), the mixes of all states, or a linear program."""
     if name == "LP":
-        program = list(_linear_program(_round_matrix(asked)))
-        return Solution({"table": name, "rows": program}, program)
+        program = list(_linear_program(_round_matrix(dice_game)))
+        return SolverResult({"table": name, "rows": program}, program)
     if name == "mixes":
-        return Solution(*_as_csv(name, _mixes(asked)))
-    table = _table(name, asked)
+        return SolverResult(*_as_csv(name, _mixes(dice_game)))
+    table = _table(name, dice_game)
     head = [f"{table.rows}\\{table.columns}", *range(table.first[1], table.first[1] + table.cells.shape[1])]
     body = ([table.first[0] + n, *row] for n, row in enumerate(table.cells.tolist()))
-    return Solution(*_as_csv(name, [head, *body]), {form: partial(_picture, name, table, form) for form in PICTURES})
+    return SolverResult(
+        *_as_csv(name, [head, *body]), {form: partial(_picture, name, table, form) for form in PICTURES}
+    )
 
 
 def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str, object], list[str]]:
-    """The document and the lines of a table."""
+    """Return the JSON document and the lines of a table."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return {"table": name, "rows": rows}, text.getvalue().splitlines()
 
 
-def _table(name: TableName, asked: DiceGame) -> Cells:
+def _table(name: TableName, dice_game: DiceGame) -> Cells:
     if name in ("EG", "OPT"):
-        return _in_turn(name, asked)
+        return _in_turn(name, dice_game)
     if name == "EG1":
-        return Cells(one_round_matrix(asked.dice), "d1", "d2", (1, 1))
+        return Cells(one_round_matrix(dice_game.dice), "d1", "d2", (1, 1))
     if name == "E1":
-        return Cells(_round_matrix(asked._replace(game="simultaneous")), "d1", "d2", (1, 1))
-    made = throws_without_ones(asked.dice) if name == "Q" else throws(asked.dice, ones=int(asked.game != "scoreless"))
-    return Cells(np.asarray(made), "d", "k", (1, 0))
+        return Cells(_round_matrix(dice_game._replace(game="simultaneous")), "d1", "d2", (1, 1))
+    if name == "Q":
+        return Cells(np.asarray(throws_without_ones(dice_game.dice)), "d", "k", (1, 0))
+    return Cells(np.asarray(throws(dice_game.dice, ones=int(dice_game.game != "scoreless"))), "d", "k", (1, 0))
 
 
-def _in_turn(name: TableName, asked: DiceGame) -> Cells:
-    if asked.game == "simultaneous":
+def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
+    if dice_game.game == "simultaneous":
         if name == "OPT":
             raise CorrigeError.one(
                 "the simultaneous game has mixes, not single choices", remedy="ask for --table mixes"
             )
-        return Cells(simultaneous(asked.dice, asked.target).gain, "i", "j", (0, 0))
-    game = (scoreless if asked.game == "scoreless" else sequential)(asked.dice, asked.target)
+        return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))
+    game = (scoreless if dice_game.game == "scoreless" else sequential)(dice_game.dice, dice_game.target)
     return Cells(game.gain if name == "EG" else game.choice, "i", "j", (0, 0))
 
 
-def _mixes(asked: DiceGame) -> list[list[object]]:
-    """A row a state: the points of both players, the optimal mix of the first."""
-    game = simultaneous(asked.dice, asked.target)
-    head: list[object] = ["i", "j", *(f"p({d})" for d in range(1, asked.dice + 1))]
-    states = ((i, j) for i in range(asked.target) for j in range(asked.target))
+def _mixes(dice_game: DiceGame) -> list[list[object]]:
+    """Return a row for each state: the points of both players, and the optimal mix of the first."""
+    game = simultaneous(dice_game.dice, dice_game.target)
+    head: list[object] = ["i", "j", *(f"p({d})" for d in range(1, dice_game.dice + 1))]
+    states = ((i, j) for i in range(dice_game.target) for j in range(dice_game.target))
     return [head, *([i, j, *game.mixes[i, j].tolist()] for i, j in states)]
 
 
-def _round_matrix(asked: DiceGame) -> Floats:
-    """The gains of a round: E₁(i, j) of the simultaneous game, or EG₁ of the single round."""
-    if asked.game != "simultaneous":
-        return one_round_matrix(asked.dice)
-    return simultaneous(asked.dice, asked.target).round_matrix(*asked.state)
+def _round_matrix(dice_game: DiceGame) -> Floats:
+    """Return the matrix of gains of a round: E₁(i, j) of the simultaneous game, or EG₁ of the single round."""
+    if dice_game.game != "simultaneous":
+        return one_round_matrix(dice_game.dice)
+    return simultaneous(dice_game.dice, dice_game.target).round_matrix(*dice_game.state)
 
 
 def _linear_program(gains: Floats) -> Iterable[str]:
-    """Question 12, program (7), for a matrix of gains: a constraint a number of dice of player 2."""
+    """Yield the lines of program (7) of question 12 for a matrix of gains, one constraint a number of dice of player 2.
+
+    Player 1 chooses rows.
+    """
     dice = range(1, len(gains) + 1)
     total = " + ".join(f"p({i})" for i in dice)
     yield "maximise z' - z''"
@@ -184,8 +193,8 @@ def _linear_program(gains: Floats) -> Iterable[str]:
 
 
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
-    """The table in shades that grow darker with the value, in colour and on grey paper alike."""
-    import matplotlib as mpl  # half a second, which a table in figures does not need
+    """Return a picture of the table; greater values are darker, in colour and in greyscale."""
+    import matplotlib as mpl  # takes half a second to import, and a table as text does not need it
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": name}):

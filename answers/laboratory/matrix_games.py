@@ -15,8 +15,8 @@ from answers.exam.learning_curve import Curve, learning_curve
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
-from answers.laboratory.asked import Faults, check_cost, unequal
-from answers.laboratory.solution import Drawings, Json, Solution, number, svg
+from answers.laboratory.solution import Drawings, Json, SolverResult, number, svg
+from answers.laboratory.user_input import Faults, check_cost, unequal
 from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium
@@ -88,11 +88,11 @@ def check_steps(method: str, steps: int | None) -> None:
         raise CorrigeError.one("--steps requires a stochastic algorithm", remedy="add --method exp3")
 
 
-def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> Solution:
+def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> SolverResult:
     """Return what two mixes such as "1/3,2/3" earn against each other."""
     payoff = expected_payoff(matrix, _mix(row_mix, "--row-mix"), _mix(column_mix, "--column-mix"))
     line = Message("payoff   {payoff}  {decimal:.6g}", payoff=payoff, decimal=float(payoff))
-    return Solution({"payoff": number(payoff)}, [line])
+    return SolverResult({"payoff": number(payoff)}, [line])
 
 
 def _mix(text: str, option: str) -> list[Fraction]:
@@ -104,12 +104,12 @@ def _mix(text: str, option: str) -> list[Fraction]:
     return rows[0]
 
 
-def exactly(matrix: Matrix) -> Solution:
+def exactly(matrix: Matrix) -> SolverResult:
     """Return the value and an equilibrium of a matrix."""
     return equilibrium(zero_sum(np.array(matrix, dtype=object)))
 
 
-def equilibrium(solved: Equilibrium) -> Solution:
+def equilibrium(solved: Equilibrium) -> SolverResult:
     """Return an equilibrium as a solution; one whose value is an interval needs a person."""
     value = number(solved.approximate_value if solved.value is None else solved.value)
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
@@ -121,10 +121,12 @@ def equilibrium(solved: Equilibrium) -> Solution:
         if regret
         else ""
     )
-    return Solution(document, _lines(exact, value["value"], regret, rows, columns), svg(_no_curve), doubt)
+    return SolverResult(document, _lines(exact, value["value"], regret, rows, columns), svg(_no_curve), doubt)
 
 
-def learned(game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool) -> Solution:
+def learned(
+    game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool
+) -> SolverResult:
     """Return what exp3 learns in some steps, by default as many as the exam asks, certified, with its curve."""
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
@@ -143,10 +145,10 @@ def learned(game: "Bytes | PhantomGame", seed: int, steps: int | None, counting:
         "seed": seed,
     }
     last = Message("steps    {steps} with seed {seed}", steps=run.steps, seed=seed)
-    return Solution(document, [*_lines(None, run.value, float(regret), rows, columns), last], _curve(run))
+    return SolverResult(document, [*_lines(None, run.value, float(regret), rows, columns), last], _curve(run))
 
 
-def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> Solution:
+def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
     """Return what exp3 learns of a matrix of 0 and 1."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
         raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import factorial
 
 from answers.errors import CorrigeError
-from answers.laboratory.asked import integers, pair
 from answers.laboratory.boards import board_with
 from answers.laboratory.matrix_games import equilibrium
-from answers.laboratory.solution import Solution, svg
+from answers.laboratory.solution import SolverResult, svg
+from answers.laboratory.user_input import integers, pair
 from answers.messages import Message
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg
@@ -21,7 +21,7 @@ Plan = tuple[int, ...]
 PLAYERS = (1, 2)
 
 
-def phantom(game: PhantomGame) -> Solution:
+def phantom(game: PhantomGame) -> SolverResult:
     """Return the value of phantom Domineering."""
     return equilibrium(double_oracle(game))
 
@@ -43,7 +43,7 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
     return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
 
 
-def played(board: Board, plans: Sequence[Plan]) -> Solution:
+def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
     """Return the game that two plans play, move by move."""
     moves = turns(board, *plans)
     winner = "second" if moves[-1].player == 1 else "first"
@@ -64,7 +64,7 @@ def played(board: Board, plans: Sequence[Plan]) -> Solution:
         *_drawn(board, moves),
         Message("winner   {winner}", winner=Message("first" if winner == "first" else "second")),
     ]
-    return Solution(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
+    return SolverResult(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
 
 
 def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:

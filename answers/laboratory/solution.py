@@ -1,4 +1,4 @@
-"""What a solver finds, told: one JSON document, lines for people, and perhaps a drawing."""
+"""Results of the laboratory's commands: a JSON document, lines of text, and optional drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 
 SCHEMA = "corrige/solve/1"
 LONGEST_BITS = 10_000
+"""Fractions with longer numerators or denominators are not written in JSON."""
 
 Json: TypeAlias = Mapping[str, object]
 """A JSON object."""
 
 
 class Tabular(NamedTuple):
-    """Lines that are laid out as a table; `right` names the columns of numbers."""
+    """A table in the text of a result; the columns named in `right` are aligned to the right."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -26,12 +27,26 @@ class Tabular(NamedTuple):
 
 
 Drawings: TypeAlias = Mapping[str, Callable[[], bytes]]
-"""What a file holds whose name ends in one of these suffixes, made when it is asked for."""
+"""Functions that draw the result, by the suffix of the file to write, such as ".svg"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """A result; a `doubt`, or that it `needs_person`, ends the command with exit code 1."""
+class SolverResult:
+    """The result of a command.
+
+    Attributes
+    ----------
+    document
+        The result as JSON.
+    lines
+        The result as lines and tables for a terminal.
+    drawings
+        Drawings by the suffix of their file.
+    doubt
+        Reason why a person has to look at the result; empty if there is none. With a doubt, the exit code is 1.
+    needs_person
+        True if the exit code is 1 for a reason that `lines` state.
+    """
 
     document: Json
     lines: Sequence[str | Tabular]
@@ -40,15 +55,15 @@ class Solution:
     needs_person: bool = False
 
 
-class Number(TypedDict):
-    """A number in JSON; `exact` is its fraction, None where there is none."""
+class JsonNumber(TypedDict):
+    """A number in JSON; `exact` is its fraction as text, None for a float or a fraction that is too long."""
 
     value: float
     exact: str | None
 
 
 def svg(draw: Callable[[], str]) -> Drawings:
-    """Return a drawing in SVG."""
+    """Return the drawings of a result that can be drawn as SVG only."""
 
     def content() -> bytes:
         return f"{draw()}\n".encode()
@@ -56,19 +71,19 @@ def svg(draw: Callable[[], str]) -> Drawings:
     return {".svg": content}
 
 
-def number(value: Fraction | float) -> Number:
-    """Return a number as the promised JSON; `exact` is None for a float, or what nobody reads."""
+def number(value: Fraction | float) -> JsonNumber:
+    """Return a number as JSON."""
     is_long = isinstance(value, Fraction) and max(map(int.bit_length, value.as_integer_ratio())) > LONGEST_BITS
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 
 
 def estimate(sampled: "Estimate") -> Json:
-    """Return a sampled number as the promised JSON, with the interval that holds the true one."""
+    """Return an estimate from samples as JSON, with its confidence interval."""
     return {"value": sampled.value, "low": sampled.low, "high": sampled.high, "confidence": sampled.confidence}
 
 
 def estimate_text(sampled: "Estimate") -> Message:
-    """Return a sampled number and its interval as text."""
+    """Return an estimate from samples as text, with its confidence interval."""
     return Message(
         "{value:.6g}  ({low:.6g} to {high:.6g} at {confidence:.0%})",
         value=sampled.value,

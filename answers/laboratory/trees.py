@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.errors import CorrigeError
-from answers.laboratory.asked import Faults, read_json, read_text
-from answers.laboratory.solution import Drawings, Solution, svg
+from answers.laboratory.solution import Drawings, SolverResult, svg
+from answers.laboratory.user_input import Faults, read_json, read_text
 from answers.messages import Message, either
 from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning
 from solvers.graph_games.game_tree import Path as Node
@@ -15,7 +15,7 @@ SHOWN_NODES = 200
 MOST_DRAWN = 1_000
 
 
-def minmax(file: Path, v_max: int, *, min_first: bool) -> Solution:
+def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
     """Return the value of a tree, and every child of the root to play."""
     game = _tree(file, v_max, min_first=min_first)
     values = _values(game)
@@ -35,10 +35,10 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> Solution:
     ]
     document = {"value": values[()], "children": children, "nodes": len(values), "leaves": leaves}
     drawn = {path: text.replace("-", MINUS) for path, text in texts.items()}
-    return Solution(document, lines, _drawing(game, len(values), drawn))
+    return SolverResult(document, lines, _drawing(game, len(values), drawn))
 
 
-def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Solution:
+def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> SolverResult:
     """Return what alpha-beta finds: the value of the root, the leaves looked at, the branches cut."""
     game = _tree(file, v_max, min_first=min_first)
     search = pruning(game, reverse=right)
@@ -63,7 +63,7 @@ def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> Soluti
         *_outline(game, texts),
     ]
     document = {"value": search.value, "child": child, "leaves": leaves, "evaluated": evaluated, "cut": cut}
-    return Solution(document, lines, _drawing(game, len(nodes), texts, search.unseen))
+    return SolverResult(document, lines, _drawing(game, len(nodes), texts, search.unseen))
 
 
 def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:

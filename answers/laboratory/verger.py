@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import check_cost, integers
-from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number, svg
+from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text, number, svg
+from answers.laboratory.user_input import check_cost, integers
 from answers.messages import Message, decimal, joined
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
@@ -35,7 +35,7 @@ End = tuple[tuple[Fraction, Fraction], Fraction]
 """Of a state of the chain: the chances to lose and to win, and the throws to come."""
 
 
-class Game(NamedTuple):
+class OrchardGame(NamedTuple):
     """An orchard, how its baskets are filled, and the die."""
 
     orchard: Orchard
@@ -59,7 +59,9 @@ def die_of(text: str, basket: int) -> Die:
     return Die(tree, of_basket, raven, basket)
 
 
-def chance(game: Game, *, exact: bool | None, fair: bool, games: int | None, seed: int, long: bool) -> Solution:
+def chance(
+    game: OrchardGame, *, exact: bool | None, fair: bool, games: int | None, seed: int, long: bool
+) -> SolverResult:
     """Return the chance to win, and how many throws it takes; `exact` is None for a fraction where it is quick."""
     orchard, strategy, die = game
     _check_games(orchard, games or 0, long=long)
@@ -96,7 +98,7 @@ def chance(game: Game, *, exact: bool | None, fair: bool, games: int | None, see
             Message("probability  {told_estimate}", told_estimate=estimate_text(played.chance)),
             Message("throws       {told_estimate}", told_estimate=estimate_text(played.length)),
         ]
-    return Solution(document, lines)
+    return SolverResult(document, lines)
 
 
 def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
@@ -106,7 +108,7 @@ def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
     check_cost(message, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
 
-def _probability(game: Game, *, exact: bool | None, long: bool) -> Fraction | float:
+def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fraction | float:
     """The chance to win, as a fraction when it is asked for or quick."""
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
@@ -126,7 +128,7 @@ def _probability(game: Game, *, exact: bool | None, long: bool) -> Fraction | fl
     return float(fraction)
 
 
-def chain(game: Game, throws: int, *, long: bool) -> Solution:
+def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
     """Return the chain of a small orchard: states, matrix, the distribution after some throws, and the limits."""
     made = markov_chain(*game)
     _check_throws(len(made.states), throws, long=long)
@@ -139,7 +141,7 @@ def chain(game: Game, throws: int, *, long: bool) -> Solution:
         "after": list(map(number, after)),
         "limits": [{"loss": number(loss), "win": number(win), "throws": number(time)} for (loss, win), time in ends],
     }
-    return Solution(document, _chain_lines(made, ends, throws, after), svg(lambda: chain_svg(made, "loss", "win")))
+    return SolverResult(document, _chain_lines(made, ends, throws, after), svg(lambda: chain_svg(made, "loss", "win")))
 
 
 def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Sequence[Fraction]) -> list[str | Tabular]:

@@ -10,7 +10,7 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.solver import BoardSize, Illegal, Long, solver
 from answers.laboratory import boards
 from answers.laboratory.boards import tictactoe as searched
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 
 Attractors: TypeAlias = Annotated[
     bool, typer.Option("--arena", help="Show the attractors of both players, step by step, and a winning strategy.")
@@ -28,7 +28,7 @@ def chess(
             help="Rows from the top, such as rnbqkbnr/pppppppp/8/8/…; capitals are player 0.",
         ),
     ],
-) -> Solution:
+) -> SolverResult:
     """Evaluate a chess position: the pieces of player 0 (White) minus those of player 1 (example 2.1 of jeux).
 
     A pawn is worth 1, a knight or a bishop 3, a rook 5, a queen 9. No move is searched.
@@ -44,7 +44,7 @@ def chomp(
         boards.Shown | None,
         typer.Option("--show", help="arena: the attractors step by step; graph: the bars without players."),
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Find who wins Chomp on a whole bar, and every winning first move.
 
     A move (row, column) eats that square and all squares below it and to its right; (0, 0) is poisoned. Rows plus
@@ -67,7 +67,7 @@ def cram(
     ] = None,
     illegal: Illegal = None,
     arena: Attractors = False,
-) -> Solution:
+) -> SolverResult:
     """Find who wins Cram, every winning first move, the Grundy value, and whether symmetry is a winning strategy.
 
     A move is the two cells (row, column) that a domino covers; a player who cannot move loses. A board of 5 x 6 takes
@@ -79,7 +79,7 @@ def cram(
 
 
 @solver
-def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None) -> Solution:
+def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None) -> SolverResult:
     """Find who wins Domineering, and every winning first move.
 
     The first player places horizontal dominoes, the second vertical ones; a player who cannot move loses. A move is the
@@ -99,7 +99,7 @@ def tictactoe(
     depth: Annotated[
         int | None, typer.Option("--depth", metavar="N", min=0, max=16, help="Search at most this many moves ahead.")
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Compute the value of a tic-tac-toe grid for X (1, 0 or -1), the best moves, and the calls of each search.
 
     Rows may be separated by slashes; a grid has 2 to 8 rows and as many columns, and as many marks to align. By default

@@ -11,9 +11,9 @@ from answers.cli.laboratory.solver import DICE_STRATEGIES, GameName, Games, Long
 from answers.errors import CorrigeError
 from answers.laboratory import counts
 from answers.laboratory import dice as lab
-from answers.laboratory.asked import pair
 from answers.laboratory.dice import TableName, dice_table
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
+from answers.laboratory.user_input import pair
 
 OF_ONE_ROUND = ("EG1", "P", "Q")
 """Tables that no target makes larger."""
@@ -37,7 +37,7 @@ def dice(
         ),
     ] = None,
     output: Output = TO_STDOUT,
-) -> Solution:
+) -> SolverResult:
     """Compute the gain and an optimal choice at Dice Battle: a number of dice, or a mix of 1, …, D dice.
 
     A --table is written as CSV, or as a picture if -o FILE ends in .svg, .png or .pdf. LP is the linear program of
@@ -74,7 +74,7 @@ def dice_gain(
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the player to throw (player 1), and of the other.")
     ] = "0,0",
-) -> Solution:
+) -> SolverResult:
     """Compute the exact expected gain of a strategy of Dice Battle against another; --games also estimates it."""
     points = pair(state, ",", "--state", "40,52")
     if games is not None and points != (0, 0):

@@ -7,10 +7,10 @@ import typer
 
 from answers.cli.common.output import print_message, working
 from answers.cli.laboratory.solver import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold, solver
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 from answers.laboratory.yahtzee import match as lab
 from answers.laboratory.yahtzee.game import named_rules
-from answers.laboratory.yahtzee.match import Terms
+from answers.laboratory.yahtzee.match import MatchTerms
 
 MOST_GAMES = 1_000_000
 SEED_BITS = 53
@@ -70,7 +70,7 @@ def match(
     dice: DiceCount = 5,
     faces: FaceCount = 6,
     value: BoxValues = None,
-) -> Solution:
+) -> SolverResult:
     """Let strategies of Yahtzee play each other: the report's tables, confidence intervals (95 %), a histogram.
 
     A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
@@ -80,5 +80,5 @@ def match(
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     drawn = randbits(SEED_BITS) if seed is None else seed
-    terms = Terms(rules, method, games or lab.usual_games(players), drawn, lists, wrong, seconds)
+    terms = MatchTerms(rules, method, games or lab.usual_games(players), drawn, lists, wrong, seconds)
     return (lab.tournament if tournament else lab.match)(players, terms, print_message, working, long=long)

@@ -9,9 +9,9 @@ from answers.cli.common.output import counting, working
 from answers.cli.laboratory.solver import Long, Method, Randomness, Steps, solver
 from answers.errors import CorrigeError
 from answers.laboratory import matrix_games
-from answers.laboratory.asked import read_text
 from answers.laboratory.matrix_games import parse_matrix
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
+from answers.laboratory.user_input import read_text
 from answers.messages import Message
 
 
@@ -32,7 +32,7 @@ def nash(
         str | None,
         typer.Option("--column-mix", metavar="P,P,…", help="Mix of the columns; with both mixes, compute their gain."),
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute their gain.
 
     With --method exp3, two players learn step by step; -o FILE.svg then plots the mean over their games.

@@ -9,7 +9,7 @@ from answers.cli.laboratory.solver import BoardSize, Illegal, Long, Method, Rand
 from answers.laboratory import matrix_games
 from answers.laboratory import phantom as lab
 from answers.laboratory.boards import board_with
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 
 MOST_PLANS = 64_006
 """As many as u(n) takes values: the next ones are the first again."""
@@ -28,7 +28,7 @@ def phantom(
     method: Method = "lp",
     steps: Steps = None,
     seed: Randomness = 17,
-) -> Solution:
+) -> SolverResult:
     """Compute the value of phantom Domineering: with all strategies, or with the first K strategies of a seed.
 
     With --method exp3, two players learn step by step; -o FILE.svg then plots the mean over their games.
@@ -55,7 +55,7 @@ def game(
     u0: Annotated[
         int | None, typer.Option("--u0", metavar="N", help="With --indices: the strategies P(u(I), b) and P(u(J), b).")
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Play phantom Domineering between two strategies, lists of placements by priority; -o FILE.svg draws the board.
 
     A placement is numbered by its first cell, as in the exam: player 1 counts the cells of each row but its last,

@@ -18,8 +18,8 @@ from answers.cli.laboratory.solver import (
     Target,
     Threshold,
 )
-from answers.laboratory.asked import refusing
-from answers.laboratory.play.asking import StoppedError, print_line
+from answers.laboratory.play.prompts import StoppedError, print_line
+from answers.laboratory.user_input import convert_invalid_input
 from answers.messages import Message
 
 INTERRUPTED = 130
@@ -37,7 +37,7 @@ def _replayable(seed: int | None) -> Iterator[int]:
     seed = secrets.randbelow(2**32) if seed is None else seed
     again = Message("to play with the same dice again: --seed {seed}", seed=seed)
     try:
-        with refusing():
+        with convert_invalid_input():
             yield seed
     except StoppedError:
         print_line("")
@@ -61,7 +61,7 @@ def dice(
     """Play Dice Battle against a strategy: type a number of dice for a throw, odds for the probabilities, q to stop."""
     from answers.laboratory.play.dice import opponent, play_dice
 
-    with refusing():
+    with convert_invalid_input():
         player = opponent(against, game, dice, target, long=long)
     with _replayable(seed) as number:
         play_dice(game, player, number, second=second)
@@ -97,7 +97,7 @@ def yahtzee(
     from answers.laboratory.play.yahtzee import opponent, play_yahtzee
     from answers.laboratory.yahtzee.game import named_rules
 
-    with refusing():
+    with convert_invalid_input():
         rules = named_rules(threshold, joker)
         player = opponent(against, rules, print_message)
     with _replayable(seed) as number:

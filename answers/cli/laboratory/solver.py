@@ -10,8 +10,8 @@ import typer
 
 from answers.cli.common.output import print_message, table
 from answers.cli.common.result import Result
-from answers.laboratory.asked import refusing
-from answers.laboratory.solution import SCHEMA, Solution, Tabular
+from answers.laboratory.solution import SCHEMA, SolverResult, Tabular
+from answers.laboratory.user_input import convert_invalid_input
 
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
 
@@ -83,12 +83,12 @@ BoxValues: TypeAlias = Annotated[
 P = ParamSpec("P")
 
 
-def solver(command: Callable[P, Solution]) -> Callable[P, Result]:
+def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
     """Return a command whose solution is written as any result; a doubt is said beside it."""
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:
-        with refusing():
+        with convert_invalid_input():
             solution = command(*arguments, **named)
         if solution.doubt:
             print_message(solution.doubt)
@@ -104,7 +104,7 @@ def solver(command: Callable[P, Solution]) -> Callable[P, Result]:
 
 
 def _drawn(draw: Callable[[], bytes]) -> bytes:
-    with refusing():
+    with convert_invalid_input():
         return draw()
 
 

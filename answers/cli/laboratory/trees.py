@@ -8,7 +8,7 @@ from answers.cli.common.options import check_alone
 from answers.cli.laboratory.solver import TextFile, solver
 from answers.laboratory import trees
 from answers.laboratory.arena import arena as solved_arena
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 
 MinFirst = Annotated[bool, typer.Option("--min", help="The root is a min node; by default it is a max node.")]
 VMax = Annotated[
@@ -24,7 +24,7 @@ def arena(
     strategy: Annotated[
         str | None, typer.Option("--strategy", metavar="S=T,…", help="States from which this strategy wins every play.")
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Compute the attractors of both players in an arena, step by step, and the winning moves; -o FILE.svg draws them.
 
     One state per line, the start first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
@@ -35,7 +35,7 @@ def arena(
 
 
 @solver
-def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) -> Solution:
+def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) -> SolverResult:
     """Compute the min-max value of a tree and the best first moves; -o FILE.svg draws the tree with its values.
 
     Write the tree as nested lists in JSON, [[3, 12], [2, 4]], as a graph, or as lines indented by the depth of their
@@ -51,7 +51,7 @@ def alphabeta(
     right: Annotated[bool, typer.Option("--right", help="Visit children from right to left.")] = False,
     v_max: VMax = 100,
     min_first: MinFirst = False,
-) -> Solution:
+) -> SolverResult:
     """Search a tree with alpha-beta: the leaves evaluated, the branches cut; -o FILE.svg crosses those out.
 
     Write the tree as for minmax. Only the value of the root is exact: other nodes have bounds.

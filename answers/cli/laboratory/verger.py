@@ -8,7 +8,7 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.solver import Games, Long, Randomness, solver
 from answers.errors import CorrigeError
 from answers.laboratory import verger as lab
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 from solvers.verger.orchard import Orchard, Strategy
 
 RAVENS = 9
@@ -63,14 +63,14 @@ def verger(
             help=f"With --chain: the power of the matrix; by default {THROWS}.",
         ),
     ] = None,
-) -> Solution:
+) -> SolverResult:
     """Compute the probability of winning the orchard game, and the mean number of throws that hit no empty tree.
 
     --chain prints the states, the matrix (also on one line, for a computer algebra system), a power of it and the
     limits; -o FILE.svg draws the graph.
     """
     sizes = lab.orchard_sizes(orchard, trees, fruits)
-    game = lab.Game(Orchard(sizes, ravens), strategy, lab.die_of(die, basket))
+    game = lab.OrchardGame(Orchard(sizes, ravens), strategy, lab.die_of(die, basket))
     if chain:
         return lab.chain(game, THROWS if power is None else power, long=long)
     if power is not None:

@@ -6,7 +6,7 @@ import typer
 
 from answers.cli.common.output import working
 from answers.cli.laboratory.solver import Long, Randomness, solver
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 from answers.laboratory.yahtzee import weights
 
 SETS = 1000
@@ -46,12 +46,12 @@ def yahtzee_weights(
     values: Annotated[
         str, typer.Option("--values", metavar="A,A,…", help="Weights tried by the method alone.")
     ] = VALUES,
-) -> Solution:
+) -> SolverResult:
     """Search the weights of Perturbation (report, section 6.2), from 0, in the game of the report's text.
 
     The share of games won (a draw counts one half) is measured on dice that the search did not use.
     """
-    match = weights.Match(opponent, sets, seed)
+    match = weights.SearchMatch(opponent, sets, seed)
     if method == "alone":
         with working(
             "each weight alone against {opponent}: {sets} pairs of games per match", opponent=opponent, sets=sets

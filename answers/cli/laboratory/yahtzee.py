@@ -17,7 +17,7 @@ from answers.cli.laboratory.solver import (
     Threshold,
     solver,
 )
-from answers.laboratory.solution import Solution
+from answers.laboratory.solution import SolverResult
 from answers.laboratory.yahtzee import strategies
 from answers.laboratory.yahtzee.game import box_list, named_rules
 from solvers.yahtzee.rules.position import Position
@@ -47,7 +47,7 @@ def yahtzee(
     ] = None,
     seed: Randomness = 2022,
     weights: AlphaWeights = None,
-) -> Solution:
+) -> SolverResult:
     """Compute the mean score of a strategy in the solitaire game, exactly or, with --games, by simulation.
 
     Perturbation, whose decisions fit in no table, is simulated; the lead in points is then not used.
@@ -69,7 +69,7 @@ def yahtzee_aims(
     bonus: Annotated[
         bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus is considered to be in reach.")
     ] = True,
-) -> Solution:
+) -> SolverResult:
     """List the boxes that a hand reaches or may reach, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
 
     The strategy keeps the dice of the aim with the greatest weight; `lacking` is the number of dice that the
@@ -81,7 +81,7 @@ def yahtzee_aims(
 @solver
 def yahtzee_codes(
     *, dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
-) -> Solution:
+) -> SolverResult:
     """List the 32 rerolls of a hand by the report's codes: dice in decreasing order, first die first."""
     return strategies.codes(dice)
 
@@ -103,7 +103,7 @@ def yahtzee_game(
     seed: Randomness = 2022,
     joker: JokerRule = "forced",
     threshold: Threshold = 63,
-) -> Solution:
+) -> SolverResult:
     """Play one game on a list of dice (the report's figure 4): each throw takes its dice from the front of the list."""
     rules = named_rules(threshold, joker, dice, faces, value)
     with working("playing"):
@@ -119,7 +119,7 @@ def yahtzee_group(
     long: Long = False,
     faces: FaceCount = 6,
     dice: DiceCount = 5,
-) -> Solution:
+) -> SolverResult:
     """Compute the expected points when these boxes are left, as Toutes_les_esperances does (equation 9).
 
     The result is a fraction, without bonus or joker. Each turn aims at one box; four boxes take some seconds.
@@ -149,7 +149,7 @@ def yahtzee_keep(
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
     value: BoxValues = None,
-) -> Solution:
+) -> SolverResult:
     """Find the dice to keep under the optimal strategy, and the expected points until the end of the game.
 
     Or find what a strategy of the report keeps, with its expectation (equation 9) or the quantity that Perturbation

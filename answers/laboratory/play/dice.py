@@ -7,7 +7,7 @@ import numpy as np
 
 from answers.laboratory import counts
 from answers.laboratory.dice import check_dice_cost
-from answers.laboratory.play.asking import ask_number, print_line, print_winner
+from answers.laboratory.play.prompts import ask_number, print_line, print_winner
 from answers.messages import Message
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.play import Turn, choice_gains, play

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.random import Generator
 
 from answers.laboratory import counts
-from answers.laboratory.play.asking import ask_number, print_line
+from answers.laboratory.play.prompts import ask_number, print_line
 from answers.messages import Message
 from solvers.verger.orchard import DEFAULT_DIE as DIE
 from solvers.verger.orchard import Orchard

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from answers.laboratory import counts
-from answers.laboratory.play.asking import ask, ask_number, print_line, print_winner
+from answers.laboratory.play.prompts import ask, ask_number, print_line, print_winner
 from answers.laboratory.yahtzee.game import kept_optimum
 from answers.messages import Message, joined
 from solvers.yahtzee.matches.game import Automatic, Optimal, Player, Turn, game
@@ -28,7 +28,7 @@ def opponent(name: str, rules: Rules, say: Say) -> Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
+class HumanPlayer:
     """You: asked for every decision; `say` tells why there is no kept table for advice."""
 
     print_line: Say
@@ -59,7 +59,7 @@ class Human:
 
 def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say, *, second: bool) -> None:
     """Play a game, the strategy throwing first if you are the second."""
-    you = Human(say)
+    you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
     print_line(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from answers.errors import CorrigeError
 from answers.files import store_folder
 from answers.laboratory import counts
-from answers.laboratory.asked import check_cost
+from answers.laboratory.user_input import check_cost
 from answers.messages import Message
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.optimal import Optimum, optimal, upper_ranges

@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.laboratory.solution import Solution, Tabular, estimate
+from answers.laboratory.solution import SolverResult, Tabular, estimate
 from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
 from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, Program
 from answers.messages import Message, decimal, joined
@@ -33,7 +33,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class MatchTerms:
     """How matches are played; see `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`.
 
     `seconds` are those that a program may take for a decision.
@@ -49,7 +49,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class MatchResult:
     """A match: its scores, None when a player gave up; the wrong decisions; who gave up (0 or 1), and why."""
 
     names: tuple[str, str]
@@ -103,12 +103,12 @@ def _check_strategy(name: str) -> None:
         raise CorrigeError.one(Message("there is no strategy {name!r}", name=name), remedy=remedy)
 
 
-def contest(first: Entrant, second: Entrant, terms: Terms) -> Contest:
+def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
     """Play a match; two strategies play without a referee, and a thousand times as fast."""
     names = (first.name, second.name)
     if not isinstance(first.player, Program) and not isinstance(second.player, Program):
         players = (first.player, second.player)
-        return Contest(names, unrefereed_match(*players, terms.method, terms.sets, terms.seed, terms.lists))
+        return MatchResult(names, unrefereed_match(*players, terms.method, terms.sets, terms.seed, terms.lists))
     deciders = tuple(
         each.player if isinstance(each.player, Program) else Deciding(each.player) for each in (first, second)
     )
@@ -123,8 +123,8 @@ def contest(first: Entrant, second: Entrant, terms: Terms) -> Contest:
             wrong=terms.wrong,
         )
     except ForfeitError as error:
-        return Contest(names, None, forfeit=(0 if error.by is first.player else 1, str(error)))
-    return Contest(names, played.match, played.faults)
+        return MatchResult(names, None, forfeit=(0 if error.by is first.player else 1, str(error)))
+    return MatchResult(names, played.match, played.faults)
 
 
 SCHEMA = "corrige/match/1"
@@ -141,7 +141,7 @@ Working = Callable[[Message], AbstractContextManager[None]]
 """What shows that something takes its time."""
 
 
-def match(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> Solution:
+def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
     """Return the match of two players."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
@@ -150,7 +150,7 @@ def match(players: Sequence[str], terms: Terms, say: Say, working: Working, *, l
     return _solution(played, terms, _match_lines(played[0]))
 
 
-def tournament(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> Solution:
+def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
     """Return the matches of each player against each."""
     if len(players) > MOST_PLAYERS:
         cause = Message(
@@ -166,7 +166,7 @@ def usual_games(players: Sequence[str]) -> int:
     return GAMES_OF_PROGRAMS if any(map(is_program, players)) else GAMES
 
 
-def _solution(played: list[Contest], terms: Terms, lines: list[str | Tabular]) -> Solution:
+def _solution(played: list[MatchResult], terms: MatchTerms, lines: list[str | Tabular]) -> SolverResult:
     document = {
         "schema": SCHEMA,
         "method": terms.method,
@@ -176,10 +176,10 @@ def _solution(played: list[Contest], terms: Terms, lines: list[str | Tabular]) -
         "matches": list(map(_match_json, played)),
     }
     lines += ["", Message("to play with the same dice again: --seed {seed}", seed=terms.seed)]
-    return Solution(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
+    return SolverResult(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
 
 
-def _played(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> list[Contest]:
+def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> list[MatchResult]:
     if len(players) < 2:
         raise CorrigeError.one("a match has two players, got only 1", remedy="give another strategy, such as optimal")
     known = partial(_check_cost, players, terms, long=long)
@@ -192,7 +192,7 @@ def _played(players: Sequence[str], terms: Terms, say: Say, working: Working, *,
         return contests
 
 
-def _check_cost(players: Sequence[str], terms: Terms, *, long: bool) -> None:
+def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> None:
     """Refuse matches of hours: each player meets all others, and in each set of two games the other one's dice too."""
     for name in players:
         check_tables_cost(terms.rules, name, long=long)
@@ -200,7 +200,7 @@ def _check_cost(players: Sequence[str], terms: Terms, *, long: bool) -> None:
     check_games_cost(games, players, long=long)
 
 
-def _match_json(played: Contest) -> Mapping[str, object]:
+def _match_json(played: MatchResult) -> Mapping[str, object]:
     """A match as a JSON object: None for what a match that was given up has not."""
     faults = [
         {
@@ -242,7 +242,7 @@ def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
     }
 
 
-def _match_lines(played: Contest) -> list[str | Tabular]:
+def _match_lines(played: MatchResult) -> list[str | Tabular]:
     """The table of both players, the difference, the histogram, the wrong decisions."""
     if played.match is None:
         assert played.forfeit is not None
@@ -306,7 +306,7 @@ def _tallies(match: Match) -> tuple[list[int], list[list[int]]]:
     return [CLASS * place for place in range(first, longest)], [tally[first:] for tally in padded]
 
 
-def _faults(played: Contest) -> list[str]:
+def _faults(played: MatchResult) -> list[str]:
     if not played.faults:
         return []
     lines = [
@@ -326,7 +326,7 @@ def _faults(played: Contest) -> list[str]:
     return ["", Message("invalid decisions: {count}", count=len(played.faults)), *lines, *more]
 
 
-def _standings(players: Sequence[str], played: list[Contest]) -> list[str | Tabular]:
+def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | Tabular]:
     """A line a player, the best first: the mean chance to win, draws counting one half, and that against each other."""
     places = range(len(players))
     rates: dict[tuple[int, int], float] = {}
@@ -344,7 +344,7 @@ def _standings(players: Sequence[str], played: list[Contest]) -> list[str | Tabu
     return [Message("probability of winning, a draw counting one half"), "", table, "", *troubles]
 
 
-def _trouble(played: Contest) -> str:
+def _trouble(played: MatchResult) -> str:
     """Who gave up, or how often a decision was wrong; nothing when all went well."""
     if played.forfeit:
         loser, why = played.forfeit
@@ -364,7 +364,7 @@ def _trouble(played: Contest) -> str:
     )
 
 
-def _rate(played: Contest) -> float:
+def _rate(played: MatchResult) -> float:
     """The share of games won by the first player, draws counting one half; a match given up is lost."""
     if played.match is None:
         return 0.0 if played.forfeit is not None and played.forfeit[0] == 0 else 1.0

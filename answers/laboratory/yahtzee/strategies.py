@@ -8,8 +8,8 @@ from typing import Literal
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import decimals, integers, read_text
-from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number
+from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text, number
+from answers.laboratory.user_input import decimals, integers, read_text
 from answers.laboratory.yahtzee.game import (
     DICE_REMEDY,
     box_list,
@@ -55,7 +55,7 @@ def score(  # noqa: PLR0913 - the options of a command
     *,
     weights: str | None,
     long: bool,
-) -> Solution:
+) -> SolverResult:
     """Return the expected score of a strategy: exactly, or by games; perturbation, which has no table, is played."""
     if (name.endswith("perturbation") or weights is not None) and games is None:
         games = GAMES
@@ -83,7 +83,7 @@ def score(  # noqa: PLR0913 - the options of a command
         *(Message("value           {one}", one=value) for value in values),
         Message("expected score  {told}", told=text),
     ]
-    return Solution(document, lines)
+    return SolverResult(document, lines)
 
 
 def _expected(name: str, rules: Rules) -> float:
@@ -93,7 +93,7 @@ def _expected(name: str, rules: Rules) -> float:
     return score_distribution(player).mean
 
 
-def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> Solution:
+def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
     """Return one game on a list of dice, or on that of a seed."""
     if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
         destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())
@@ -110,7 +110,7 @@ def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool)
         "score": played.score,
         "used": played.used,
     }
-    return Solution(document, _game_lines(played))
+    return SolverResult(document, _game_lines(played))
 
 
 def _game_lines(played: Record) -> list[str]:
@@ -141,16 +141,16 @@ def _digits(dice: tuple[int, ...]) -> str:
     return "".join(map(str, dice))
 
 
-def group(boxes: str, rules: Rules, *, long: bool) -> Solution:
+def group(boxes: str, rules: Rules, *, long: bool) -> SolverResult:
     """Return what a few boxes are worth as Toutes_les_esperances counts them, exactly."""
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
     value = exact_group(rules, names)
     line = Message("expectation  {value}  ≈ {decimal:.6f}", value=value, decimal=float(value))
-    return Solution({"open": names, "expectation": number(value)}, [line])
+    return SolverResult({"open": names, "expectation": number(value)}, [line])
 
 
-def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solution:
+def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> SolverResult:
     """Return what the report's first strategy sees in a hand, the heaviest aim first."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
@@ -160,7 +160,7 @@ def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solut
         {**dict(zip(AIM, row, strict=True)), "kept": weighed_aim.aim.kept, "lacking": weighed_aim.aim.missing}
         for weighed_aim, row in zip(weighed, rows, strict=True)
     ]
-    return Solution({"reading": reading, "aims": document}, [Tabular(AIM, rows, right=AIM[2:])])
+    return SolverResult({"reading": reading, "aims": document}, [Tabular(AIM, rows, right=AIM[2:])])
 
 
 def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
 SHOWN = 3
 
 
-def best(position: Position, dice: str, rolls: int, say: Callable[[Message], None]) -> Solution:
+def best(position: Position, dice: str, rolls: int, say: Callable[[Message], None]) -> SolverResult:
     """Return what the optimum keeps or fills, and the points then to be expected until the end of the game."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     options(position, hand)
@@ -182,11 +182,11 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
         fills = best_fills(optimum, position, hand)
         boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
         filled = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
-        return Solution(filled, _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills]))
+        return SolverResult(filled, _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills]))
     keeps = best_keeps(optimum, position, hand, rolls)
     choices = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
     document = {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": choices}
-    return Solution(
+    return SolverResult(
         document, _lines(Message("keep         "), [(_dice(keep.dice), keep.expectation) for keep in keeps])
     )
 
@@ -201,7 +201,7 @@ def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
     return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers, for instance 0.5,0,-1,…")))
 
 
-def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> Solution:
+def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> SolverResult:
     """Return what a strategy of the report keeps or fills, and the value that it maximises, if it does."""
     hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
     if name in READINGS:
@@ -209,10 +209,10 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     player = named_player(name, rules, weights)
     if rolls == 0:
         filled = box(player, position, hand, lead)
-        return Solution({"box": filled}, [Message("box          {box}", box=filled)])
+        return SolverResult({"box": filled}, [Message("box          {box}", box=filled)])
     if not isinstance(player, Perturbation):
         kept = keep(player, position, hand, rolls, lead)
-        return Solution({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
+        return SolverResult({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
     choice = best_reroll(player, position, hand, rolls, lead)
     keeps = [list(kept) for kept in choice.keeps]
     lines = [
@@ -221,27 +221,27 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     ]
     if keeps[1:]:
         lines.append(Message("next         equally good: {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
-    return Solution({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
+    return SolverResult({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
 
 
-def _expected_best(found: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> Solution:
+def _expected_best(found: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> SolverResult:
     """What Toutes_les_esperances decides, with the expectations that it compares: equation (9), section 4.7."""
     if rolls == 0:
         fills = found.fills(position.open, hand, joker=position.yahtzee)
         filled = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
-        return Solution(filled, _lines(Message("box          "), fills))
+        return SolverResult(filled, _lines(Message("box          "), fills))
     keeps = found.keeps(position.open, hand, rolls, joker=position.yahtzee)
     document = {"keep": list(keeps[0].kept), "expectation": number(keeps[0].expectation)}
     choices = [(_dice(one.kept), one.expectation) for one in keeps]
-    return Solution(document, _lines(Message("keep         "), choices))
+    return SolverResult(document, _lines(Message("keep         "), choices))
 
 
-def codes(dice: str) -> Solution:
+def codes(dice: str) -> SolverResult:
     """Return the report's table of rerolls of a hand by their codes (section 4.3)."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     kept = [kept_dice(REPORT, hand, code) for code in range(1 << REPORT.dice)]
     rows = [(str(code), f"{code:0{REPORT.dice}b}", _dice(one)) for code, one in enumerate(kept)]
-    return Solution({"codes": kept}, [Tabular(("code", "binary", "kept"), rows, right=("code",))])
+    return SolverResult({"codes": kept}, [Tabular(("code", "binary", "kept"), rows, right=("code",))])
 
 
 def _lines(what: str, choices: Sequence[tuple[str, float]]) -> list[str]:

@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from answers.laboratory.asked import check_cost, decimals
-from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text
+from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text
+from answers.laboratory.user_input import check_cost, decimals
 from answers.messages import Message
 from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk, single_weights
 from solvers.yahtzee.rules.rules import REPORT
@@ -18,7 +18,7 @@ SET_SECONDS = 5e-5
 """What a set of two games takes on a usual machine."""
 
 
-class Match(NamedTuple):
+class SearchMatch(NamedTuple):
     """Against whom, on how many sets of which seed."""
 
     opponent: Base
@@ -26,7 +26,9 @@ class Match(NamedTuple):
     seed: int
 
 
-def searched(method: SearchMethod, match: Match, steps: int | None, target: float | None, *, long: bool) -> Solution:
+def searched(
+    method: SearchMethod, match: SearchMatch, steps: int | None, target: float | None, *, long: bool
+) -> SolverResult:
     """Return the weights that a search finds from 0, and how often they win on dice that it has not seen."""
     is_walk = method == "random-walk"
     count = steps if steps is not None else WALK_STEPS if is_walk else ROUNDS
@@ -47,10 +49,10 @@ def searched(method: SearchMethod, match: Match, steps: int | None, target: floa
         "win_rate": estimate(search.rate),
     }
     lines = [f"{name:<20} {weight:g}" for name, weight in weights.items()]
-    return Solution(document, [*lines, Message("win rate             {rate}", rate=estimate_text(search.rate))])
+    return SolverResult(document, [*lines, Message("win rate             {rate}", rate=estimate_text(search.rate))])
 
 
-def alone(match: Match, values: str, *, long: bool) -> Solution:
+def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
     """Return how often each weight wins alone, the others being 0, for some values of it."""
     tried = decimals(values, "--values", Message("write for instance 0.5,1,2"))
     _check_cost(len(Weights._fields) * len(tried), match.sets, long=long)
@@ -77,7 +79,7 @@ def alone(match: Match, values: str, *, long: bool) -> Solution:
         for single_weight in weights
     ]
     columns = (Message("alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
-    return Solution(document, [Tabular(columns, rows)])
+    return SolverResult(document, [Tabular(columns, rows)])
 
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
@@ -87,6 +89,6 @@ def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 
 
-def _start(match: Match) -> tuple[Perturbation, Contest]:
+def _start(match: SearchMatch) -> tuple[Perturbation, Contest]:
     contest = Contest(strategy(match.opponent, REPORT), match.sets, match.seed)
     return perturbation(REPORT, Weights()), contest

@@ -151,7 +151,7 @@ LONG = {
 def test_what_would_run_long_is_refused(
     corrige: Corrige, pennies: None, here: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    monkeypatch.setattr("answers.laboratory.asked._loop", lambda: 0.055)
+    monkeypatch.setattr("answers.laboratory.user_input._loop", lambda: 0.055)
     (here / "decision.py").write_text("def decide(*_):\n    return []\n")
     outcome = corrige(*line.split())
     assert (outcome.code, outcome.out) == (2, "")
@@ -161,8 +161,8 @@ def test_what_would_run_long_is_refused(
 
 
 def test_long_work_is_done_when_it_is_asked_for(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.laboratory.asked.QUICK", -1)
-    monkeypatch.setattr("answers.laboratory.asked.PATIENCE", -1)
+    monkeypatch.setattr("answers.laboratory.user_input.QUICK", -1)
+    monkeypatch.setattr("answers.laboratory.user_input.PATIENCE", -1)
     for line in ("cram --board 2x2", "domineering --board 2x2", "tictactoe", "dice --target 5"):
         assert corrige("solve", *line.split()).code == 2
         assert corrige("solve", *line.split(), "--long").code == 0

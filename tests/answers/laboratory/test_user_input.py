@@ -1,10 +1,10 @@
-"""What would run for more than a minute is refused with an estimate, unless it is asked for."""
+"""Work of more than a minute is refused with an estimate, unless --long is given."""
 
 import pytest
 
 from answers.errors import CorrigeError
-from answers.laboratory import asked
-from answers.laboratory.asked import check_cost
+from answers.laboratory import user_input
+from answers.laboratory.user_input import check_cost
 from answers.messages import Message
 
 WORK = Message("much")
@@ -20,13 +20,13 @@ def test_an_estimate_says_where_and_what_to_do() -> None:
     assert problem.cause.endswith(" days of computing")  # 10⁶ s are 11.6 days on a usual machine, more on a slow one
 
 
-@pytest.mark.parametrize(("seconds", "long"), [(0.0, False), (asked.QUICK, False), (1e9, True)])
+@pytest.mark.parametrize(("seconds", "long"), [(0.0, False), (user_input.QUICK, False), (1e9, True)])
 def test_little_work_and_work_that_is_wanted_are_done(seconds: float, long: bool) -> None:
     check_cost(WORK, seconds, place="--games", remedy=LESS, long=long)
 
 
 def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked, "_loop", lambda: 10 * asked.USUAL_SECONDS)
+    monkeypatch.setattr(user_input, "_loop", lambda: 10 * user_input.USUAL_SECONDS)
     check_cost(WORK, 5.9, place="--games", remedy=LESS, long=False)
     with pytest.raises(CorrigeError, match="about 2 min of computing"):
         check_cost(WORK, 12, place="--games", remedy=LESS, long=False)

@@ -1,4 +1,4 @@
-"""What is asked of a solver: lists of numbers in options, and what a solver refuses."""
+"""Reading options and files for solvers, and reporting input that is invalid or takes too long to solve."""
 
 import json
 import sys
@@ -18,14 +18,17 @@ STDIN = Path("-")
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of standard input for "-", without the mark that some systems begin it with."""
+    """Return the text of a file, or of standard input for "-", without a byte order mark."""
     if path == STDIN:
         return sys.stdin.read(MAX_BYTES).removeprefix("\ufeff")
     return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
 def read_json(text: str, place: str, remedy: str) -> object:
-    """Return what JSON holds; where it stops being JSON, or that it is too deep, is refused with the remedy."""
+    """Return the value of a JSON text.
+
+    A CorrigeError if the text is not JSON (with the line and column, and with `remedy`) or is nested too deep.
+    """
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -37,14 +40,14 @@ def read_json(text: str, place: str, remedy: str) -> object:
 
 
 class Faults:
-    """What is wrong in a file; of many faults the first twenty are told."""
+    """Collects the faults of a file, at most twenty."""
 
     def __init__(self, place: str) -> None:
         self.place = place
         self._problems: list[Problem] = []
 
     def wrong(self, cause: str, remedy: str, *, line: int = 0, column: int = 0) -> None:
-        """Note a fault, of the whole file or at a line and column; the one after the twentieth ends the reading."""
+        """Add a fault of the file, or of a line and column of it; raise a CorrigeError after twenty faults."""
         if len(self._problems) == MOST_PROBLEMS:
             raise CorrigeError(
                 [*self._problems, Problem("there are further problems", self.place, "correct these problems first")]
@@ -57,13 +60,13 @@ class Faults:
         self._problems.append(Problem(cause, where, remedy))
 
     def check(self) -> None:
-        """Refuse the file if anything is wrong in it."""
+        """Raise a CorrigeError if there are faults."""
         if self._problems:
             raise CorrigeError(self._problems)
 
 
 def unequal(cells: int, width: int) -> Message:
-    """Return what is wrong with a row that is not as long as the first one."""
+    """Return the message for a row of `cells` cells if the first row has `width`."""
     return Message(
         "{count} cell, the first row has {width}",
         plural="{count} cells, the first row has {width}",
@@ -76,8 +79,8 @@ SHOWN = 40
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
-    """What a solver refuses was asked wrongly; any other exception is a defect, and passes."""
+def convert_invalid_input() -> Iterator[None]:
+    """Convert an `InvalidInput` raised by a solver to a CorrigeError; other exceptions pass."""
     try:
         yield
     except InvalidInput as error:
@@ -85,62 +88,71 @@ def refusing() -> Iterator[None]:
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
-    """Read two numbers such as "3x4" or "0,1"; what is none is refused with an example."""
+    """Return the two numbers of a text such as "3x4" or "0,1"; a CorrigeError with the example for other texts."""
     parts = text.lower().replace("×", "x").split(separator)
     if len(parts) != 2 or not all(map(_is_number, parts)):
-        raise _unread(text, option, Message("write for instance {example}", example=example))
+        raise _invalid(text, option, Message("write for instance {example}", example=example))
     return int(parts[0]), int(parts[1])
 
 
 def integers(text: str, option: str, remedy: str, *, digits: int = 3, count: int = 0) -> tuple[int, ...]:
-    """Read numbers such as "2,2,3,5,6", `count` of them if that is not 0; what is none is refused with the remedy."""
+    """Return the numbers of a text such as "2,2,3,5,6"; a CorrigeError with the remedy for other texts.
+
+    Each number has at most `digits` digits. There must be `count` numbers, or any number of them if it is 0.
+    """
     parts = [part.strip() for part in text.split(",")]
     if (count and len(parts) != count) or not all(_is_number(part) and len(part) <= digits for part in parts):
-        raise _unread(text, option, remedy)
+        raise _invalid(text, option, remedy)
     return tuple(map(int, parts))
 
 
 def decimals(text: str, option: str, remedy: str) -> list[float]:
-    """Read numbers such as "0.5,1,2"; what is none is refused with the remedy."""
+    """Return the numbers of a text such as "0.5,1,2"; a CorrigeError with the remedy for other texts."""
     try:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
-        raise _unread(text, option, remedy) from error
+        raise _invalid(text, option, remedy) from error
 
 
 def _is_number(text: str) -> bool:
     return text.strip().isascii() and text.strip().isdigit()
 
 
-def _unread(text: str, option: str, remedy: str) -> CorrigeError:
+def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
     return CorrigeError.one(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
 
 
-def _message(refusal: InvalidInput | Translatable) -> Message:
-    """What a solver says, as a message of ours."""
-    if not refusal.values:
-        return Message.of(refusal.template)
-    return Message(refusal.template, plural="", **{name: _plain(value) for name, value in refusal.values.items()})
+def _message(text: InvalidInput | Translatable) -> Message:
+    """Return the text of a solver as a `Message`."""
+    if not text.values:
+        return Message.of(text.template)
+    return Message(text.template, plural="", **{name: _plain(value) for name, value in text.values.items()})
 
 
 def _plain(value: object) -> object:
-    """A number of numpy as one of Python and a phrase as a message, which messages keep; anything else as it is."""
+    """Return a value for a `Message`: a number of numpy as one of Python, a `Translatable` as a `Message`."""
     if isinstance(value, Translatable):
         return _message(value)
     return value.item() if hasattr(value, "item") else value
 
 
 PATIENCE, QUICK = 60, 5
-"""Seconds that nobody is asked about on this machine; on a usual one, those that are no matter on any."""
+"""Greatest number of seconds on this machine without `--long`; and on a usual machine, without measuring this one."""
 ADDITIONS, USUAL_SECONDS = 100_000, 0.0055
-"""A loop of so many additions, and what it takes on a usual machine."""
+"""Number of additions in the loop that measures this machine, and the seconds of that loop on a usual machine."""
 
 
 def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
-    """Refuse work that would take more than a minute here, with the time to be expected, unless `long` asks for it.
+    """Raise a CorrigeError, with the expected time, if work would take more than a minute here and `long` is False.
 
-    `seconds` are those of a usual machine, on which 10⁷ additions in a loop take 0.55 s; `place` is the option that
-    makes it large.
+    Parameters
+    ----------
+    message
+        Description of the work.
+    seconds
+        Expected time on a usual machine, on which 10⁷ additions in a loop take 0.55 s.
+    place
+        Option that makes the work large.
     """
     if long or seconds <= QUICK:
         return
@@ -154,7 +166,7 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
 
 
 def _loop() -> float:
-    begun, total = process_time(), 0
+    start, total = process_time(), 0
     for number in range(ADDITIONS):
         total += number
-    return process_time() - begun
+    return process_time() - start
