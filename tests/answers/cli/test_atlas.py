@@ -14,12 +14,11 @@ def test_an_exam_whose_answers_are_earned(corrige: Corrige) -> None:
     outcome = corrige(*TINY, "--lang", "en")
     assert outcome.code == 0
     assert "tiny, 65 seeds" in outcome.out
-    assert "met  copied paper, mean mark out of 20" in outcome.out
     assert "MISSED" not in outcome.out
-    assert "copied: what another student's paper earns" in outcome.out
-    assert "Nothing is had more easily than " in outcome.out.splitlines()[-1]
+    goals = [line for line in outcome.out.splitlines() if line.startswith("met  ")]
+    assert len(goals) == len(json.loads(corrige(*TINY, "--json").out)["goals"])
+    assert "1a.1" in outcome.out.splitlines()[-1]
     french = corrige(*TINY, "--lang", "fr").out
-    assert "recopie de la copie d’un autre, note moyenne sur 20" in french
     assert "copied" not in french
 
 
@@ -40,4 +39,5 @@ def test_an_exam_whose_answers_are_worth_something_without_work(corrige: Corrige
         "copied-mean": [], "copied-most": [], "constants-mean": [], "copied-question": [2], "constants-question": [2],
         "nearest-tie": [2],
     }  # fmt: skip
-    assert "2" in next(line for line in corrige(*arguments, "--lang", "en").out.splitlines() if "of a que" in line)
+    missed_lines = [line for line in corrige(*arguments, "--lang", "en").out.splitlines() if line.startswith("MISSED")]
+    assert len(missed_lines) == len(missed)

@@ -69,7 +69,7 @@ class Watched(module.PageReader):
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         try:
-            return super().look(path, number, place, turned)
+            return super().inspect(path, number, place, turned)
         finally:
             child = self._worker._child
             if child:

@@ -102,7 +102,7 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.scenarios.limited_each", partial(iterate_limited, seconds=1.0))
+    monkeypatch.setattr("answers.grading.scenarios.iterate_limited", partial(iterate_limited, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
     assert told(paper)["5.1"] == "wrong"

@@ -15,7 +15,7 @@ from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.evidence import ShownGame
 from answers.exams.yahtzee.subject import KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
-from answers.laboratory.documents.yahtzee import score_distribution
+from answers.laboratory.documents.yahtzee import exact_score_distribution
 
 FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
 
@@ -148,7 +148,7 @@ def test_the_scores_to_check_a_program_by_are_those_of_the_exact_laws(examples: 
     told = [
         f"{value:.2f}"
         for short in ("Hum", "Esp")
-        for value in (score_distribution(short).mean, score_distribution(short).deviation)
+        for value in (exact_score_distribution(short).mean, exact_score_distribution(short).deviation)
     ]
     assert re.findall(r"\b\d{2,3}[.,]\d\d\b", said.split("<svg", maxsplit=1)[0]) == [
         one.replace(".", "," if lang == "fr" else ".") for one in told

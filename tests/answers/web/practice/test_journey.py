@@ -83,4 +83,4 @@ def test_a_mistake_is_named_and_the_solution_shown(browser: str) -> None:
         focus(window, ".bar a.button")
         window.type("\n")
         until(window, "/u₀ = 6\\d{4}/.test(document.querySelector('.seed').textContent)")
-        says(window, "lately right: 0%")
+        says(window, "recent success: 0%")
