@@ -1,6 +1,6 @@
-"""Scans become pages and boxes: each page finds its sheet by its code or by a person's word, and is cut along it.
+"""Turn scans into placed pages and boxes: find the sheet of each page by its code or placement, and cut out its boxes.
 
-What a page came to is kept beside its pictures, so that only what is new is looked at.
+The results are stored beside the pictures, so that only new pages are processed.
 """
 
 import os
@@ -53,11 +53,11 @@ ELSEWHERE = Message("collect it in the class of this sheet, or assign it here: `
 
 
 MOST_UPLOADED = 60
-"""Pages of a file that somebody uploaded, of which some are looked at: a paper has two to eight, with drafts."""
+"""The number of pages of an upload that are examined. A paper has two to eight pages, with drafts."""
 UPLOAD_SECONDS = 90.0
-"""Of the processor, for a file that somebody uploaded; a page takes half a second."""
+"""Processor time for an upload, in seconds. A page takes half a second."""
 OWN_SECONDS, PAGE_SECONDS = 60.0, 3.0
-"""The same for a file of the teacher's, which may hold the papers of a whole class, and what each page adds."""
+"""Processor time for a file of the teacher, which may have the papers of a whole class, and more for each page."""
 UPLOAD_REMEDY = Message(
     "ask for a file with only the pages of the sheet; give a scan that you made to `collect` yourself, not as "
     "an upload of the student"
@@ -65,12 +65,12 @@ UPLOAD_REMEDY = Message(
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
 VERSION = 7
-"""Of what is made of a page: what an earlier version made is made again."""
+"""The version of the results; results of earlier versions are made again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScanFile:
-    """A scan that was handed in: where it is, its name, the digest of its content."""
+    """A scan that was handed in: its path, its name, the digest of its content."""
 
     path: Path
     name: str
@@ -79,13 +79,13 @@ class ScanFile:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A page of a file, and what a person has said of it."""
+    """A page of a file to be processed, and its placement by a person, if any."""
 
     file: ScanFile
     page: int
-    word: Placement | None
+    placement: Placement | None
     count: int = 1
-    """How many pages the file has, as far as that is known."""
+    """The number of pages of the file, as far as known."""
 
     @property
     def place(self) -> Message:
@@ -98,7 +98,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The page of a sheet that a scanned page is: the student it counts for, and the one it is printed for."""
+    """The page of a sheet that was scanned: the student it counts for, and the student it was printed for."""
 
     enrollment: Enrollment
     number: int
@@ -111,44 +111,44 @@ class _Sheet:
 def make_scans(
     class_data: ClassData, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None
 ) -> Scans:
-    """Return the pages of all scans, given in the order they came in, looking only at what is new; the rest is kept.
+    """Return the pages of all scans, given in the order they came in; only new pages are processed.
 
-    Of two scans of the same page with the same ink the later one counts, and one of the teacher's before an upload; if
-    their ink differs, neither does, until a person has said which.
+    Of two scans of a page with the same ink the later one counts, and a scan of the teacher rather than an upload. If
+    their ink differs, neither counts until a person chooses one.
     """
-    maker = _Maker(class_data, active_placements(read_placements(class_data.folder)))
-    made_from = maker.made_from(files)
+    builder = _ScanBuilder(class_data, active_placements(read_placements(class_data.folder)))
+    made_from = builder.made_from(files)
     present = read_scans(class_data.folder)
     if present.made_from == made_from:
         return present
     make_folder(class_data.folder / SCANS)
     try:
-        scanses = maker.pages(files, progress)
-        scans = replace(_together(scanses, maker), made_from=made_from)
+        scans_by_page = builder.pages(files, progress)
+        scans = replace(_combined(scans_by_page, builder), made_from=made_from)
     finally:
-        maker.close()
+        builder.close()
     write_scans(class_data.folder, scans)
     return scans
 
 
-def place_page(folder: Path, word: Placement) -> None:
-    """Keep a person's word on a page, and do what it says; a page that is chosen sets its rivals aside.
+def place_page(folder: Path, placement: Placement) -> None:
+    """Save a person's placement of a page and apply it; rivals of a chosen page are set aside.
 
     The caller holds the folder's lock.
     """
     rivals = [
-        Placement(page.digest, page.page, author=word.author, time=word.time)
+        Placement(page.digest, page.page, author=placement.author, time=placement.time)
         for page in read_scans(folder).pages
         if page.is_disputed
-        and (page.student, page.sheet_page) == (word.student, word.sheet_page)
-        and (page.digest, page.page) != word.page_key
+        and (page.student, page.sheet_page) == (placement.student, placement.sheet_page)
+        and (page.digest, page.page) != placement.page_key
     ]
-    place_pages(folder, [word, *rivals])
+    place_pages(folder, [placement, *rivals])
 
 
-def place_pages(folder: Path, words: Sequence[Placement]) -> None:
-    """Keep words on pages, and do what they say. The caller holds the folder's lock."""
-    add_placements(folder, words)
+def place_pages(folder: Path, placements: Sequence[Placement]) -> None:
+    """Save placements of pages and apply them. The caller holds the folder's lock."""
+    add_placements(folder, placements)
     pages = read_scans(folder).pages
     if all(page.upload_name for page in pages):
         files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
@@ -158,9 +158,10 @@ def place_pages(folder: Path, words: Sequence[Placement]) -> None:
 def unassigned_pages(
     class_data: ClassData, pages: Sequence[ScannedPage], picked: Collection[str] = ()
 ) -> tuple[ScannedPage, ...]:
-    """Return the pages of scans without a placed page: of those that are no pictures, or of whom is known.
+    """Return the pages that need a person, of files without any placed page.
 
-    That is what a student uploaded, what is called like one, and what was `picked` for one, by its digest.
+    A page is included if it is unreadable, or if its student is known: the file was uploaded by a student, is named
+    after one, or was picked for one. `picked` has the digests of picked files.
     """
     index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
 
@@ -168,75 +169,75 @@ def unassigned_pages(
         uploader = uploader_of(page.file, index)
         return page.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
 
-    lost = (page for page in pages if page.needs_person and page.digest not in placed)
-    return tuple(page for page in lost if page.state is PageState.UNREADABLE or is_somebodys(page))
+    unplaced = (page for page in pages if page.needs_person and page.digest not in placed)
+    return tuple(page for page in unplaced if page.state is PageState.UNREADABLE or is_somebodys(page))
 
 
-class _Maker:
-    """Looks at the pages of a class; several threads, each with a process of its own."""
+class _ScanBuilder:
+    """Processes the pages of a class in several threads, each with its own reader process."""
 
-    def __init__(self, class_data: ClassData, words: Mapping[tuple[str, int], Placement]) -> None:
-        self._class_data, self._words = class_data, words
+    def __init__(self, class_data: ClassData, placements: Mapping[tuple[str, int], Placement]) -> None:
+        self._class_data, self._placements = class_data, placements
         self._enrollments = {enrollment.student.stem: enrollment for enrollment in class_data.enrollments}
         self._by_id = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
         sheets = sorted(path.name for path in (class_data.folder / SHEETS).rglob("*.pdf"))
-        self._around = repr(
+        self._context = repr(
             (
                 class_data.exam.name,
                 sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
                 sheets,
             )
         )
-        self._gone = {
+        self._removed = {
             enrollment.student.stem: enrollment
             for enrollment in removed_students(roster_folder(class_data.folder.absolute()))
         }
         self._issued = tuple(sorted((class_data.folder.absolute() / SHEETS).glob("*.pdf")))
         self._names = roster_index(class_data.enrollments)
-        self._own = local()
+        self._thread = local()
         self._readers: list[PageReader] = []
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
         self._seconds: defaultdict[str, float] = defaultdict(float)
-        self._sheet = lru_cache(16)(self._printed)
+        self._sheet = lru_cache(16)(self._issued_pdf)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
-        """What tells all that the pages are made from."""
-        own = [(file.digest, file.name) for file in files]
-        return digest_of(repr((VERSION, self._around, own, sorted(map(repr, self._words.values())))).encode())
+        """Return a digest of everything that the pages are made from."""
+        names = [(file.digest, file.name) for file in files]
+        return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 
     def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
-        """Each page by itself, in order."""
+        """Return the scans of each page, in the order of the files."""
         done = 0
 
-        def told(scans: Iterable[Scans]) -> list[Scans]:
+        def counted(scans: Iterable[Scans]) -> list[Scans]:
             nonlocal done
-            found = []
+            result = []
             for scan in scans:
-                found.append(scan)
+                result.append(scan)
                 progress(done := done + 1)
-            return found
+            return result
 
-        first = told(self._pool.map(self._page, [self._task(file, 1) for file in files]))
+        first = counted(self._pool.map(self._page, [self._task(file, 1) for file in files]))
         others = []
-        for file, one in zip(files, first, strict=True):
-            count = one.pages[0].count
+        for file, scan in zip(files, first, strict=True):
+            count = scan.pages[0].count
             most = MOST_UPLOADED if self._is_upload(file) else count
             others += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
-        rest = told(self._pool.map(self._page, others))
+        rest = counted(self._pool.map(self._page, others))
         order = {file.digest: place for place, file in enumerate(files)}
-        skipped = sorted((one.pages[0].page, one.pages[0].digest) for one in rest if _is_skipped(one))
+        skipped = sorted((scan.pages[0].page, scan.pages[0].digest) for scan in rest if _is_skipped(scan))
         shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
-        rest = [one for one in rest if not _is_skipped(one) or shown[one.pages[0].digest] == one.pages[0].page]
+        rest = [scan for scan in rest if not _is_skipped(scan) or shown[scan.pages[0].digest] == scan.pages[0].page]
         return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
 
     def close(self) -> None:
-        """End what looks at pages."""
+        """Stop the threads and their reader processes."""
         self._pool.shutdown(cancel_futures=True)
         for reader in self._readers:
             reader.close()
 
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
-        """Return where the two pages of each pair have ink that the other lacks; what was compared before is known."""
+        """Return the areas where the two pages of each pair have different ink; earlier comparisons are cached."""
         path = self._class_data.folder / SCANS / COMPARED
         known: dict[str, tuple[Rectangle, ...]] = {}
         with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # it is made anew where it is damaged
@@ -246,38 +247,38 @@ class _Maker:
         digests = {page: digest_of(content) for page, content in maps.items()}
 
         def compare(pair: tuple[ScannedPage, ScannedPage]) -> tuple[Rectangle, ...]:
-            one, other = pair
-            key = f"{digests[one]} {digests[other]}"
-            if key not in known and digests[one] != digests[other]:
-                known[key] = self._reader().compare(one.file, maps[one], maps[other])
+            first, second = pair
+            key = f"{digests[first]} {digests[second]}"
+            if key not in known and digests[first] != digests[second]:
+                known[key] = self._reader().compare(first.file, maps[first], maps[second])
             return known.get(key, ())
 
-        found = list(self._pool.map(compare, pairs))
-        used = {f"{digests[one]} {digests[other]}" for one, other in pairs}
+        differences = list(self._pool.map(compare, pairs))
+        used = {f"{digests[first]} {digests[second]}" for first, second in pairs}
         if content := {key: known[key] for key in sorted(used & known.keys())}:
             write_atomic(path, json_bytes(content), overwrite=True, is_last=False)
-        return found
+        return differences
 
     def missing(self, placed: Iterable[tuple[str, int | None]]) -> tuple[tuple[str, int], ...]:
-        """Return the pages with boxes that are not there of students of whom others are."""
-        there: defaultdict[str, set[int]] = defaultdict(set)
+        """Return the missing pages with boxes, of students some of whose pages are there."""
+        present: defaultdict[str, set[int]] = defaultdict(set)
         for student, number in placed:
-            there[student].add(number or 0)
-        lacking = []
-        for student, own in there.items():
+            present[student].add(number or 0)
+        result = []
+        for student, numbers in present.items():
             sheet = self._sheet(self._by_id[student].student.stem)
             pages = {box.sheet_page for box in _answers(layout(sheet))} if sheet else set[int]()
-            lacking += [(student, page) for page in pages - own]
-        return tuple(sorted(lacking))
+            result += [(student, page) for page in pages - numbers]
+        return tuple(sorted(result))
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
-        return _Task(file, page, self._words.get((file.digest, page)), count)
+        return _Task(file, page, self._placements.get((file.digest, page)), count)
 
     def _is_upload(self, file: ScanFile) -> bool:
         return uploader_of(file.name, self._names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
-        """Why a page is not looked at: its file has more pages, or the others took longer, than a file may."""
+        """Return why a page is not examined: its file has too many pages, or the pages before took too long."""
         is_upload = self._is_upload(task.file)
         if is_upload and task.page > MOST_UPLOADED:
             cause = Message(
@@ -300,20 +301,23 @@ class _Maker:
         return Problem(cause, task.place, UPLOAD_REMEDY if is_upload else OWN_REMEDY)
 
     def _page(self, task: _Task) -> Scans:
-        """A page, looked at unless that was done; one that needs a person again when the list or the sheets change."""
-        name = f"{task.stem}.json"
-        own = digest_of(repr((VERSION, task.file.name, task.word)).encode())
-        for_now = digest_of(f"{own} {self._around}".encode())
-        present = _kept(self._class_data.folder, name)
-        is_known = all(page.student in self._by_id for page in present.pages if page.student)
-        if present.made_from == for_now or (present.made_from == own and is_known):
-            return present
-        made = self._looked(task)
-        made = replace(made, made_from=for_now if made.pages[0].needs_person else own)
-        write_scans(self._class_data.folder, made, name)
-        return made
+        """Return a page, from the cache if nothing changed.
 
-    def _looked(self, task: _Task) -> Scans:
+        A page that needs a person is processed again when the class list or the sheets change.
+        """
+        name = f"{task.stem}.json"
+        for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
+        for_class = digest_of(f"{for_placement} {self._context}".encode())
+        present = _cached(self._class_data.folder, name)
+        is_known = all(page.student in self._by_id for page in present.pages if page.student)
+        if present.made_from == for_class or (present.made_from == for_placement and is_known):
+            return present
+        result = self._inspected(task)
+        result = replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
+        write_scans(self._class_data.folder, result, name)
+        return result
+
+    def _inspected(self, task: _Task) -> Scans:
         home = self._class_data.folder / SCANS
         picture = home / f"{task.stem}.jpg"
         original = task.file.path.relative_to(self._class_data.folder).as_posix()
@@ -323,7 +327,7 @@ class _Maker:
         page = replace(page, count=task.count)
         if problem := self._beyond_budget(task):
             return Scans((replace(page, problem=problem),))
-        turned = task.word.turned if task.word else 0
+        turned = task.placement.turned if task.placement else 0
         before = self._reader().seconds
         try:
             return self._read(task, page, turned)
@@ -331,7 +335,7 @@ class _Maker:
             self._seconds[task.file.digest] += self._reader().seconds - before
 
     def _read(self, task: _Task, page: ScannedPage, turned: int) -> Scans:
-        """A page that may be looked at."""
+        """Return a page that is within the budget."""
         try:
             page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
         except CorrigeError as error:
@@ -339,44 +343,50 @@ class _Maker:
         page = replace(
             page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=PageState.UNPLACED
         )
-        whose = self._said(task.word) if task.word else self._whose(page_info, self.brought(page))
-        laid = None
-        if isinstance(whose, _Sheet):
-            whose, laid = self._placed(task, whose, page_info)
-        if isinstance(whose, _Sheet):
-            printed_for = "" if whose.printed_for == whose.enrollment else whose.printed_for.student.id
-            student = whose.enrollment.student.id
-            page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
-        write_atomic(page.picture, laid.picture if laid else page_info.picture, overwrite=True, is_last=False)
-        if isinstance(whose, _Sheet) and laid:
-            return self._cut(task, replace(page, state=PageState.PLACED), whose, laid)
-        if isinstance(whose, _Sheet):
+        sheet = (
+            self._sheet_by_placement(task.placement)
+            if task.placement
+            else self._sheet_by_code(page_info, self.uploader(page))
+        )
+        registered = None
+        if isinstance(sheet, _Sheet):
+            sheet, registered = self._registered_sheet(task, sheet, page_info)
+        if isinstance(sheet, _Sheet):
+            printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
+            student = sheet.enrollment.student.id
+            page = replace(page, student=student, sheet_page=sheet.number, is_blank=False, printed_for=printed_for)
+        write_atomic(
+            page.picture, registered.picture if registered else page_info.picture, overwrite=True, is_last=False
+        )
+        if isinstance(sheet, _Sheet) and registered:
+            return self._cut(task, replace(page, state=PageState.PLACED), sheet, registered)
+        if isinstance(sheet, _Sheet):
             cause = Message(
                 "the code says page {number} of {student}, but the printed content is not that of this page",
                 number=page.sheet_page,
                 student=page.student,
             )
             return Scans((replace(page, state=PageState.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
-        state, problem = whose
+        state, problem = sheet
         return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
 
     def _reader(self) -> PageReader:
-        if not hasattr(self._own, "reader"):
-            self._own.reader = PageReader()
-            self._readers.append(self._own.reader)
-        reader: PageReader = self._own.reader
+        if not hasattr(self._thread, "reader"):
+            self._thread.reader = PageReader()
+            self._readers.append(self._thread.reader)
+        reader: PageReader = self._thread.reader
         return reader
 
-    def _placed(
+    def _registered_sheet(
         self, task: _Task, sheet: _Sheet, page_info: PageInfo
     ) -> tuple["_Sheet | tuple[PageState, Problem | None]", RegisteredPage | None]:
-        """Lay a page on its sheet and say whether to believe that it is: by what is printed, or by a person's word.
+        """Register a page on its sheet, and check that it is this sheet, by what is printed or by a placement.
 
-        A page that a person gives to a student may be printed as the sheet of another, whose code it bears.
+        A page that a person assigns to a student may be printed as the sheet of another, whose code is on it.
         """
-        other = self._printed_for(sheet, page_info) if task.word else None
-        registered = self._laid(task, sheet)
-        if task.word is None:
+        other = self._printed_for(sheet, page_info) if task.placement else None
+        registered = self._registered(task, sheet)
+        if task.placement is None:
             if registered is None or registered.is_own:
                 return sheet, registered
             like: Message | str = ""
@@ -393,28 +403,28 @@ class _Maker:
             )
             return (PageState.UNPLACED, Problem(cause, "", REMEDY)), None
         if other is not None and not (registered and registered.is_own):
-            otherwise = self._laid(task, other)
+            otherwise = self._registered(task, other)
             if otherwise and otherwise.is_own:
                 return other, otherwise
         return sheet, registered
 
     def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
-        """The same page of the sheet of another student, whose genuine code a page bears; None if it does not."""
-        found = (
+        """Return the same page of another student's sheet, if the page has a valid code of it, else None."""
+        signed = (
             find_page_signature(page_info.codes[0], self._class_data.settings.secret)
             if len(page_info.codes) == 1
             else None
         )
-        if found is None or not found[0].valid or found[1] != sheet.number:
+        if signed is None or not signed[0].valid or signed[1] != sheet.number:
             return None
-        identity = found[0].identity
+        identity = signed[0].identity
         enrollment = self._enrollments.get(identity.student)
         if enrollment is None or enrollment == sheet.enrollment or identity.exam != self._class_data.exam.name:
             return None
         other = self._on_sheet(enrollment, sheet.number, identity)
         return replace(other, enrollment=sheet.enrollment) if isinstance(other, _Sheet) else None
 
-    def _laid(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
+    def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
         boxes = tuple(box.rectangle for box in sheet.boxes)
         try:
             return self._reader().register(
@@ -433,12 +443,12 @@ class _Maker:
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
 
-    def brought(self, page: ScannedPage) -> Uploader:
-        """Who brought a page."""
+    def uploader(self, page: ScannedPage) -> Uploader:
+        """Return the uploader of a page."""
         return uploader_of(page.file, self._names)
 
-    def _whose(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[PageState, Problem | None]":
-        """The sheet's page that a page is by its code, else what it is, and what to do about it."""
+    def _sheet_by_code(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[PageState, Problem | None]":
+        """Return the sheet that the code of a page names, else the state of the page and a problem, if any."""
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             return PageState.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
@@ -447,21 +457,21 @@ class _Maker:
         if len(page_info.codes) > 1:
             cause = Message("has the codes of {count} pages", count=len(page_info.codes))
             return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
-        found = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
-        if found is None or not found[0].valid:
+        signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
+        if signed is None or not signed[0].valid:
             return PageState.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
-        return self._sealed(*found, uploader)
+        return self._sheet_by_signature(*signed, uploader)
 
-    def _sealed(
+    def _sheet_by_signature(
         self, signature: Signature, number: int, uploader: Uploader
     ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """The same of a page whose code bears the seal of the class."""
+        """Return the same for a page whose code is signed for this class."""
         if signature.identity.exam != self._class_data.exam.name:
             cause = Message("this is a page of the exam {name}", name=signature.identity.exam)
             return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
         enrollment = self._enrollments.get(signature.identity.student)
-        if gone := self._gone.get(signature.identity.student) if enrollment is None else None:
-            student = gone.student
+        if removed := self._removed.get(signature.identity.student) if enrollment is None else None:
+            student = removed.student
             return PageState.REMOVED, Problem(
                 Message("this page belongs to {student}, who was removed from the class", student=student.label),
                 "",
@@ -487,20 +497,20 @@ class _Maker:
             return PageState.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(enrollment, number, signature.identity)
 
-    def _said(self, word: Placement) -> "_Sheet | tuple[PageState, Problem | None]":
-        if word.is_aside:
+    def _sheet_by_placement(self, placement: Placement) -> "_Sheet | tuple[PageState, Problem | None]":
+        if placement.is_aside:
             return PageState.UNPLACED, None
-        enrollment = self._by_id.get(word.student)
-        if enrollment is None or word.sheet_page is None:
-            cause = Message("this page is assigned to {student!r}, who is not in the list", student=word.student)
+        enrollment = self._by_id.get(placement.student)
+        if enrollment is None or placement.sheet_page is None:
+            cause = Message("this page is assigned to {student!r}, who is not in the list", student=placement.student)
             return PageState.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(enrollment, word.sheet_page)
+        return self._on_sheet(enrollment, placement.sheet_page)
 
     def _on_sheet(
         self, enrollment: Enrollment, number: int, printed: Identity | None = None
     ) -> "_Sheet | tuple[PageState, Problem | None]":
-        look, version = (printed.content_hash, printed.version) if printed else ("", TOKEN_VERSION)
-        pdf, student = self._sheet(enrollment.student.stem, look, version), enrollment.student.id
+        content_hash, version = (printed.content_hash, printed.version) if printed else ("", TOKEN_VERSION)
+        pdf, student = self._sheet(enrollment.student.stem, content_hash, version), enrollment.student.id
         if pdf is None:
             cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
             return PageState.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
@@ -510,24 +520,24 @@ class _Maker:
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return PageState.UNPLACED, Problem(cause, "", REMEDY)
 
-    def _printed(self, stem: str, look: str = "", version: int = TOKEN_VERSION) -> bytes | None:
-        """The sheet of a student, of a look or that given out last."""
+    def _issued_pdf(self, stem: str, content_hash: str = "", version: int = TOKEN_VERSION) -> bytes | None:
+        """Return a student's sheet with a content hash, or the one issued last; None if it is not there any more."""
         class_data, enrollment = self._class_data, self._enrollments[stem]
         if enrollment.u0 is None:
             return None
         path = class_data.folder / SHEETS / f"{stem}.pdf"
-        if not look and path.is_file():
+        if not content_hash and path.is_file():
             return read_limited(path)
-        identity = Identity(class_data.exam.name, enrollment.u0, stem, look, version)
-        if look and (given := issued_sheet(class_data.folder, identity, class_data.settings.secret)):
-            return given
+        identity = Identity(class_data.exam.name, enrollment.u0, stem, content_hash, version)
+        if content_hash and (issued := issued_sheet(class_data.folder, identity, class_data.settings.secret)):
+            return issued
         blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
         today = sheet_pdf(blank, lang=class_data.settings.lang, secret=class_data.settings.secret, version=version)
-        return today if not look or is_sheet(today, identity, class_data.settings.secret) else None
+        return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
 
 
-def _kept(folder: Path, name: str) -> Scans:
-    """What a page came to before; nothing if that is damaged, or its pictures are gone."""
+def _cached(folder: Path, name: str) -> Scans:
+    """Return the stored result of a page; an empty one if it is damaged or its pictures are missing."""
     try:
         present = read_scans(folder, name)
     except CorrigeError:
@@ -538,56 +548,59 @@ def _kept(folder: Path, name: str) -> Scans:
 
 
 def _is_skipped(scans: Scans) -> bool:
-    """Whether a page was not looked at, as its file had enough."""
+    """Return whether a page was not examined because its file is beyond its budget."""
     problem = scans.pages[0].problem
     return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
 
 
 def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
-    """The boxes for answers, without those for the name."""
+    """Return the boxes for answers, without those for the name."""
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _together(scanses: Sequence[Scans], maker: _Maker) -> Scans:
-    """All pages, of each page of a student one counting, or none where their ink differs, and what is missing."""
+def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
+    """Return all pages with one counting scan for each page of a sheet, or none if their ink differs.
+
+    Missing pages are listed too.
+    """
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
-    for one in scanses:
-        if one.pages[0].state is PageState.PLACED:
-            same[one.pages[0].student, one.pages[0].sheet_page].append(one)
-    for scans in same.values():  # the last counts, but for an upload before what the teacher scanned
-        scans.sort(key=lambda one: maker.brought(one.pages[0]).source is not UploadSource.STUDENT)
+    for scan in scans_by_page:
+        if scan.pages[0].state is PageState.PLACED:
+            same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
+    for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
+        scans.sort(key=lambda scan: builder.uploader(scan.pages[0]).source is not UploadSource.STUDENT)
     pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
     rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
-    for (rival, counts), places in zip(pairs, maker.differences(pairs), strict=True):
+    for (rival, counts), places in zip(pairs, builder.differences(pairs), strict=True):
         if places:
             rivals[counts.student, counts.sheet_page].append((rival, places))
     pages: list[ScannedPage] = []
     boxes: list[ScannedBox] = []
     disputed: list[ScannedBox] = []
-    for one in scanses:
-        page = one.pages[0]
-        where = page.student, page.sheet_page
-        if page.state is PageState.PLACED and (others := rivals.get(where)):
-            page = replace(page, state=PageState.DOUBLE, problem=_rival(page, others, same[where][-1]))
-            disputed += (replace(box, page=page) for box in one.boxes)
-        elif page.state is PageState.PLACED and same[where][-1] is not one:
+    for scan in scans_by_page:
+        page = scan.pages[0]
+        sheet_page = page.student, page.sheet_page
+        if page.state is PageState.PLACED and (rival_scans := rivals.get(sheet_page)):
+            page = replace(page, state=PageState.DOUBLE, problem=_rival(page, rival_scans, same[sheet_page][-1]))
+            disputed += (replace(box, page=page) for box in scan.boxes)
+        elif page.state is PageState.PLACED and same[sheet_page][-1] is not scan:
             page = replace(page, state=PageState.DOUBLE)
         elif page.state is PageState.PLACED:
-            boxes += one.boxes
+            boxes += scan.boxes
         pages.append(page)
-    return Scans(tuple(pages), tuple(boxes), missing=maker.missing(same), disputed=tuple(disputed))
+    return Scans(tuple(pages), tuple(boxes), missing=builder.missing(same), disputed=tuple(disputed))
 
 
-def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
-    """The question which of several pages with other ink counts, asked of one of them."""
+def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
+    """Return the question which of several scans with different ink counts, for one of them."""
     place = Message("{file}, page {page}", file=page.file, page=page.page)
-    rival, places = next(((one, places) for one, places in others if one == page), others[0])
+    rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])
     rival = last.pages[0] if rival == page else rival
 
-    def overlap(one: Rectangle, other: Rectangle) -> bool:
-        return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
+    def overlap(a: Rectangle, b: Rectangle) -> bool:
+        return all(a[at] < b[at] + b[at + 2] and b[at] < a[at] + a[at + 2] for at in (0, 1))
 
-    items = [box.item for box in last.boxes if any(overlap(box.rectangle, one) for one in places)]
+    items = [box.item for box in last.boxes if any(overlap(box.rectangle, place) for place in places)]
     cause = Message(
         "page {number} of {student} was scanned twice with different ink, here and in {file}, page {page}: "
         "neither scan counts; they differ {where}",

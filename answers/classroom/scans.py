@@ -1,7 +1,7 @@
-"""Scanned papers of a class: each page that was handed in as a picture, attribution it is, and the boxes on it.
+"""The scanned pages of a class: each page handed in as a picture, the student it belongs to, and its boxes.
 
-All in `scans/` is made from the originals in `collected/`, the sheets in `sheets/` and `placements.csv`: it may be
-deleted, and comes out the same. Readers raise CorrigeError where the class or its index is damaged.
+Everything in `scans/` is made from `collected/`, `sheets/` and `placements.csv`; it may be deleted, and is made again
+with the same content. Functions raise CorrigeError if the class or its index is damaged.
 """
 
 from collections import defaultdict
@@ -34,17 +34,17 @@ Rectangle = tuple[float, float, float, float]
 
 
 class PageState(StrEnum):
-    """What became of a page."""
+    """The result of processing a page."""
 
     PLACED = "placed"
     UNPLACED = "unplaced"
-    """Nothing on it says whose it is: a person places it, or sets it aside."""
+    """Its student is unknown: a person places it or sets it aside."""
     DOUBLE = "double"
-    """Another scan of the same page counts; with a problem, another page has other ink, and neither counts."""
+    """Another scan of the same page counts. With a problem, the ink of the two differs, and neither counts."""
     FOREIGN = "foreign"
-    """Of another class or exam, or its signature is not of this class."""
+    """It is of another class or exam, or not signed for this class."""
     REMOVED = "removed"
-    """Of a student who was taken off the list."""
+    """It is of a student who was removed from the class list."""
     UNREADABLE = "unreadable"
 
 
@@ -55,23 +55,23 @@ class ScannedPage:
     Attributes
     ----------
     file, page, digest
-        The name by which the file was handed in, the page in it from 1, and the digest of the file's content.
+        The name of the file when it was handed in, the page in it from 1, and the digest of the file's content.
     student, sheet_page
-        Whose it is and which page of their sheet; "" and None where that is not known.
+        The student it belongs to and the page of their sheet; "" and None if unknown.
     picture
-        The page to be looked at: of a placed one set straight, the whole picture being the page of the sheet.
+        The picture to be shown. For a placed page it is registered: the whole picture is the page of the sheet.
     count
-        How many pages the file has.
+        The number of pages of the file.
     turned
-        By how many degrees, clockwise, a person has said to turn it.
+        The degrees, clockwise, by which a person has turned the page.
     is_blank
-        Whether there is next to nothing on it, such as the back of a sheet.
-    original
-        Where the file is, from the class folder on.
+        Whether the page is nearly empty, such as the back of a sheet.
+    upload_name
+        The path of the file from the class folder.
     printed_for
-        Whose sheet it is printed as, where that is another student than who filled it in, by a person's word.
+        The student whose sheet it is, if a person has assigned the page to another student.
     problem
-        What a person should look at, and what to do about it; None when there is nothing.
+        What a person should check, and what to do about it; None if nothing.
     """
 
     file: str
@@ -90,23 +90,23 @@ class ScannedPage:
 
     @property
     def needs_person(self) -> bool:
-        """Whether somebody should look at it."""
+        """Whether a person should look at the page."""
         return self.problem is not None
 
     @property
     def is_disputed(self) -> bool:
-        """Whether another page with other ink is the same page of the same sheet, so that neither counts."""
+        """Whether another scan of the same page has different ink, so that neither counts."""
         return self.state is PageState.DOUBLE and self.needs_person
 
     @property
     def ink_map(self) -> Path:
-        """The picture of its ink alone, by which it is compared with other scans of the same page."""
+        """The picture of the ink alone, by which scans of the same page are compared."""
         return self.picture.with_suffix(".ink.png")
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedBox:
-    """A box of a placed page: whether there is ink in it, whether that goes on beyond it, and its picture."""
+    """A box of a placed page: its picture, whether it has ink, and whether the ink goes beyond it."""
 
     student: str
     item: str
@@ -119,22 +119,22 @@ class ScannedBox:
 
     @property
     def source(self) -> str:
-        """The scan that it is of: what is read holds for that, whatever cuts the picture out."""
+        """The scan that the box is from. A reading is valid for this scan, however the picture is cut out."""
         turn = f" {self.page.turned}" if self.page.turned else ""
         return f"{self.page.digest} {self.page.page}{turn}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scans:
-    """All scanned pages of a class, in the order they came in, and the boxes of those that are placed."""
+    """All scanned pages of a class, in the order they came in, and the boxes of placed pages."""
 
     pages: tuple[ScannedPage, ...] = ()
     boxes: tuple[ScannedBox, ...] = ()
     made_from: str = ""
     missing: tuple[tuple[str, int], ...] = ()
-    """Students some of whose pages are there, each with a page of the sheet that is not."""
+    """Missing pages: students with some scanned pages, each with a page of the sheet that was not scanned."""
     disputed: tuple[ScannedBox, ...] = ()
-    """The boxes of disputed pages: what stands in them counts once a person has said which page does."""
+    """The boxes of disputed pages. They count once a person has chosen a page."""
 
 
 def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
@@ -143,14 +143,14 @@ def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
 
 
 def read_scans(folder: Path, name: str = FILE) -> Scans:
-    """Return what `write_scans` wrote, nothing where it is not there."""
+    """Return the scans that `write_scans` wrote; empty if the file does not exist."""
     path = folder / SCANS / name
     if not path.is_file():
         return Scans()
     try:
         document = json_of(read_limited(path, MAX_INDEX))
-        both = [(_page(one, path.parent), one["boxes"]) for one in document["pages"]]
-        all_boxes = [_box(one, page, path.parent) for page, inside in both for one in inside]
+        both = [(_page(fields, path.parent), fields["boxes"]) for fields in document["pages"]]
+        all_boxes = [_box(fields, page, path.parent) for page, inside in both for fields in inside]
         boxes = tuple(box for box in all_boxes if not box.page.is_disputed)
         disputed = tuple(box for box in all_boxes if box.page.is_disputed)
         missing = tuple((str(student), int(number)) for student, number in document["missing"])
@@ -161,21 +161,21 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
 
 
 def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
-    """Write the index of scanned pages, or of one; their pictures are there already."""
+    """Write the index of scanned pages, or of one page; their pictures are there already."""
     document = {**scans_document(scans, message_to_json), "made_from": scans.made_from}
     content = json_bytes(document, indent=1)
     write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
 
 
 def scans_document(scans: Scans, said: Callable[[str], object] = str) -> dict[str, object]:
-    """Return the pages and their boxes as JSON has them; `said` writes a sentence."""
+    """Return the pages and their boxes as a JSON document; `said` converts sentences."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
     for box in (*scans.boxes, *scans.disputed):
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
     return {
         "schema": SCHEMA,
         "pages": [_page_document(page, inside.get((page.digest, page.page), ()), said) for page in scans.pages],
-        "missing": [list(one) for one in scans.missing],
+        "missing": [list(pair) for pair in scans.missing],
     }
 
 
@@ -210,45 +210,45 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callabl
     }
 
 
-def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
-    place = Message("{file}, page {page}", file=str(one["file"]), page=int(one["page"]))
-    told = one["problem"]
+def _page(fields: Mapping[str, Any], home: Path) -> ScannedPage:
+    place = Message("{file}, page {page}", file=str(fields["file"]), page=int(fields["page"]))
+    problem = fields["problem"]
     return ScannedPage(
-        str(one["file"]),
-        int(one["page"]),
-        str(one["student"]),
-        None if one["sheet_page"] is None else int(one["sheet_page"]),
-        PageState(one["state"]),
-        home / str(one["picture"]),
-        str(one["digest"]),
-        int(one["turned"]),
-        bool(one["blank"]),
-        told and Problem(message_from_json(told["cause"]), place, message_from_json(told["remedy"])),
-        int(one["pages"]),
-        str(one["original"]),
-        str(one["printed_for"]),
+        str(fields["file"]),
+        int(fields["page"]),
+        str(fields["student"]),
+        None if fields["sheet_page"] is None else int(fields["sheet_page"]),
+        PageState(fields["state"]),
+        home / str(fields["picture"]),
+        str(fields["digest"]),
+        int(fields["turned"]),
+        bool(fields["blank"]),
+        problem and Problem(message_from_json(problem["cause"]), place, message_from_json(problem["remedy"])),
+        int(fields["pages"]),
+        str(fields["original"]),
+        str(fields["printed_for"]),
     )
 
 
-def _box(one: Mapping[str, Any], page: ScannedPage, home: Path) -> ScannedBox:
-    left, top, width, height = map(float, one["rectangle"])
+def _box(fields: Mapping[str, Any], page: ScannedPage, home: Path) -> ScannedBox:
+    left, top, width, height = map(float, fields["rectangle"])
     return ScannedBox(
         page.student,
-        str(one["item"]),
+        str(fields["item"]),
         page,
-        bool(one["ink"]),
-        bool(one["spills"]),
-        home / str(one["crop"]),
-        str(one["digest"]),
+        bool(fields["ink"]),
+        bool(fields["spills"]),
+        home / str(fields["crop"]),
+        str(fields["digest"]),
         (left, top, width, height),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedPaper:
-    """The paper of a student made of scanned pages: who, the files it is in, when the last came, what is written.
+    """The paper of a student made of scanned pages: its submission, a digest, and the date of its last file.
 
-    `is_collected` says that `class collect` took in all its files: else some date is that of a copy.
+    `is_collected` means that `class collect` took in all its files. Otherwise some date is that of a copy.
     """
 
     submission: Submission
@@ -259,34 +259,34 @@ class ScannedPaper:
 
 
 def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload]) -> tuple[ScannedPaper, ...]:
-    """Return the scanned paper of each student of a class who has one in some files, as it was read so far."""
+    """Return the scanned paper of each student with scanned pages, as read so far."""
     scans = read_scans(class_data.folder)
     boxes = (*scans.boxes, *scans.disputed)
     if not boxes:
         return ()
-    held = active_readings(load_readings(class_data.folder))
-    aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
-    own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
+    transcriptions = active_readings(load_readings(class_data.folder))
+    set_aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
+    boxes_of: defaultdict[str, list[ScannedBox]] = defaultdict(list)
     for box in boxes:
-        if box.page.digest not in aside:
-            own[box.student].append(box)
+        if box.page.digest not in set_aside:
+            boxes_of[box.student].append(box)
     collected = {entry.digest: entry.date for entry in index.files}
     dates = {upload.digest: upload.date for upload in files} | collected
     enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
     papers = []
-    for enrollment in (one for one in class_data.enrollments if one.student.id in own):
-        mine, attribution = own[enrollment.student.id], Attribution(enrollment)
-        pages = {box.page for box in mine}
-        if others := {page.printed_for for page in pages} & enrollments.keys():
-            # Written on the sheet of another: it is marked with the own u₀, and asked about.
-            other = enrollments[min(others)]
-            bears = f"u₀ = {other.u0}"
-            flag = replace(FILE_OF_ANOTHER, other_student=f"{other.student.label}, {bears}")
-            attribution = Attribution(enrollment, (flag,), u0=bears)
+    for enrollment in (e for e in class_data.enrollments if e.student.id in boxes_of):
+        boxes_of_student, attribution = boxes_of[enrollment.student.id], Attribution(enrollment)
+        pages = {box.page for box in boxes_of_student}
+        if printed_for := {page.printed_for for page in pages} & enrollments.keys():
+            # On the sheet of another student: the paper is marked with the student's own seed, and flagged.
+            other = enrollments[min(printed_for)]
+            seed_text = f"u₀ = {other.u0}"
+            flag = replace(FILE_OF_ANOTHER, other_student=f"{other.student.label}, {seed_text}")
+            attribution = Attribution(enrollment, (flag,), u0=seed_text)
         known = [page for page in pages if page.digest in dates]
         papers.append(
             ScannedPaper(
-                scanned_submission(class_data.exam, mine, held),
+                scanned_submission(class_data.exam, boxes_of_student, transcriptions),
                 attribution,
                 digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
                 max((dates[page.digest] for page in known), default=datetime.min),
@@ -296,13 +296,15 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
     return tuple(papers)
 
 
-def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[BoxKey, Transcription]) -> Submission:
-    """Return what a student wrote, by the boxes of their pages and what was read there; disputed pages wait."""
+def scanned_submission(
+    exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
+) -> Submission:
+    """Return the submission in a student's boxes, by what was read in them; boxes of disputed pages wait."""
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
     known = set(chain.from_iterable(items.values()))
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
-    own = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
-    texts = {box.item: None if box.page.is_disputed else text_of(box, held) for box in own}
+    sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
+    texts = {box.item: None if box.page.is_disputed else text_of(box, transcriptions) for box in sorted_boxes}
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)
     flags = tuple(_incomplete(exam, texts, items))
@@ -310,32 +312,36 @@ def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Bo
 
 
 def place_of(boxes: Iterable[ScannedBox]) -> Place:
-    """Return where the paper that some boxes make is: its first page."""
+    """Return the place of the paper that some boxes belong to: its first page."""
     first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
     return Place(first.file, Message("page {number}", number=first.page))
 
 
-def text_of(box: ScannedBox, held: Mapping[BoxKey, Transcription]) -> str | None:
-    """Return what is written in a box, "" if nothing is, None if it waits for a reading."""
-    word = transcription_of(box, held)
-    if word is not None:
-        return None if word.is_cross else word.text
+def text_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> str | None:
+    """Return the text in a box, "" if it is empty, None if it waits for a reading."""
+    transcription = transcription_of(box, transcriptions)
+    if transcription is not None:
+        return None if transcription.is_cross else transcription.text
     return None if box.ink else ""
 
 
-def transcription_of(box: ScannedBox, held: Mapping[BoxKey, Transcription]) -> Transcription | None:
-    """Return the word in force on a box as it was scanned last, None if there is none."""
-    word = held.get((box.student, box.item))
-    return word if word and word.crop.removeprefix(CROSSED) in (box.source, box.digest) else None
+def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> Transcription | None:
+    """Return the active transcription of a box for its last scan, None if there is none."""
+    transcription = transcriptions.get((box.student, box.item))
+    return (
+        transcription
+        if transcription and transcription.crop.removeprefix(CROSSED) in (box.source, box.digest)
+        else None
+    )
 
 
-def _incomplete(exam: Exam, found: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
-    """The flag that no page has the boxes of some questions, named with them."""
+def _incomplete(exam: Exam, present: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
+    """Yield a flag with the questions whose boxes are on no page."""
     lacking = {
         question.number
         for question in exam.questions
         for part in question.parts
-        if any(item not in found for item in items[part.id])
+        if any(item not in present for item in items[part.id])
     }
     if lacking:
         yield SCAN_INCOMPLETE(", ".join(map(str, sorted(lacking))))

@@ -87,7 +87,7 @@ def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     monkeypatch.setattr(scanning, "PageReader", Fake)
     monkeypatch.setattr(scanning, "layout", lambda _: SHEET)
     monkeypatch.setattr(scanning, "open_class", lambda _: class_data)
-    monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: b"a sheet")
+    monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: b"a sheet")
 
     def made(*names: str) -> Scans:
         return make_scans(
@@ -174,7 +174,7 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
 
 
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: None)
+    monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: None)
     assert told(make("s01/1").pages[0])[2:] == (
         PageState.UNPLACED,
         "the sheet given to s01 is no longer in `sheets/`",
