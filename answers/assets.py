@@ -1,4 +1,4 @@
-"""The only module that knows where templates and fixtures are: inside the wheel, or beside `answers/`."""
+"""Read templates and fixtures. Only this module knows their location: in the wheel, or beside `answers/`."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from typing import Any
 def asset(*names: str) -> Traversable:
     """Return the data file or folder `names`, for instance ``asset("fixtures", "nash", "printed.json")``.
 
-    Works from a wheel, a zip, an editable install and a checkout. The result may not exist: ask `is_file()`.
+    Works from a wheel, a zip, an editable install and a checkout. The result may not exist: check `is_file()`.
     """
     package = files("answers")
     packaged = package.joinpath("_data")
@@ -21,7 +21,10 @@ def asset(*names: str) -> Traversable:
 
 
 def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield the path below a folder, and the content, of its files in order; compiled Python is left out."""
+    """Yield (path relative to `folder`, content) of each file below it, sorted by name, without compiled Python.
+
+    `below` is put before each path.
+    """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from files_in(entry, f"{below}{entry.name}/")
@@ -30,13 +33,19 @@ def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]
 
 
 def contents(folder: Traversable) -> Iterator[bytes]:
-    """Yield the content of every file of a folder and of those in it, in order; nothing where there is no folder."""
+    """Yield the content of every file below a folder, in the order of `files_in`; nothing if there is no folder."""
     return (content for _, content in files_in(folder)) if folder.is_dir() else iter(())
 
 
 @cache
 def shared_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and tables of texts
-    """Return the words of the house in "fr" or "en", from `templates/words/<lang>.toml`; else a ValueError."""
+    """Return the texts that all exams share in "fr" or "en", from `templates/words/<lang>.toml`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such file.
+    """
     file = asset("templates", "words", f"{lang}.toml")
     if not lang.isalpha() or not file.is_file():
         raise ValueError(f"there are no words in {lang!r}")

@@ -1,4 +1,4 @@
-"""What can go wrong because of what the user asked or gave: place, cause, remedy."""
+"""Errors that a user can mend: place, cause, remedy."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from typing import Self
 
 from answers.messages import Message, either
 
-LONGEST = 400
-"""Characters of a list of what would be known."""
+MAX_LIST = 400
+"""Characters of the list of known words in `did_you_mean`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to mend: where it is, what is wrong, what to do about it (place and remedy may be empty)."""
+    """One error: its place, its cause and its remedy (place and remedy may be empty)."""
 
     cause: str
     place: str = ""
@@ -31,7 +31,7 @@ class Problem:
 
 
 class CorrigeError(Exception):
-    """Asked wrongly: every problem found, together; the command ends with exit code 2."""
+    """Wrong use of corrige, with all problems at once; the command ends with exit code 2."""
 
     exit_code = 2
 
@@ -40,7 +40,7 @@ class CorrigeError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
     def __reduce__(self) -> tuple[type["CorrigeError"], tuple[tuple[Problem, ...]]]:
-        return type(self), (self.problems,)  # an exception travels between processes by its arguments
+        return type(self), (self.problems,)  # an exception is pickled by its arguments
 
     @classmethod
     def one(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
@@ -49,23 +49,23 @@ class CorrigeError(Exception):
 
 
 def reason(error: OSError) -> Message:
-    """Return why the system refused something, in its own words, which the catalogue knows."""
+    """Return the operating system's reason for an error; the French catalogue has these texts."""
     return Message.of((error.strerror or str(error)).lower())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Message:
-    """Return a remedy that names the nearest known words, or lists them all when none is near."""
+    """Return a remedy that names the known words most similar to `word`, or lists all when none is similar."""
     choices = list(known)
-    near = get_close_matches(word, choices, cutoff=0.5)
-    if near:
-        return Message("did you mean {names}?", names=either(near))
+    similar = get_close_matches(word, choices, cutoff=0.5)
+    if similar:
+        return Message("did you mean {names}?", names=either(similar))
     if not choices:
         return Message("known: none")
-    return Message("known: {names}", names=shorten(", ".join(choices), LONGEST, placeholder=" …"))
+    return Message("known: {names}", names=shorten(", ".join(choices), MAX_LIST, placeholder=" …"))
 
 
 def bug_log(error: Exception) -> Path:
-    """Write how an error came about, for those who mend corrige, and return the file."""
+    """Write the traceback of an error to a temporary file, for the authors of corrige, and return its path."""
     import tempfile
     import traceback
 
@@ -75,6 +75,6 @@ def bug_log(error: Exception) -> Path:
 
 
 def bug(error: Exception) -> Problem:
-    """Return an error that is nobody's mistake but ours, written to a file, as a problem."""
+    """Return the problem that reports a bug in corrige; its traceback is written to a file."""
     cause = Message("this is a bug in corrige, not your mistake: {name}", name=type(error).__name__)
     return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))

@@ -1,4 +1,4 @@
-"""Reading with a limit, writing without ever leaving a half-written file, names that stay in their folder."""
+"""Read files up to a size limit, write them atomically, cache them, and make safe file names."""
 
 import errno
 import json
@@ -22,22 +22,22 @@ from answers.messages import Message
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
 PART = ".part"
-"""What ends the name of a file that is being written."""
+"""Suffix of the name of a file that is being written."""
 LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
-"""Letters of names that are no letter with an accent, as they are written without them."""
+"""ASCII forms of letters that Unicode does not decompose into a letter and an accent."""
 
-_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
+_SURROGATES = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class CacheWarning(UserWarning):
-    """The cache is not used, or was closed to others. Its argument says so; a run says it once."""
+    """The cache folder is not used, since other accounts can write to it. Reported once per run."""
 
 
 def store_folder() -> Path:
-    """Return the folder of what can be made again: $CORRIGE_CACHE, or `corrige` in the user's cache.
+    """Return the cache folder: $CORRIGE_CACHE, or `corrige` in the user's cache folder.
 
-    It is this account's alone. One that another account owns or can write is not used, but a new one, which is removed
-    when the program ends; one that others can read is closed to them.
+    Only this account can use it. If another account owns the folder or can write to it, a new temporary folder is used
+    instead and removed when the program ends. If other accounts can read it, their permissions are removed.
     """
     chosen = os.environ.get("CORRIGE_CACHE")
     return _private_cache(
@@ -50,17 +50,17 @@ def _private_cache(folder: Path) -> Path:
     if not hasattr(os, "getuid"):
         return folder
     above = next((path for path in folder.absolute().parents if path.exists()), folder)
-    if not folder.exists() and is_own(above):  # nobody else can make it first
+    if not folder.exists() and is_own(above):  # no other account can create it first
         return folder
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
-        is_ours = is_own(folder) and all(is_own(path, alone=True) for path in folder.iterdir())
-        if is_ours and folder.stat().st_mode & 0o077:
+        is_private = is_own(folder) and all(is_own(path, alone=True) for path in folder.iterdir())
+        if is_private and folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
-    except OSError:  # it cannot be written: everything is only slower
+    except OSError:  # a folder that cannot be written only makes everything slower
         return folder
-    if is_ours:
+    if is_private:
         return folder
     import atexit
     import shutil
@@ -74,18 +74,21 @@ def _private_cache(folder: Path) -> Path:
         CacheWarning,
         stacklevel=3,
     )
-    instead, here = Path(tempfile.mkdtemp(prefix="corrige-cache-")), os.getpid()
-    os.environ["CORRIGE_CACHE"] = str(instead)  # for the processes that this one starts too
-    atexit.register(lambda: shutil.rmtree(instead, ignore_errors=True) if os.getpid() == here else None)
-    return instead
+    temporary, process_id = Path(tempfile.mkdtemp(prefix="corrige-cache-")), os.getpid()
+    os.environ["CORRIGE_CACHE"] = str(temporary)  # also for the processes that this one starts
+    atexit.register(lambda: shutil.rmtree(temporary, ignore_errors=True) if os.getpid() == process_id else None)
+    return temporary
 
 
-CACHED = 64
-"""Files in each of the 256 folders of a cache, of which the oldest give way: 16 384 in all."""
+MAX_CACHED = 64
+"""Files in each of the 256 subfolders of a cache folder, 16 384 in all; the oldest are removed."""
 
 
 def read_cached(folder: Path, name: str) -> bytes | None:
-    """Return what `write_cached` wrote under a name; None if nothing, or if it was damaged or others can change it."""
+    """Return the content that `write_cached` wrote under `name`.
+
+    None if there is none, if it is damaged, or if other accounts can change it.
+    """
     path = _cached_file(folder, name)
     try:
         digest, _, content = path.read_bytes().partition(b"\n")
@@ -95,19 +98,19 @@ def read_cached(folder: Path, name: str) -> bytes | None:
 
 
 def write_cached(folder: Path, name: str, content: bytes) -> None:
-    """Write what can be computed again into a folder of the cache; where that cannot be done, nothing is written."""
+    """Write content to a cache folder under `name`; if it cannot be written, do nothing."""
     path = _cached_file(folder, name)
     try:
         if not path.parent.is_dir():
-            for place in reversed(path.parents):  # each of them closed to others, whatever the umask
-                place.mkdir(mode=0o700, exist_ok=True)
+            for parent in reversed(path.parents):  # each is private, whatever the umask
+                parent.mkdir(mode=0o700, exist_ok=True)
         write_atomic(path, _cached_digest(name, content) + b"\n" + content, overwrite=True, is_last=False, mode=0o600)
-        beside = list(path.parent.iterdir())
-        if len(beside) > CACHED:
-            beside.sort(key=lambda file: file.stat().st_mtime_ns)
-            for file in beside[: len(beside) - CACHED]:
+        cached = list(path.parent.iterdir())
+        if len(cached) > MAX_CACHED:
+            cached.sort(key=lambda file: file.stat().st_mtime_ns)
+            for file in cached[: len(cached) - MAX_CACHED]:
                 file.unlink()
-    except (OSError, CorrigeError):  # also a file that another process has just removed
+    except (OSError, CorrigeError):  # also if another process has just removed a file
         return
 
 
@@ -117,34 +120,34 @@ def _cached_file(folder: Path, name: str) -> Path:
 
 
 def _cached_digest(name: str, content: bytes) -> bytes:
-    """A digest of what is cached and of its name: a file that turns up under another name is not taken for that."""
+    """Return a digest of content and name: a file that was moved to another name is invalid."""
     return sha256(name.encode("utf-8", "backslashreplace") + b"\n" + content).hexdigest().encode()
 
 
-_OUTSIDE: list[int] = []
-"""The umask of whoever started the program, while files are private."""
+_ORIGINAL_UMASK: list[int] = []
+"""The umask with which the program was started, while `private_files` is active; else empty."""
 
 
 @contextmanager
 def private_files() -> Iterator[None]:
-    """Let this account alone read the files and folders that are written, whatever the umask."""
-    if _OUTSIDE:
+    """Write files and folders that only this account can read, whatever the umask."""
+    if _ORIGINAL_UMASK:
         yield
         return
-    _OUTSIDE.append(os.umask(0o077))
+    _ORIGINAL_UMASK.append(os.umask(0o077))
     try:
         yield
     finally:
-        os.umask(_OUTSIDE.pop())
+        os.umask(_ORIGINAL_UMASK.pop())
 
 
 @contextmanager
 def shared_files() -> Iterator[None]:
-    """Write files and folders as the umask has it: what the teacher shares on purpose."""
-    if not _OUTSIDE:
+    """Write files and folders with the original umask within `private_files`: files that a teacher shares."""
+    if not _ORIGINAL_UMASK:
         yield
         return
-    private = os.umask(_OUTSIDE[0])
+    private = os.umask(_ORIGINAL_UMASK[0])
     try:
         yield
     finally:
@@ -152,7 +155,7 @@ def shared_files() -> Iterator[None]:
 
 
 def close_to_others(path: Path) -> bool:
-    """Let this account alone read a file or folder of its own; return whether that is a change."""
+    """Remove the permissions of other accounts on a file or folder of this account; return whether it had any."""
     if not hasattr(os, "getuid"):
         return False
     try:
@@ -166,7 +169,13 @@ def close_to_others(path: Path) -> bool:
 
 
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file of at most `limit` bytes; a CorrigeError if there is none."""
+    """Return the content of a regular file of at most `limit` bytes.
+
+    Raises
+    ------
+    CorrigeError
+        If the file does not exist, is not a regular file, is too large, or cannot be read.
+    """
     try:
         if not path.is_file():
             cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
@@ -185,10 +194,16 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def json_of(content: bytes) -> Any:
-    """Return what JSON holds; a ValueError if it is none, is nested too deep, or has texts that are no text."""
+    """Return the value of a JSON document.
+
+    Raises
+    ------
+    ValueError
+        If it is not JSON, is nested too deep, or has a lone surrogate in a text.
+    """
     try:
         document = json.loads(content)
-        if _HALVES.search(content):
+        if _SURROGATES.search(content):
             json.dumps(document, ensure_ascii=False).encode()
     except RecursionError as error:
         raise ValueError("nested too deep") from error
@@ -196,35 +211,36 @@ def json_of(content: bytes) -> Any:
 
 
 def json_bytes(document: object, indent: int = 2) -> bytes:
-    """Return a JSON document as people and machines both read it: spaces, UTF-8, a final line feed."""
+    """Return a JSON document as indented UTF-8 with a final line feed."""
     text = json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
-    return f"{text}\n".encode("utf-8", "backslashreplace")  # halves of letters, which JSON writes so too
+    return f"{text}\n".encode("utf-8", "backslashreplace")  # lone surrogates, which JSON escapes the same way
 
 
 def is_own(path: Path, *, alone: bool = False) -> bool:
-    """Return whether no account but this one and the administrator's can change a file or folder that exists.
+    """Return whether only this account and the administrator can change an existing file or folder.
 
-    Unless `alone`, the folders above count too; in one with the sticky bit, such as /tmp, others cannot rename what is
-    ours. A group of one's own may write. Where the system knows no such owners, everything is one's own.
+    Unless `alone`, the folders above must pass too. A folder with the sticky bit, such as /tmp, passes: other accounts
+    cannot rename our files there. A group with no other member may write. True on systems without such owners.
     """
     if not hasattr(os, "getuid"):
         return True
     path = path.resolve()
     owners = {os.getuid(), 0, Path("/").stat().st_uid}
-    for place in (path,) if alone else (path, *path.parents):
+    for checked in (path,) if alone else (path, *path.parents):
         try:
-            status = place.stat()
+            status = checked.stat()
         except OSError:
             return False
-        is_sticky = place != path and bool(status.st_mode & stat.S_ISVTX)
-        others = status.st_mode & stat.S_IWOTH or (status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_gid))
-        if status.st_uid not in owners or (others and not is_sticky):
+        is_sticky = checked != path and bool(status.st_mode & stat.S_ISVTX)
+        is_group_writable = status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_gid)
+        is_writable = status.st_mode & stat.S_IWOTH or is_group_writable
+        if status.st_uid not in owners or (is_writable and not is_sticky):
             return False
     return True
 
 
 def _is_own_group(gid: int) -> bool:
-    """Whether a group is that of this account alone, as many systems make one for each account."""
+    """Return whether a group has no member but this account; many systems make such a group for each account."""
     import grp
     import pwd
 
@@ -238,14 +254,14 @@ def _is_own_group(gid: int) -> bool:
 def write_atomic(
     path: Path, content: bytes, *, overwrite: bool = False, is_last: bool = True, mode: int | None = None
 ) -> None:
-    """Write `content` to a temporary file beside `path`, then give it its name: all of it appears, or nothing.
+    """Write `content` to a temporary file beside `path`, then rename it: all of it appears, or nothing.
 
-    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. The
-    file and its folder are on the disk then, but for one that can be made again and is not the last. `mode` says who
-    may read it, whatever the umask.
+    Without `overwrite`, an existing file with other content is an error, also when two programs write at once.
+    With `is_last`, wait until the file and its folder entry are on the disk; pass False for a file that can be made
+    again or is followed by others. `mode` sets the permissions, whatever the umask.
     """
     try:
-        temporary = _beside(path, content, is_last=is_last, mode=mode)
+        temporary = _write_temporary(path, content, is_last=is_last, mode=mode)
         try:
             (Path.replace if overwrite else _link)(temporary, path)
         finally:
@@ -265,7 +281,7 @@ def write_atomic(
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
-    """Write `content`; what stood there and differs is kept as ``<name>.1``, ``<name>.2``, …, which is returned."""
+    """Write `content`; rename a file with other content to ``<name>.1``, ``<name>.2``, … and return its new path."""
     with file_transaction() as files:
         files.write(path, content)
     return files.backups.get(path)
@@ -273,10 +289,10 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
 
 @contextmanager
 def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
-    """Write several files that take their places at the end, all or none, what stood there being kept.
+    """Write several files that all appear at the end, or none; earlier versions are kept as backups.
 
-    It is kept beside them, or in the folder `aside` as it was in the folder of that. Interrupted by the user, what is
-    written by then takes its place: it is not made again.
+    Backups are beside the files, or in the folder `aside` with the same relative paths. When the user interrupts, the
+    files written so far appear.
     """
     files = FileTransaction(aside)
     try:
@@ -291,7 +307,21 @@ def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
 
 @dataclass(slots=True)
 class FileTransaction:
-    """Files written beside their places: where what stood there is kept, what is replaced, what is set aside too."""
+    """Files that are written under temporary names and renamed together.
+
+    Attributes
+    ----------
+    aside
+        Folder of the backups; None for beside each file.
+    begun
+        The temporary file of each path.
+    backups
+        The backup of each path whose earlier content is kept.
+    replaced
+        Paths whose earlier content is not kept.
+    gone
+        Files to move to the backups without a new version.
+    """
 
     aside: Path | None = None
     begun: dict[Path, Path] = field(default_factory=dict)
@@ -300,49 +330,49 @@ class FileTransaction:
     gone: list[Path] = field(default_factory=list)
 
     def write(self, path: Path, content: bytes, *, overwrite: bool = False) -> None:
-        """Write what `path` will hold; with `overwrite` what stands there is not kept."""
+        """Write the future content of `path` to a temporary file; with `overwrite`, keep no backup."""
         try:
             if not path.exists() or path.read_bytes() != content:
-                self.begun[path] = _beside(path, content)
+                self.begun[path] = _write_temporary(path, content)
             if overwrite:
                 self.replaced.add(path)
         except OSError as error:
             raise unusable(path, error) from error
 
     def commit(self) -> None:
-        """Give every file its place; on an error what was there before is there again."""
+        """Rename every temporary file to its path; on an error, restore the earlier files."""
         path = Path()
         try:
             for path, temporary in self.begun.items():
-                if not temporary.exists():  # it has its place: the user interrupts while they are given
+                if not temporary.exists():  # already renamed: the user interrupted an earlier commit
                     continue
                 if path.exists() and path not in self.replaced:
-                    self.backups[path] = self._keep(path)
+                    self.backups[path] = self._back_up(path)
                 temporary.replace(path)
         except OSError as error:
-            for place, former in self.backups.items():
-                former.replace(place)
+            for original, backup in self.backups.items():
+                backup.replace(original)
             raise unusable(path, error) from error
         for path in filter(Path.exists, self.gone):
-            self._keep(path)
+            self._back_up(path)
         for folder in dict.fromkeys(path.parent for path in (*self.begun, *self.gone, *self.backups.values())):
             sync_folder(folder)
 
-    def _keep(self, path: Path) -> Path:
-        """Give a file the first name that is free where it is kept."""
-        home = path.parent if self.aside is None else self.aside / path.parent.relative_to(self.aside.parent)
-        home.mkdir(parents=True, exist_ok=True)
-        names = (home / name for name in chain([path.name], (f"{path.name}.{number}" for number in count(1))))
-        return path.rename(next(name for name in names if not name.exists()))
+    def _back_up(self, path: Path) -> Path:
+        """Move a file to its first free name in the folder of backups, and return that."""
+        folder = path.parent if self.aside is None else self.aside / path.parent.relative_to(self.aside.parent)
+        folder.mkdir(parents=True, exist_ok=True)
+        backups = (folder / name for name in chain([path.name], (f"{path.name}.{number}" for number in count(1))))
+        return path.rename(next(backup for backup in backups if not backup.exists()))
 
     def forget(self) -> None:
-        """Take away what did not get its place."""
+        """Remove the temporary files that were not renamed."""
         for temporary in self.begun.values():
             temporary.unlink(missing_ok=True)
 
 
 def make_folder(path: Path, mode: int = 0o777) -> Path:
-    """Create the folder `path` (and its parents) unless it exists, and return it; `mode` as the umask leaves it."""
+    """Create the folder `path` and its parents unless it exists, and return it; the umask restricts `mode`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.mkdir(mode=mode, exist_ok=True)
@@ -352,7 +382,7 @@ def make_folder(path: Path, mode: int = 0o777) -> Path:
 
 
 def shown(path: Path | str) -> str:
-    """Return the name of a file as text that can be written anywhere; of bytes that are no text, their codes."""
+    """Return a file name as valid UTF-8 text; bytes that are not UTF-8 are written as escapes."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
@@ -363,21 +393,21 @@ def safe_name(text: str, fallback: str = "student") -> str:
 
 
 def _link(temporary: Path, path: Path) -> None:
-    """Give the name, which nobody may have: a rename would take it from whoever was first."""
+    """Link `path` to the temporary file; FileExistsError if it exists. A rename would overwrite it."""
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links, such as that of a memory stick
+    except OSError:  # a file system without hard links, such as that of a memory stick
         with path.open("xb") as stream:
             stream.write(temporary.read_bytes())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can tell."""
+    """Wait until the entries of a folder are on the disk, on systems that support it."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
-    except OSError:  # Windows opens no folder
+    except OSError:  # Windows cannot open a folder
         return
     try:
         os.fsync(descriptor)
@@ -388,8 +418,8 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
-    """A temporary file beside `path` with its content, on the disk if it is the last."""
+def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
+    """Write a temporary file beside `path` and return it; with `is_last`, wait until it is on the disk."""
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
@@ -400,7 +430,7 @@ def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | Non
             if is_last:
                 os.fsync(stream.fileno())
         if mode is None:
-            umask = os.umask(0)  # which can only be read by setting it
+            umask = os.umask(0)  # the umask can only be read by setting it
             os.umask(umask)
             mode = 0o666 & ~umask
         Path(name).chmod(mode)
@@ -411,10 +441,9 @@ def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | Non
 
 
 def unusable(path: Path | str, error: OSError) -> CorrigeError:
-    """Return that the system refused a file or folder, in its own words."""
-    cause = reason(error)
+    """Return the error that a file or folder cannot be used, with the operating system's reason."""
     return CorrigeError.one(
-        Message("cannot be used: {cause}", cause=cause),
+        Message("cannot be used: {cause}", cause=reason(error)),
         place=shown(path),
         remedy="check that the folder exists, that it has space left and that you may write to it",
     )

@@ -1,4 +1,4 @@
-"""What a teacher is told of a paper, of an item, and where: slugs that JSON promises, with what they mean."""
+"""Flags of papers and notes of items: their slugs, which JSON documents guarantee, and their sentences."""
 
 from dataclasses import dataclass, field, replace
 
@@ -8,7 +8,7 @@ from answers.messages import Message, joined
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Why an item has its verdict: a stable slug, and a detail for some ("right-for-seed-" and "17")."""
+    """The reason of an item's verdict: a stable slug, and a detail for some ("right-for-seed-" and "17")."""
 
     slug: str
     detail: str = ""
@@ -17,71 +17,82 @@ class Note:
         return f"{self.slug}{self.detail}"
 
     def render(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en", that of a slug with this detail first; the slug itself without one."""
+        """Return its sentence in "fr" or "en"; the slug with its detail if there is no sentence.
+
+        A sentence for the slug with this very detail comes before the sentence for the slug.
+        """
         sentences = shared_words(lang)["slugs"]
         sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
         number, sign, score = self.detail.partition("=")
-        if sign and sentence.count("{}") > 1:  # another number, and what it would give
+        if sign and sentence.count("{}") > 1:  # another seed, and the score that it would give
             return sentence.format(number, score.replace(".", "," if lang == "fr" else "."))
         return sentence.replace("{}", self.detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Flag(Note):
-    """What is remarkable of a whole paper, and whether a person must look, or has looked and said so."""
+    """A remark on a whole paper, whether a person must look at it, and the teacher's decision on it."""
 
     stops: bool = False
-    """The paper cannot be marked: there is no seed to mark it for, or nothing that can be read."""
+    """The paper cannot be marked: it has no seed, or nothing in it can be read."""
     needs_teacher: bool = True
+    """A person must look at the paper."""
     is_teacher_only: bool = False
-    """The student is not told of it, for it is a suspicion: until the teacher tells it."""
+    """The flag is a suspicion: it is hidden from the student unless the teacher shows it."""
     is_acknowledged: bool = False
+    """The teacher has looked at the paper."""
     reason: str = ""
-    """What the teacher said then, for people to read after the sentence."""
+    """The teacher's reason for the acknowledgement, printed after the sentence."""
     is_shown_to_student: bool = False
-    """The student is told it, with that reason."""
+    """The student sees the flag, with the teacher's reason."""
     other_student: str = field(default="", compare=False)
-    """Which other student it speaks of, for the teacher to read after the sentence."""
+    """Another student concerned by the flag, printed after the sentence for the teacher."""
     is_zero: bool = False
-    """Of an absence that is settled: it counts as zero; else no mark is given for it."""
+    """The mark of an acknowledged absence is zero; else the student has no mark."""
 
     def __call__(self, detail: object) -> "Flag":
-        """Return the flag with its detail: a field, a seed, an exam."""
+        """Return the flag with a detail: a field, a seed, an exam."""
         return replace(self, detail=str(detail))
 
     def render(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
-        whose = self.other_student.render(lang) if isinstance(self.other_student, Message) else self.other_student
-        more = " ; ".join(filter(None, (whose, self.reason)))
+        """Return its sentence in "fr" or "en", or its slug; then the other student and the teacher's reason."""
+        other = self.other_student.render(lang) if isinstance(self.other_student, Message) else self.other_student
+        more = " ; ".join(filter(None, (other, self.reason)))
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
         excuse = excuses.get(self.slug) if self.is_acknowledged else None
         excused: str = shared_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
         sentence = excused or Note.render(self, lang)
         return f"{sentence} ({more})" if more else sentence
 
-    def acknowledged(self, *, told: bool, reason: str = "", is_zero: bool = False) -> "Flag":
-        """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
-        withheld = self.is_teacher_only and not told
-        left = replace(self, needs_teacher=False, is_acknowledged=True, is_teacher_only=withheld, reason=reason.strip())
-        return replace(left, is_shown_to_student=told, is_zero=is_zero)
+    def acknowledged(self, *, is_shown: bool, reason: str = "", is_zero: bool = False) -> "Flag":
+        """Return the flag after the teacher acknowledged it; with `is_shown`, the student sees it and the reason."""
+        return replace(
+            self,
+            needs_teacher=False,
+            is_acknowledged=True,
+            is_teacher_only=self.is_teacher_only and not is_shown,
+            reason=reason.strip(),
+            is_shown_to_student=is_shown,
+            is_zero=is_zero,
+        )
 
     @property
-    def is_of_no_paper(self) -> bool:
-        """Whether it is about what is nobody's paper: none came, it could not be read, or nobody is known for it."""
+    def has_no_paper(self) -> bool:
+        """Whether the flag belongs to no marked paper: none was received, or it is unreadable or unassigned."""
         return self.slug in (NO_PAPER.slug, NOT_READABLE.slug, UNASSIGNED.slug)
 
     @property
     def for_student(self) -> "Flag":
-        """The flag as the student is told of it: nobody else, nor their number, by which lists are published.
+        """The flag as the student sees it: without another student's name or seed, since lists show seeds.
 
-        The teacher's reason is there only if it was said to be told.
+        The teacher's reason is included only if the teacher shows the flag to the student.
         """
         is_of_another = self.slug in (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug)
         detail = "…" if is_of_another else self.detail
         return replace(self, other_student="", detail=detail, reason=self.reason if self.is_shown_to_student else "")
 
 
-# Of the file.
+# Flags of the file.
 DAMAGED = Flag("damaged")
 FLATTENED = Flag("flattened")
 NO_TEXT = Flag("no-text", stops=True)
@@ -93,15 +104,15 @@ FIELD_REPEATED = Flag("field-repeated:")
 FIELDS_MISSING = Flag("fields-missing")
 FIELDS_UNKNOWN = Flag("fields-unknown")
 FIELDS_MERGED = Flag("fields-merged")
-"""Fields of several papers have become one, with one value."""
+"""Fields of several papers were merged into one, with one value."""
 PAGES_MISSING = Flag("pages-missing:")
-"""The detail is the numbers of the pages of the sheet."""
+"""The detail is the page numbers of the sheet."""
 PAGE_TWICE = Flag("page-twice:")
-"""The detail is the numbers of the pages that are in a file twice, filled in differently."""
+"""The detail is the numbers of the pages that a file has twice, filled in differently."""
 PAGES_JOINED = Flag("pages-joined:", needs_teacher=False)
 """The detail is the files."""
 LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_teacher_only=True)
-"""It needs the teacher, and is told to the student, where it has a digit, as answers do."""
+"""If a line has a digit, as answers have, the flag needs the teacher and is shown to the student."""
 DRAWN_ON = Flag("drawn-on:")
 WRITTEN_OVER = Flag("written-over:", is_teacher_only=True)
 SHOWN_OTHERWISE = Flag("shown-otherwise:", is_teacher_only=True)
@@ -109,8 +120,8 @@ PAGE_CHANGED = Flag("page-changed:", is_teacher_only=True)
 OTHER_CODE = Flag("other-code:", is_teacher_only=True)
 NOT_COMPARED = Flag("not-compared", is_teacher_only=True)
 SCAN_INCOMPLETE = Flag("scan-incomplete:")
-"""The detail is the numbers of the questions that are on no page."""
-# Of whose paper it is.
+"""The detail is the numbers of the questions that no page has."""
+# Flags of the student or the exam of the paper.
 NO_SIGNATURE = Flag("no-seal", is_teacher_only=True)
 INVALID_SIGNATURE = Flag("seal-not-genuine", is_teacher_only=True)
 WEAK_SIGNATURE = Flag("weak-signature", is_teacher_only=True)
@@ -118,9 +129,9 @@ SEVERAL_SIGNATURES = Flag("several-seals", is_teacher_only=True)
 PAGE_UNSIGNED = Flag("page-unsealed:", is_teacher_only=True)
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
 EXAM_CHANGED = Flag("exam-changed:", stops=True, is_teacher_only=True)
-"""The detail is the data of the sheet that the exam draws otherwise today: "n: 10 → 11"."""
+"""The detail is the data of the sheet that the exam draws differently today: "n: 10 → 11"."""
 SHEET_CHANGED = Flag("sheet-changed", is_teacher_only=True)
-"""The sheet is of before its data was recorded, and shows other numbers than it would today."""
+"""The sheet was printed before its data was recorded, and shows other numbers than today's sheet."""
 STUDENT_CHANGED = Flag("student-changed", is_teacher_only=True)
 FILE_OF_ANOTHER = Flag("file-of-another", is_teacher_only=True)
 ON_SHEET_OF_ANOTHER = Flag("on-sheet-of-another", is_teacher_only=True)
@@ -131,71 +142,71 @@ NOT_READABLE = Flag("not-readable:")
 UNASSIGNED = Flag("of-nobody", stops=True)
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
-"""Seen, it is excused: it takes nothing off."""
+"""If acknowledged, the delay is excused and costs no points."""
 UNREAD_IN_TIME = Flag("unread-in-time:")
-"""The detail is a file that came in time and cannot be read; the paper that counts came later."""
+"""The detail is an unreadable file received in time; the paper that counts was received later."""
 PICKED = Flag("picked-by-teacher", needs_teacher=False, is_teacher_only=True)
-# Of the teacher's decisions.
+# Flags of the teacher's decisions.
 DECISION_OUTDATED = Flag("decision-outdated:", is_teacher_only=True)
-# Of the seed.
+# Flags of the seed.
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
 U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
 MARKED_BY = Flag("marked-by-u0-", needs_teacher=False)
-"""The teacher granted another number than the student's own."""
+"""The teacher granted another seed than the student's own."""
 U0_MISCOPIED = Flag("u0-miscopied:", is_teacher_only=True)
-"""The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
-# Of the answers.
+"""The detail is the seed that the student perhaps used, and the score with it: "4312=18.5"."""
+# Flags of the answers.
 BLANK_PAPER = Flag("blank-paper")
 INCOMPLETE = Flag("incomplete:")
-"""The detail is the parts that earn less than what is written in them for want of what is left blank."""
+"""The detail is the parts whose written items earn less because other items are blank."""
 ANSWERS_OF_SEED = Flag("answers-of-seed-", is_teacher_only=True)
 ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_teacher_only=True)
 """The seed is that of another student, whose wrong answers these are."""
 
 FLAGS = tuple(flag for flag in tuple(globals().values()) if isinstance(flag, Flag))
-"""All there are."""
+"""All flags."""
 
-# Of an item.
+# Notes of items.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
 BLANK_NEEDED = Note("blank-needed")
-"""Of an item of a part whose written items are right, and earn nothing without those left blank."""
+"""A blank item of a part whose written items are right but earn nothing without it."""
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
 DECIDED = Note("decided-by-teacher")
 DECIDED_BECAUSE = "decided-by-teacher:"
 AS_PRINTED = Note("as-printed")
-"""What a document printed for the seed, though it is wrong."""
+"""The answer is the wrong one that a document printed for this seed."""
 IMPRECISE = Note("imprecise")
 ROUNDED = Note("rounded")
-"""Rounded where the exact value is asked."""
+"""The answer is rounded, but the exact value is required."""
 NEAR = Note("near")
-"""Beyond the tolerance, by less than as much again."""
+"""The error is above the tolerance and below twice the tolerance."""
 BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
 RIGHT_GIVEN = "right-given:"
-"""Right if the student's own answers to the parts in the detail are granted."""
+"""The answer is right given the student's own answers to the parts in the detail."""
 APART = Note("apart-from-the-rest")
-"""Right, and worth nothing, beside items of its part that count as they follow from something else."""
+"""The item is right but earns nothing: the other items of its part follow from another assumption."""
 MISTAKE = "mistake:"
-"""A known mistake of the exam, by its slug there; its sentence stands in the words of the exam."""
+"""A known mistake of the exam, by its slug; the texts of the exam have its sentence."""
 AS_ABOVE = Note("as-above")
-"""In the place of its sentence, where a sheet has told it already in that question."""
+"""Replaces the sentence of a note that a sheet has already printed in the same question."""
 SEVERAL_MISTAKES = Note("several-mistakes")
 WAITS = Note("waits-for-reading")
-"""Of a scanned box with ink that nobody has read yet."""
+"""A scanned box with ink that is not transcribed yet."""
 NOT_IN_FILE = Note("not-in-file")
-"""Of a box that no page received has."""
+"""The box is on none of the pages received."""
 WRITTEN_TWICE = Note("written-twice")
-"""Of a box that is in a file twice, filled in differently."""
+"""The file has the box twice, filled in differently."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something was handed in: a file, and the row, line or item in it when it holds several."""
+    """The place of a submission: a file, and the row, line or item in it if the file has several."""
 
     file: str
     inside: str = ""
@@ -205,17 +216,17 @@ class Place:
 
 
 def flag_named(text: str) -> Flag | None:
-    """Return the flag that a text such as "no-seal" or "answers-of-seed-17" is, None when it is none."""
-    flags = [one for one in FLAGS if text == one.slug or (one.slug[-1] in "-:" and text.startswith(one.slug))]
+    """Return the flag of a text such as "no-seal" or "answers-of-seed-17", None if there is none."""
+    flags = [flag for flag in FLAGS if text == flag.slug or (flag.slug[-1] in "-:" and text.startswith(flag.slug))]
     if not flags:
         return None
-    flag = max(flags, key=lambda one: len(one.slug))
+    flag = max(flags, key=lambda flag: len(flag.slug))
     return flag(text[len(flag.slug) :])
 
 
 def note_named(text: str) -> Note:
-    """Return the note or flag that a text such as "mistake:half" is; one that nobody knows is its own slug."""
+    """Return the note of a text such as "mistake:half"; the whole text is the slug if no slug is known for it."""
     known = shared_words("fr")["slugs"]
-    found = (one for one in known if text == one or (one[-1] in "-:" and text.startswith(one)))
-    slug: str = max(found, key=len, default=text)
+    slugs = (slug for slug in known if text == slug or (slug[-1] in "-:" and text.startswith(slug)))
+    slug: str = max(slugs, key=len, default=text)
     return Note(slug, text[len(slug) :])

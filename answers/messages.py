@@ -1,4 +1,4 @@
-"""What is said to a teacher: English sentences that remember their values, told in the language of the run."""
+"""Messages to the teacher: English sentences that keep their values and can be rendered in another language."""
 
 import gettext
 import re
@@ -13,13 +13,13 @@ from answers.assets import asset
 
 LANGUAGES = ("fr", "en")
 SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
-"""What stands between thousands and before decimals, where it is not as in English."""
+"""Thousands separator and decimal sign of each language other than English, as a translation of "," and "."."""
 
 MOMENTS = {"fr": "%d/%m/%Y %H:%M", "en": "%Y-%m-%d %H:%M"}
-"""How a date with its time is written."""
+"""Formats of a date with its time."""
 
 QUOTES = {"fr": ("«\u00a0", "\u00a0»")}
-"""What stands around a quoted text, where it is not as `repr` writes it."""
+"""Quotation marks of each language that does not use those of `repr`."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -31,11 +31,11 @@ _LANGUAGE = ContextVar("language", default=LANGUAGES[0])
 
 
 class Message(str):
-    """A sentence in English that can be told in another language: it keeps its template and its values.
+    """A sentence in English that can be rendered in another language: it keeps its template and its values.
 
-    `template` has the names of values in braces as in `str.format`, `plural` is that for more than one `count`. Texts,
-    numbers and other messages are kept, which are told in turn; any other value becomes its text at once, so that a
-    message never changes and travels between processes.
+    `template` has the names of values in braces, as in `str.format`; `plural` is the template for a `count` other
+    than 1. Values that are messages are rendered in the same language. Values other than texts and numbers are
+    converted to text at once, so that a message never changes and can be pickled.
     """
 
     __slots__ = ("plural", "template", "values")
@@ -44,81 +44,82 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, *, plural: str = "", **values: object) -> Self:
-        """Write the sentence in English."""
-        kept = {name: value if isinstance(value, str | int | float) else str(value) for name, value in values.items()}
-        english = plural if plural and kept["count"] != 1 else template
-        made = super().__new__(cls, english.format(**kept))
-        made.template, made.plural, made.values = template, plural, kept
-        return made
+        """Format the sentence in English."""
+        frozen = {name: value if isinstance(value, str | int | float) else str(value) for name, value in values.items()}
+        english = plural if plural and frozen["count"] != 1 else template
+        message = super().__new__(cls, english.format(**frozen))
+        message.template, message.plural, message.values = template, plural, frozen
+        return message
 
     @classmethod
     def of(cls, text: str) -> "Message":
-        """Return a text as a message: itself when it is one, else a sentence without values."""
+        """Return a text as a message: itself if it is a message, else a sentence without values."""
         return text if isinstance(text, Message) else cls(text.replace("{", "{{").replace("}", "}}"))
 
     def __str__(self) -> str:
-        return self  # `str` of what is made of messages is still a message
+        return self  # so that `str(message)` is still a message
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (self.template,), {"plural": self.plural, **self.values}
 
-    def beginning(self, text: str) -> "Message":
-        """Return a place with its innermost `place` up to a comma replaced, to be told in each language as before."""
+    def with_place(self, text: str) -> "Message":
+        """Return the message with `text` in place of the beginning of its innermost `place`, up to the first comma."""
         inner = self.values.get("place")
         if not isinstance(inner, str):
             return Message.of("".join((text, *self.partition(", ")[1:])))
-        return Message(self.template, plural=self.plural, **{**self.values, "place": Message.of(inner).beginning(text)})
+        values = {**self.values, "place": Message.of(inner).with_place(text)}
+        return Message(self.template, plural=self.plural, **values)
 
     def render(self, lang: str) -> str:
-        """Return the sentence in "fr" or "en"; in English where it is not translated."""
+        """Return the sentence in "fr" or "en"; in English if the catalogue does not have it."""
         if lang not in SEPARATORS:
             return str.__str__(self)
-        known, count = _catalogue(lang), self.values.get("count")
+        catalogue, count = _catalogue(lang), self.values.get("count")
         if self.plural and isinstance(count, int):
-            template = known.ngettext(self.template, self.plural, count)
+            template = catalogue.ngettext(self.template, self.plural, count)
         else:
-            template = known.gettext(self.template) if self.template else ""
+            template = catalogue.gettext(self.template) if self.template else ""
         return _Renderer(lang).vformat(template, (), self.values)
 
 
 class Worded(Message):
-    """What has words of its own in each language, such as those of an exam: the English ones, and `texts` of others."""
+    """A message with a text for each language, such as those of an exam: English, and `texts` by language."""
 
     __slots__ = ("texts",)
     texts: Mapping[str, str]
 
     def __new__(cls, english: str, /, **texts: str) -> Self:
-        """Write it in English."""
-        made = super().__new__(cls, "{text}", text=english)
-        made.texts = texts
-        return made
+        """Build the message from its English text and its other texts by language."""
+        message = super().__new__(cls, "{text}", text=english)
+        message.texts = texts
+        return message
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (str.__str__(self),), {**self.texts}
 
     def render(self, lang: str) -> str:
-        """Return its words in a language; the English ones where there are none."""
+        """Return the text in a language; the English text if there is none."""
         return self.texts.get(lang, str.__str__(self))
 
 
 def number_text(text: str) -> Worded:
-    """Return the text of a number, with decimals after a point, to be told with the decimal sign of each language."""
+    """Return the text of a number as a message with the decimal sign of each language; `text` has a point."""
     return Worded(text, **{lang: _POINT.sub(".".translate(signs), text) for lang, signs in SEPARATORS.items()})
 
 
 def moment_text(moment: datetime) -> Worded:
-    """Return a date and its time, to the minute, to be told as people of each language write it."""
+    """Return a date and its time, to the minute, in the format of each language."""
     return Worded(moment.strftime(MOMENTS["en"]), **{lang: moment.strftime(text) for lang, text in MOMENTS.items()})
 
 
 class _Renderer(Formatter):
-    """Values within a sentence of another language: nested messages are told, numbers written as there."""
+    """Format templates in a language: render nested messages, and write numbers as in that language."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
     def convert_field(self, value: object, conversion: str | None) -> object:
-        """Quote a text as the language does where a template has `!r`: characters are escaped as `repr` does."""
+        """Quote the text of a field with `!r` with the marks of the language; escape characters as `repr` does."""
         if conversion == "r" and isinstance(value, str) and self.lang in QUOTES:
             text = value.render(self.lang) if isinstance(value, Message) else value
             return repr(text)[1:-1].join(QUOTES[self.lang])
@@ -136,7 +137,7 @@ class _Renderer(Formatter):
 
 
 def set_language(lang: str) -> None:
-    """Tell everything in this language from now on; one that is unknown changes nothing."""
+    """Set the language of the run; an unknown language changes nothing."""
     if lang in LANGUAGES:
         _LANGUAGE.set(lang)
 
@@ -147,39 +148,39 @@ def language() -> str:
 
 
 def translate(text: str) -> str:
-    """Return a text in the language of the run; one that is neither a message nor in the catalogue stays as it is."""
+    """Return a text in the language of the run, unchanged if the catalogue does not have it."""
     return Message.of(text).render(language())
 
 
 def either(choices: Sequence[str]) -> Message:
-    """Return "a or b or c", for names: they are not told, only what joins them."""
+    """Return "a or b or c" for names, which are not translated."""
     message = Message("{one}", one=choices[0])
-    for other in choices[1:]:
-        message = Message("{one} or {other}", one=message, other=other)
+    for choice in choices[1:]:
+        message = Message("{one} or {other}", one=message, other=choice)
     return message
 
 
 def clauses(parts: Sequence[str]) -> Message:
-    """Return parts with semicolons between them, spaced as each language does, those that are messages told in turn."""
+    """Return parts separated by semicolons, with the spacing of each language; parts may be messages."""
     message = Message("{one}", one=parts[0]) if parts else Message("")
-    for other in parts[1:]:
-        message = Message("{one}; {other}", one=message, other=other)
+    for part in parts[1:]:
+        message = Message("{one}; {other}", one=message, other=part)
     return message
 
 
 def joined(separator: str, parts: Iterable[str]) -> Message:
-    """Return parts one after the other as one message, those that are messages told in turn."""
-    named = {f"part_{number}": part for number, part in enumerate(parts)}
-    return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in named), **named)
+    """Return parts, joined by a separator, as one message; parts may be messages."""
+    values = {f"part_{number}": part for number, part in enumerate(parts)}
+    return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in values), **values)
 
 
 def decimal(value: SupportsFloat, form: str = ".2f") -> Message:
-    """Return a number as text, told with the decimal sign of the language of the run."""
+    """Return a number, formatted by `form`, as a message with the decimal sign of each language."""
     return Message(f"{{value:{form}}}", value=float(value))
 
 
 def duration(seconds: float) -> Message:
-    """Return a time as people say it: "40 s", "12 min", "3.5 h", "12 days"."""
+    """Return a duration in a suitable unit: "40 s", "12 min", "3.5 h", "12 days"."""
     if seconds < MINUTE:
         return Message("{seconds:.0f} s", seconds=seconds)
     if seconds < HOUR:
@@ -194,5 +195,5 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     try:
         with asset("templates", "messages", f"{lang}.mo").open("rb") as file:
             return gettext.GNUTranslations(file)
-    except FileNotFoundError:  # a checkout that was not installed since: English, not a failure
+    except FileNotFoundError:  # a checkout without compiled catalogues: messages stay in English
         return gettext.NullTranslations()

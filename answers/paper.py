@@ -1,4 +1,4 @@
-"""A marked paper: verdicts and scores, frozen, and the JSON document that is promised for it."""
+"""A marked paper: immutable verdicts and scores, and its guaranteed JSON document."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -9,9 +9,10 @@ from answers.flags import RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
 class Verdict(StrEnum):
-    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake.
+    """The verdict on an item.
 
-    `partly_right` is what a teacher gives points, not a verdict; documents that promise the other verdicts say `right`.
+    `right` and `follow_through` earn points. `wrong` earns the points that a teacher gives for a known mistake.
+    `partly_right` is an item to which a teacher gave points; JSON documents write it as `right`.
     """
 
     RIGHT = "right"
@@ -23,13 +24,13 @@ class Verdict(StrEnum):
 
     @property
     def promised(self) -> "Verdict":
-        """The verdict as JSON documents promise it, beside the points."""
+        """The verdict as JSON documents write it, beside the points."""
         return Verdict.RIGHT if self is Verdict.PARTLY_RIGHT else self
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One item: what was written, the verdict, why if there is something to say, and the points it earned."""
+    """The mark of one item: the text as written, the verdict, its reason if any, and the points earned."""
 
     raw: str
     verdict: Verdict
@@ -39,7 +40,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PartMarks:
-    """The marks of one part and the points it could earn."""
+    """The marks of the items of one part, and the most points that it can earn."""
 
     items: tuple[Mark, ...]
     points: Fraction
@@ -50,15 +51,16 @@ class PartMarks:
         return sum((mark.score for mark in self.items), Fraction(0))
 
     def changed(self, change: Callable[[int, Mark], Mark]) -> "PartMarks":
-        """Return the marks with each item, told with its index, as `change` makes it."""
+        """Return the marks with each item replaced by ``change(index, mark)``."""
         return replace(self, items=tuple(change(index, mark) for index, mark in enumerate(self.items)))
 
 
 @dataclass(frozen=True, slots=True)
 class WholeMark:
-    """The mark of a paper and how it came about: `points` of `total` are `scaled` to `out_of`, then `bonus`, `late`.
+    """The mark of a paper and the steps of its computation.
 
-    That sum is rounded, then kept between the least and `out_of`: the `value`. `why` is the reason of the bonus.
+    `points` of `total` are `scaled` to `out_of`; `bonus` is added and the penalty `late` is subtracted. The sum is
+    `rounded`, then limited to the range from the lowest mark to `out_of`: the `value`. `why` is the reason of `bonus`.
     """
 
     points: Fraction
@@ -72,7 +74,7 @@ class WholeMark:
     value: Fraction
 
     def to_json(self) -> dict[str, object]:
-        """Return it as the object of JSON that is promised beside the points."""
+        """Return the guaranteed JSON object; its numbers are rounded to a thousandth."""
         steps = {"scaled": self.scaled, "bonus": self.bonus, "late": -self.late, "value": self.value}
         shown = {name: rounded(value) for name, value in steps.items()}
         return {**shown, "max": rounded(self.out_of), "reason": self.why}
@@ -80,10 +82,11 @@ class WholeMark:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One student's marked paper. `u0` is the seed whose key was used, None when the paper could not be marked.
+    """One student's marked paper.
 
-    `key` is the fingerprint of that key, `rules` that of the rules that marked the paper: the same two and the same
-    answers give the same marks. Empty when the paper could not be marked.
+    `u0` is the seed of the key that was used, None if the paper could not be marked. `key` is the fingerprint of that
+    key and `rules` the fingerprint of the marking rules, both empty if the paper could not be marked. Equal
+    fingerprints and equal answers give equal marks.
     """
 
     place: Place
@@ -95,41 +98,41 @@ class Paper:
     key: str = ""
     rules: str = ""
     mark: WholeMark | None = None
-    """The mark where it is not simply the points."""
+    """The mark, if it differs from the points."""
 
     @property
     def value(self) -> Fraction:
-        """The mark: the points, unless the teacher chose otherwise."""
+        """The mark: the points, unless the teacher set a scale, a bonus or a penalty."""
         return self.mark.value if self.mark else self.score
 
     @property
     def out_of(self) -> Fraction:
-        """The most that the mark can be."""
+        """The highest possible mark."""
         return self.mark.out_of if self.mark else self.points
 
     @property
     def score(self) -> Fraction:
-        """Total earned."""
+        """Points earned by the whole paper."""
         return sum((part.score for part in self.parts.values()), Fraction(0))
 
     @property
     def points(self) -> Fraction:
-        """Total of a perfect paper."""
+        """Points of a perfect paper."""
         return sum((part.points for part in self.parts.values()), Fraction(0))
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look: an open flag, or an unreadable item."""
+        """Whether a person must look at the paper: it has an open flag or an unreadable item."""
         return bool(self.open_flags or self.unread)
 
     @property
     def open_flags(self) -> tuple[Flag, ...]:
-        """The flags that need a person."""
+        """The flags that a person must look at."""
         return tuple(flag for flag in self.flags if flag.needs_teacher)
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items with their names, "4b.1"; none of an unmarked paper, whose flags say why."""
+        """The unreadable items with their names, such as "4b.1"; empty for an unmarked paper."""
         if self.u0 is None:
             return ()
         items = (
@@ -139,10 +142,10 @@ class Paper:
 
     @property
     def for_student(self) -> "Paper":
-        """The paper as its student is told of it: without suspicions that the teacher has not told.
+        """The paper as its student sees it.
 
-        Flags withheld are left out, with the teacher's reasons and of items for which other seed they would be right,
-        unless it is told.
+        Flags for the teacher only are left out, with their reasons. Notes that an item is right for another seed are
+        left out unless a shown flag names that seed.
         """
         flags = tuple(flag.for_student for flag in self.flags if not flag.is_teacher_only)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
@@ -150,7 +153,7 @@ class Paper:
         return replace(self, flags=flags, parts=parts)
 
     def to_json(self) -> dict[str, object]:
-        """Return the paper as the promised JSON object; one that could not be marked has no scores, never zeros."""
+        """Return the guaranteed JSON object; the scores of an unmarked paper are null, never zero."""
         is_marked = self.u0 is not None
         return {
             "file": str(self.place),
@@ -167,14 +170,14 @@ class Paper:
         }
 
 
-def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
-    """A part without notes of other seeds but those told."""
+def _without_seeds(part: PartMarks, shown_seeds: Collection[str]) -> PartMarks:
+    """Return a part without the notes that an item is right for a seed other than `shown_seeds`."""
 
-    def without(_: int, mark: Mark) -> Mark:
-        is_withheld = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in told
-        return replace(mark, note=None) if is_withheld else mark
+    def without_note(_: int, mark: Mark) -> Mark:
+        is_hidden = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in shown_seeds
+        return replace(mark, note=None) if is_hidden else mark
 
-    return part.changed(without)
+    return part.changed(without_note)
 
 
 def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
@@ -186,5 +189,5 @@ def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
 
 
 def rounded(points: Fraction) -> float:
-    """Return points as people write them: to a thousandth."""
+    """Return points rounded to a thousandth."""
     return round(float(points), 3)

@@ -175,7 +175,9 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     for flag in flags:
         override = seen.get(flag_name(flag))
         result.append(
-            flag.acknowledged(told=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero)
+            flag.acknowledged(
+                is_shown=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero
+            )
             if override
             else flag
         )
@@ -221,7 +223,7 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     """
     if SEED in decisions:
         granted = decisions[SEED].override
-        shown = MARKED_BY(granted.value.strip()).acknowledged(told=True, reason=granted.reason)
+        shown = MARKED_BY(granted.value.strip()).acknowledged(is_shown=True, reason=granted.reason)
         paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), shown))
     bonus = decisions[BONUS].override if BONUS in decisions else None
     points = (bonus_from_text(bonus.value) if bonus else None) or ZERO

@@ -225,7 +225,7 @@ def _open_flags(
     for row in gradebook.rows:
         for flag in row.open_flags:
             separate = (
-                row.student.id if flag.is_of_no_paper or flag.other_student else ""
+                row.student.id if flag.has_no_paper or flag.other_student else ""
             )  # each for a reason of their own
             equal[flag, separate].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
@@ -235,7 +235,7 @@ def _open_flags(
         )
         for version in open_unassigned(marking.submissions, decisions)
     )
-    return (*sorted(flags, key=lambda open_flag: open_flag.flag.is_of_no_paper), *unassigned)
+    return (*sorted(flags, key=lambda open_flag: open_flag.flag.has_no_paper), *unassigned)
 
 
 def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
@@ -293,7 +293,7 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
         "flags": [
             flag_json(open_flag, flagged, lang)
             for open_flag in waiting.flags
-            if not open_flag.flag.is_of_no_paper
+            if not open_flag.flag.has_no_paper
             for flagged in open_flag.papers
         ],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.unassigned],

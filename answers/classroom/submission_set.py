@@ -237,7 +237,7 @@ def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Pr
 
     If the student of a picture without a sheet is known, the remedy does not ask to assign it.
     """
-    problem = replace(problem, place=Message.of(problem.place).beginning(file.name))
+    problem = replace(problem, place=Message.of(problem.place).with_place(file.name))
     ids = [student for student, text in index.picked.items() if file.digest and picked_parts(text)[0] == file.digest]
     picked = next((enrollment for enrollment in class_data.enrollments if enrollment.student.id in ids), None)
     enrollment = picked or uploader_of(file.name, names).enrollment

@@ -70,9 +70,7 @@ def decisions_about(
     targets = _unassigned_papers(submissions, student) if is_unassigned else _flags(gradebook, student, what, override)
     if not student and override.kind is DecisionKind.ACKNOWLEDGED:
         targets = _not_exchanged(submissions, targets)
-    without_feedback = [
-        target.subject for target in targets if (flag := flag_named(target.item)) and flag.is_of_no_paper
-    ]
+    without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(without_feedback))
         raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
@@ -318,7 +316,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.one(cause, remedy="to change the decision, name the student")
-    if absent := [absence for absence in flags.get(student_id, ()) if absence.is_of_no_paper]:
+    if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
     if any(name.startswith(flag.rstrip("-:")) for name in known):

@@ -274,7 +274,7 @@ def test_a_cached_file_that_others_can_change_is_not_read(tmp_path: Path) -> Non
 
 
 def test_a_cache_has_a_bound_and_its_oldest_files_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files_module, "CACHED", 1)
+    monkeypatch.setattr(files_module, "MAX_CACHED", 1)
     for number in range(300):  # in 256 folders
         write_cached(tmp_path, str(number), b"")
         assert read_cached(tmp_path, str(number)) == b""

@@ -57,9 +57,9 @@ def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
 
 def test_a_place_has_another_beginning_and_is_told_as_before() -> None:
     header = Message("{place}, header", place="original.csv")
-    place = Message("{place}, column {column}", place=header, column=5).beginning("s01/typed.csv")
+    place = Message("{place}, column {column}", place=header, column=5).with_place("s01/typed.csv")
     assert (place, place.render("fr")) == ("s01/typed.csv, header, column 5", "s01/typed.csv, en-tête, colonne 5")
-    assert Message.of("original.pdf, page 2").beginning("typed.pdf") == "typed.pdf, page 2"
+    assert Message.of("original.pdf, page 2").with_place("typed.pdf") == "typed.pdf, page 2"
 
 
 def test_semicolons_are_spaced_as_in_the_language() -> None:

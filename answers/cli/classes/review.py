@@ -159,7 +159,7 @@ def _override(one: ReviewCase | OpenFlag, pressed: str) -> Override | None:
         return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
     if one.flag == NO_PAPER and pressed == ZERO:
         return Override(DecisionKind.POINTS, "0", "", author_name(), now_text())
-    if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
+    if pressed not in ((SEEN,) if one.flag.has_no_paper else (SEEN, TELL)):
         return None
     return Override(
         DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT if pressed == TELL else "", "", author_name(), now_text()

@@ -270,7 +270,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
                 folder=shlex.quote(str(folder)),
             ),
         ]
-    if open_flag.flag.is_of_no_paper:
+    if open_flag.flag.has_no_paper:
         return [joined("  ", ("", SEEN, Message("settled")))]
     if open_flag.flag.stops:
         message = Message("settled; a paper that is not marked has no feedback")

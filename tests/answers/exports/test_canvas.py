@@ -57,7 +57,7 @@ def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
 
 @pytest.mark.parametrize(("is_zero", "cell"), [(False, "EX"), (True, "0")])
 def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, cell: str) -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, is_zero=is_zero),))
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=is_zero),))
     listed = read_platform_list(f'{LIST}"Dd, Ee",15,,s03,XC 101,,\n'.encode(), "c.csv")
     made = canvas_marks(ExportRequest(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
     assert made.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'

@@ -51,8 +51,8 @@ def test_an_absence_a_stray_a_file_or_a_paper_needs_the_teacher(marks: Gradebook
 
 
 def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
-    damaged = replace(PAPER, flags=(DAMAGED.acknowledged(told=False, reason="Aa sent another"),))
-    excused = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, reason="Bb was ill"),))
+    damaged = replace(PAPER, flags=(DAMAGED.acknowledged(is_shown=False, reason="Aa sent another"),))
+    excused = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, reason="Bb was ill"),))
     marks = anonymous(replace(DONE, rows=(replace(PRESENT, paper=damaged), excused)))
     assert [(str(flag), flag.is_acknowledged, flag.reason) for row in marks.rows for flag in row.flags] == [
         ("damaged", True, ""), ("no-paper", True, ""),
@@ -69,7 +69,7 @@ def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(
 
 
 UNREAD = PartMarks((Mark("1 000", Verdict.UNREADABLE, None, Fraction(0)),), Fraction(1))
-ZERO = NO_PAPER.acknowledged(told=False, is_zero=True)
+ZERO = NO_PAPER.acknowledged(is_shown=False, is_zero=True)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,9 @@ ZERO = NO_PAPER.acknowledged(told=False, is_zero=True)
         (replace(PRESENT, paper=replace(PAPER, parts={"1a": RIGHT, "1b": UNREAD})), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER,), parts={"1a": BLANK})), None, True),
         (
-            replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.acknowledged(told=False),), parts={"1a": BLANK})),
+            replace(
+                PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.acknowledged(is_shown=False),), parts={"1a": BLANK})
+            ),
             0,
             False,
         ),
@@ -88,12 +90,12 @@ ZERO = NO_PAPER.acknowledged(told=False, is_zero=True)
         (replace(PRESENT, paper=replace(PAPER, flags=(ANSWERS_OF_SEED(13),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(U0_MISCOPIED("13=18"),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED,))), None, True),
-        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED.acknowledged(told=False),))), Fraction(1), False),
+        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED.acknowledged(is_shown=False),))), Fraction(1), False),
         (replace(PRESENT, paper=replace(PAPER, u0=None, flags=(NO_SEED,))), None, True),
         (ABSENT, None, True),
         (replace(ABSENT, missing=(NOT_READABLE("a.zip"),)), None, True),
-        (replace(ABSENT, missing=(NOT_READABLE("a.zip").acknowledged(told=False),)), None, False),
-        (replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False),)), None, False),
+        (replace(ABSENT, missing=(NOT_READABLE("a.zip").acknowledged(is_shown=False),)), None, False),
+        (replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False),)), None, False),
         (replace(ABSENT, missing=(ZERO,)), 0, False),
     ],
 )

@@ -52,7 +52,7 @@ def test_a_paper_that_is_not_read_to_the_end_has_neither_mark_nor_comment() -> N
 
 @pytest.mark.parametrize("told", [True, False])
 def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(told: bool) -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=told, reason="left at noon", is_zero=True),))
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=told, reason="left at noon", is_zero=True),))
     request = ExportRequest(
         replace(CLASS, rows=(away,)), no_key, "en", listed=read_platform_list(LIST.encode(), "l.csv"), column="DS"
     )
@@ -73,9 +73,9 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
     """Another number granted, lateness excused; nothing that is withheld."""
     assert GOOD.paper is not None
     flags = (
-        MARKED_BY(12).acknowledged(told=True, reason="miscopied"),
-        LATE("0:25").acknowledged(told=False),
-        NO_SIGNATURE.acknowledged(told=False),
+        MARKED_BY(12).acknowledged(is_shown=True, reason="miscopied"),
+        LATE("0:25").acknowledged(is_shown=False),
+        NO_SIGNATURE.acknowledged(is_shown=False),
     )
     told = marks_text(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
     granted, *others = told.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")

@@ -51,16 +51,16 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     ours = pronote_marks(FRENCH)
     assert lines(ours.content) == ['"nom";"note"', '"Éluard Zoé";4,5', '"\'@Bb +Cc";0,5', '"Dd Ee";"N"']
     assert "the list given to `class init`" in ours.notes[0]
-    ill = GradebookRow(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.acknowledged(told=False),))
+    ill = GradebookRow(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.acknowledged(is_shown=False),))
     listed = people_list("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
     made = pronote_marks(request)
     assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
-    away = replace(ill, missing=(NO_PAPER.acknowledged(told=False, is_zero=True),))
+    away = replace(ill, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=True),))
     zero = replace(request, gradebook=replace(NUMBERED, rows=(GOOD, away)))
     assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
     assert lines(published(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
-    sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(told=False),))  # something came: no absence
+    sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(is_shown=False),))  # something came: no absence
     exported = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
     assert lines(exported.content)[-1] == '"Dd Ee";"N"'
     assert made.notes == ()

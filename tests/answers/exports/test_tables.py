@@ -29,7 +29,7 @@ def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
 
 
 def test_an_absence_that_counts_as_zero_is_zero_in_every_part() -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, is_zero=True),))
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=True),))
     (row,) = marks_table(Gradebook(CLASS.exam, (away,), (), ())).rows
     assert row[4:11] == (0, 5, 0, 0, 0, "no", "no-paper")
 
@@ -38,10 +38,14 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     assert LOOK.paper is not None
     looked = replace(
         LOOK.paper,
-        flags=(LATE("0:05"), DAMAGED.acknowledged(told=False, reason="compared"), NO_SIGNATURE.acknowledged(told=True)),
+        flags=(
+            LATE("0:05"),
+            DAMAGED.acknowledged(is_shown=False, reason="compared"),
+            NO_SIGNATURE.acknowledged(is_shown=True),
+        ),
     )
     rows = (
-        replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, reason="ill; =1+1"),)),
+        replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, reason="ill; =1+1"),)),
         replace(LOOK, paper=looked),
     )
     marks = Gradebook(CLASS.exam, rows, (), ())

@@ -98,10 +98,12 @@ def test_what_is_settled_waits_for_nobody() -> None:
     assert LOOK.paper is not None
     assert GOOD.paper is not None
     paper = replace(
-        LOOK.paper, flags=(DAMAGED.acknowledged(told=False, reason="compared"), NO_SIGNATURE), parts=GOOD.paper.parts
+        LOOK.paper,
+        flags=(DAMAGED.acknowledged(is_shown=False, reason="compared"), NO_SIGNATURE),
+        parts=GOOD.paper.parts,
     )
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
-    ill = NO_PAPER.acknowledged(told=False, reason="ill")
+    ill = NO_PAPER.acknowledged(is_shown=False, reason="ill")
     rows = (replace(GOOD, paper=late), replace(LOOK, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.doubts == (OpenItem("@Bb +Cc", "", "", NO_SIGNATURE),)
@@ -117,7 +119,7 @@ def test_an_unmarked_paper_waits_until_its_flags_are_seen() -> None:
     paper = CLASS.unassigned[0]
     assert paper.needs_teacher
     assert paper.unread == ()
-    assert not replace(paper, flags=(NO_SEED.acknowledged(told=False),)).needs_teacher
+    assert not replace(paper, flags=(NO_SEED.acknowledged(is_shown=False),)).needs_teacher
 
 
 def test_flags_are_counted_whatever_their_details() -> None:
@@ -134,8 +136,8 @@ def test_flags_are_counted_whatever_their_details() -> None:
 def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one() -> None:
     """As docs/fr/absents-et-retards.md: `--seen` is an excused absence without a mark, `--points 0` is not excused."""
     excused, unexcused = (
-        NO_PAPER.acknowledged(told=False, reason="ill"),
-        NO_PAPER.acknowledged(told=False, is_zero=True),
+        NO_PAPER.acknowledged(is_shown=False, reason="ill"),
+        NO_PAPER.acknowledged(is_shown=False, is_zero=True),
     )
     absent = CLASS.rows[2]
     rows = (GOOD, LOOK, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
