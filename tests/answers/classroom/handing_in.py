@@ -1,4 +1,4 @@
-"""A tiny class and what its students hand in, on the dates that a test wants."""
+"""A class of three students with the tiny exam, and files for their submissions, with dates."""
 
 import os
 import zipfile
@@ -18,12 +18,15 @@ NOON = datetime(2026, 5, 30, 12)
 
 
 def tiny_class(folder: Path, second: int = 11) -> ClassData:
-    """Three students with the seeds 10, `second`, 12: 1a wants u0 and 2 u0, 2 a quarter of u0."""
+    """Create a class of three students with the seeds 10, `second` and 12.
+
+    The answers are u0 and 2 u0 to 1a, and u0 / 4 to 2.
+    """
     return create_class(folder, "tiny", ROSTER.replace(b",11", f",{second}".encode()), "en", (EXAMS,))
 
 
 def submit(class_data: ClassData, **texts: str) -> None:
-    """Put a text into `submissions/` for each name."""
+    """Write each text to `submissions/` under its name."""
     for name, text in texts.items():
         (class_data.folder / "submissions" / f"{name}.txt").write_text(text)
 
@@ -31,7 +34,7 @@ def submit(class_data: ClassData, **texts: str) -> None:
 def decisions(
     class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
-    """What a ruling comes to in a class as it stands."""
+    """Return the decisions that an override for `what` makes in the class."""
     submissions = load_submissions(class_data)
     gradebook = grade_submissions(class_data, marking_of(class_data, submissions))
     return decisions_about(submissions, gradebook, student, what, override, equal=equal)
@@ -40,13 +43,13 @@ def decisions(
 def rule(
     class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
-    """What a ruling comes to, written down: what is new of it."""
+    """Record the decisions that an override for `what` makes, and return the new ones."""
     return record(class_data, decisions(class_data, student, what, override, equal=equal))
 
 
-def upload(folder: Path, who: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:
-    """Write a file as Moodle hands it out, last changed at an hour of 30 May 2026."""
-    path = folder / who / name
+def upload(folder: Path, subfolder: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:
+    """Write a file like a download from Moodle, with a date of change on 30 May 2026."""
+    path = folder / subfolder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     moment = NOON.replace(hour=hour).timestamp()
@@ -55,12 +58,12 @@ def upload(folder: Path, who: str, text: str, hour: int = 12, name: str = "a.txt
 
 
 def moodle(name: str, number: int) -> str:
-    """What Moodle calls the folder of a student."""
+    """Return the name of a student's folder in a download from Moodle."""
     return f"{name}_{number}_assignsubmission_file_"
 
 
 def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
-    """An archive of texts, each with its hour of 30 May 2026."""
+    """Write an archive of texts, each with an hour of 30 May 2026."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, (text, hour) in members.items():
             archive.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), text)
@@ -70,5 +73,5 @@ def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """What each file of a folder holds, hidden ones too."""
+    """Return the content of each file of a folder, hidden files included, by relative path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

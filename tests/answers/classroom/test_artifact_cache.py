@@ -1,4 +1,4 @@
-"""What was read and marked once is not again, unless something that it depends on is another."""
+"""Files are read and marked again only if one of their inputs changed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,22 +17,22 @@ from tests.answers.classroom.handing_in import submit, tiny_class
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is read and marked from now on, in order."""
-    done: list[str] = []
+    """Record "read" and "marked" for each file read and each paper marked during a test."""
+    calls: list[str] = []
 
-    def telling(what: str, function: Callable[..., object]) -> Callable[..., object]:
-        return lambda *given, **named: (done.append(what), function(*given, **named))[1]
+    def recording(name: str, function: Callable[..., object]) -> Callable[..., object]:
+        return lambda *args, **kwargs: (calls.append(name), function(*args, **kwargs))[1]
 
-    monkeypatch.setattr(grading, "read_submissions", telling("read", grading.read_submissions))
-    monkeypatch.setattr(marks, "grade", telling("marked", marks.grade))
-    return done
+    monkeypatch.setattr(grading, "read_submissions", recording("read", grading.read_submissions))
+    monkeypatch.setattr(marks, "grade", recording("marked", marks.grade))
+    return calls
 
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class")
-    submit(made, s01="1a: 10 20\n", s02="1a: 11 22\n")
-    return made
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, s01="1a: 10 20\n", s02="1a: 11 22\n")
+    return class_data
 
 
 def again(class_data: ClassData) -> list[tuple[str, float]]:

@@ -222,17 +222,17 @@ def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tu
 
 
 def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
-    """Whose the papers of blind participants are: number, whose signature, name written; and whether.
+    """Return for each paper of blind marking the student, and whether it has the flag "file-of-another".
 
-    That is doubted.
+    A paper is the number of the participant, the student of the signature ("" without one), and the name written.
     """
-    read = []
-    for number, sealed, written in papers:
-        signature = Signature(Identity("tiny", 1, sealed), valid=True) if sealed else None
-        place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(read)}.txt")
-        read.append(submission({}, student=written, place=place, signature=signature))
-    index = with_participants(NAMES, ((one.place.file, one) for one in read))
-    attributions = [attribute(one, index) for one in read]
+    submissions = []
+    for number, signed, written in papers:
+        signature = Signature(Identity("tiny", 1, signed), valid=True) if signed else None
+        place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(submissions)}.txt")
+        submissions.append(submission({}, student=written, place=place, signature=signature))
+    index = with_participants(NAMES, ((paper.place.file, paper) for paper in submissions))
+    attributions = [attribute(paper, index) for paper in submissions]
     return [
         (attribution.enrollment.student.id if attribution.enrollment else None, FILE_OF_ANOTHER in attribution.flags)
         for attribution in attributions
@@ -242,7 +242,7 @@ def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
 def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (6, "", "Gg Hh"), (7, "", "")) == [("s01", False), ("s06", False), (None, False)]
     assert blind((5, "s01", ""), (5, "", "")) == [("s01", False), ("s01", False)]  # the folder of the sheet
-    # Two students in one folder, or one in two, is a question.
+    # Two students in a folder, or two folders of a student, are in doubt.
     assert blind((5, "s01", ""), (5, "s02", "")) == [("s01", True), ("s02", True)]
     assert blind((5, "s01", ""), (6, "s01", "")) == [("s01", True), ("s01", True)]
     assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]

@@ -18,10 +18,10 @@ from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class")
-    submit(made, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
-    write(made)
-    return made
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
+    write(class_data)
+    return class_data
 
 
 def write(class_data: ClassData) -> None:
@@ -40,7 +40,7 @@ def now(class_data: ClassData) -> tuple[Change, ...]:
 
 
 def folder_setting(class_data: ClassData) -> None:
-    """Say where the exam is in the table of its settings, as the list of folders cannot stand beside it."""
+    """Move the folder of the exam to the settings of the exam: a list of folders cannot stand beside these."""
     path = class_data.folder / "corrige.toml"
     lines = path.read_text().splitlines()
     listed = next(line for line in lines if line.startswith("exams = "))
@@ -53,7 +53,7 @@ def test_nothing_has_changed(class_data: ClassData) -> None:
 
 
 def test_whose_marks_a_tolerance_changes_and_why(class_data: ClassData) -> None:
-    """2.7 is 0.2 from 10/4: out of ±0.1, within ±0.2."""
+    """2.7 differs from 10/4 by 0.2: wrong with a tolerance of 0.1, right with 0.2."""
     folder_setting(class_data)
     after = chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n')
     assert now(after) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right",)),)
@@ -125,7 +125,7 @@ def test_odd_settings_are_told(class_data: ClassData) -> None:
 
 @pytest.mark.slow
 def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
-    """Each item of 1a is worth 0.5: one that earns a part of it is right in part, whatever the other one earns."""
+    """Each item of 1a is worth 0.5: an item that earns less is partly right, whatever the other item earns."""
     submit(class_data, s01="1a: 1O x\n2: 2.7\n")
     write(class_data)
 

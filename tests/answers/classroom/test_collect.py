@@ -35,8 +35,9 @@ def downloads(tmp_path: Path) -> Path:
 
 
 def counts(submissions: SubmissionSet) -> dict[str, str]:
-    """The file that counts for each student who handed in something."""
-    return {who: str(versions[-1].submission.place) for who, versions in submissions.versions.items() if versions}
+    """Return the place of the version that counts, by student."""
+    versions_of = submissions.versions.items()
+    return {student: str(versions[-1].submission.place) for student, versions in versions_of if versions}
 
 
 def test_the_same_file_twice_is_one(class_data: ClassData, downloads: Path) -> None:
@@ -302,7 +303,7 @@ def test_what_ends_in_an_error_has_taken_nothing(class_data: ClassData, download
 def test_a_full_disk_takes_nothing(
     class_data: ClassData, downloads: Path, full_disk: Callable[..., None], writes: int
 ) -> None:
-    """Three originals, then the index."""
+    """The collection writes three files, then the index."""
     for number, who in enumerate(("Éa Aa", "Dd Cc", "Ff Ee")):
         upload(downloads, moodle(who, number), f"1a: {number}\n")
     before = contents(class_data.folder)

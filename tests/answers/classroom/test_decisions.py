@@ -17,7 +17,7 @@ from answers.classroom.decisions import (
 from answers.errors import CorrigeError
 
 
-def one(student: str, item: str, kind: DecisionKind, value: str = "") -> Decision:
+def decision(student: str, item: str, kind: DecisionKind, value: str = "") -> Decision:
     return Decision(DecisionTarget(student, item, "9"), Override(kind, value, "", "t", "now"))
 
 
@@ -58,38 +58,38 @@ def test_what_was_written_is_compared_as_it_is_kept(raw: str) -> None:
     ],
 )
 def test_the_next_decision_about_the_same_says_what_became_of_one(kinds: str, states: str) -> None:
-    """Those of others between them change nothing; what is in force is the last of each, unless it was withdrawn."""
-    taken = [one("s01", "2.1", DecisionKind(kind)) for kind in kinds.split()]
-    others = [one("s02", "2.1", DecisionKind.WRONG), one("s01", "2.2", DecisionKind.WITHDRAWN)]
-    assert decision_states(taken) == states.split()
-    assert decision_states([*others, *taken]) == ["in_force", "withdrawn", *states.split()]
-    holding = [made for made, state in zip(taken, states.split(), strict=True) if state == "in_force"]
-    assert list(active_decisions(taken).values()) == holding
-    assert active_decisions([*taken, *others]) == {made.target.key: made for made in (*holding, others[0])}
+    """Decisions about other targets change nothing; the last decision about a target is in force unless withdrawn."""
+    decisions = [decision("s01", "2.1", DecisionKind(kind)) for kind in kinds.split()]
+    others = [decision("s02", "2.1", DecisionKind.WRONG), decision("s01", "2.2", DecisionKind.WITHDRAWN)]
+    assert decision_states(decisions) == states.split()
+    assert decision_states([*others, *decisions]) == ["in_force", "withdrawn", *states.split()]
+    active = [last for last, state in zip(decisions, states.split(), strict=True) if state == "in_force"]
+    assert list(active_decisions(decisions).values()) == active
+    assert active_decisions([*decisions, *others]) == {last.target.key: last for last in (*active, others[0])}
 
 
-TAKEN = (
-    one("s01", "1a.1", DecisionKind.POINTS, "0.25"),
-    one("s01", "1a.2", DecisionKind.WRONG),
-    one("s01", "1a.2", DecisionKind.WITHDRAWN),
-    one("s02", "no-paper", DecisionKind.ACKNOWLEDGED),
-    one("=s03", "2.1", DecisionKind.RIGHT),
+DECISIONS = (
+    decision("s01", "1a.1", DecisionKind.POINTS, "0.25"),
+    decision("s01", "1a.2", DecisionKind.WRONG),
+    decision("s01", "1a.2", DecisionKind.WITHDRAWN),
+    decision("s02", "no-paper", DecisionKind.ACKNOWLEDGED),
+    decision("=s03", "2.1", DecisionKind.RIGHT),
 )
-HOLDING = active_decisions(TAKEN)
+ACTIVE = active_decisions(DECISIONS)
 
 
-def back(*named: tuple[str, str]) -> tuple[Decision, ...]:
-    return tuple(one(student, item, DecisionKind.WITHDRAWN) for student, item in named)
+def withdrawn(*targets: tuple[str, str]) -> tuple[Decision, ...]:
+    return tuple(decision(student, item, DecisionKind.WITHDRAWN) for student, item in targets)
 
 
 def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
-    first, second = back(("s01", "1a.1"), ("s01", "1a.2"))
-    assert withdrawals((first, second), HOLDING) == (first,)
-    assert withdrawals(back(("=s03", "2.1")), HOLDING) == back(("=s03", "2.1"))
+    first, second = withdrawn(("s01", "1a.1"), ("s01", "1a.2"))
+    assert withdrawals((first, second), ACTIVE) == (first,)
+    assert withdrawals(withdrawn(("=s03", "2.1")), ACTIVE) == withdrawn(("=s03", "2.1"))
 
 
 @pytest.mark.parametrize(
-    ("named", "told"),
+    ("targets", "message"),
     [
         ((("s01", "2.1"),), "there is no decision on 2.1 for s01\n    → existing decisions: 1a.1 of s01: points: 0.25"),
         (
@@ -103,16 +103,16 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
         ),
     ],
 )
-def test_what_is_not_decided_cannot_be(named: tuple[tuple[str, str], ...], told: str) -> None:
+def test_what_is_not_decided_cannot_be(targets: tuple[tuple[str, str], ...], message: str) -> None:
     with pytest.raises(CorrigeError) as refused:
-        withdrawals(back(*named), HOLDING)
-    assert str(refused.value).startswith(told)
+        withdrawals(withdrawn(*targets), ACTIVE)
+    assert str(refused.value).startswith(message)
 
 
 def test_a_long_list_is_cut() -> None:
-    taken = active_decisions(one("s01", f"1a.{n}", DecisionKind.RIGHT) for n in range(20))
+    decisions = active_decisions(decision("s01", f"1a.{n}", DecisionKind.RIGHT) for n in range(20))
     with pytest.raises(CorrigeError) as refused:
-        withdrawals(back(("s01", "2.1")), taken)
+        withdrawals(withdrawn(("s01", "2.1")), decisions)
     assert str(refused.value).count("counted right") == 8
     assert str(refused.value).endswith(" ; …")
 
@@ -126,6 +126,6 @@ def test_a_long_list_is_cut() -> None:
     ],
 )
 def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(override: Override, french: str) -> None:
-    """Words of the teacher stay; so does the number where it is written down, and in English."""
+    """The reason of the teacher and the stored value stay unchanged."""
     assert override.text_with_reason.render("fr") == french
     assert override.value in override.text

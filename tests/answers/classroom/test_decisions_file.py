@@ -18,19 +18,19 @@ def decision(
     student: str = "s01", item: str = "2.1", kind: DecisionKind = DecisionKind.RIGHT, **others: str
 ) -> Decision:
     usual = {"value": "", "answer": "2,500", "reason": "", "author": "t", "time": "2026-05-30T12:00:00"}
-    told = {**usual, **others}
-    return Decision(DecisionTarget(student, item, told.pop("answer")), Override(kind, **told))
+    values = {**usual, **others}
+    return Decision(DecisionTarget(student, item, values.pop("answer")), Override(kind, **values))
 
 
 def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
-    taken = (
+    decisions = (
         decision(kind=DecisionKind.VALUE, value="-2.5", reason="une virgule, « lue »"),
         decision("zoé@x.fr", "1a.2", DecisionKind.POINTS, value="0,25"),
         decision("-s02", answer="-0,22 ; ＝1", reason="'=x"),
         decision(kind=DecisionKind.WITHDRAWN),
     )
-    write_decisions(tmp_path, taken)
-    assert read_decisions(tmp_path, TINY) == list(enumerate(taken, 2))
+    write_decisions(tmp_path, decisions)
+    assert read_decisions(tmp_path, TINY) == list(enumerate(decisions, 2))
     assert read_decisions(tmp_path / "none", TINY) == []
 
 
@@ -82,7 +82,7 @@ def lines(class_data: ClassData, *rows: str) -> DecisionLog:
 def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
     log = lines(class_data, *(f"{who},2.1,right,,x,,," for who in ("7", "s8", "012", "12", "0012", "70")))
-    assert [one.target.student for one in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
+    assert [entry.target.student for entry in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
     assert [(note.place, note.cause) for note in log.notes] == [
         ("decisions.csv, line 2", "'7' was matched with '007'"),
         ("decisions.csv, line 3", "'s8' was matched with 'S8'"),
@@ -91,7 +91,8 @@ def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
         ("decisions.csv, line 6", "this decision applies to no student: '0012' is not in the class"),  # 012 or 12
         ("decisions.csv, line 7", "this decision applies to no student: '70' is not in the class"),
     ]
-    assert [one.cause for one in grade_class(class_data).problems] == [one.cause for one in log.problems]
+    causes = [problem.cause for problem in log.problems]
+    assert [problem.cause for problem in grade_class(class_data).problems] == causes
 
 
 def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem(tmp_path: Path) -> None:
@@ -105,4 +106,5 @@ def test_what_is_recorded_mends_the_identifiers(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
     lines(class_data, "7,2.1,right,,x,,,")
     record(class_data, [decision("007", kind=DecisionKind.WRONG)])
-    assert [one.target.student for _, one in read_decisions(class_data.folder, class_data.exam)] == ["007", "007"]
+    entries = read_decisions(class_data.folder, class_data.exam)
+    assert [entry.target.student for _, entry in entries] == ["007", "007"]

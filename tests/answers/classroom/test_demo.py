@@ -1,4 +1,4 @@
-"""The whole main job, on real files: what each student of the demonstration hands in, and what becomes of it."""
+"""The demonstration class from printing to marks, with real files."""
 
 import random
 import re
@@ -21,7 +21,7 @@ from answers.paper import Paper, Verdict
 
 
 class Sat(NamedTuple):
-    """The class after the exam, the files handed in by student, and its marks."""
+    """The class after the exam, the submissions by student, and the marks."""
 
     class_data: ClassData
     files: dict[str, Path]
@@ -86,8 +86,8 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
 
 def test_what_is_written_by_hand_waits_box_by_box_and_what_is_left_out_is_blank(sat: Sat) -> None:
     parts = sat.papers["s06"].parts.items()
-    found = {(name[0], mark.verdict, mark.note == WAITS) for name, part in parts for mark in part.items}
-    assert found == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
+    verdicts = {(name[0], mark.verdict, mark.note == WAITS) for name, part in parts for mark in part.items}
+    assert verdicts == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
 
 
 @pytest.mark.slow

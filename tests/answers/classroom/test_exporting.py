@@ -85,7 +85,7 @@ def test_questions_need_no_papers(class_data: ClassData, form: str) -> None:
 
 
 def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> None:
-    """Unless another student uploaded the paper, whose feedback it would become."""
+    """Except for a paper uploaded by another student, who would receive the feedback."""
     class_data = tiny_class(tmp_path / "class")
     upload(tmp_path / "in", moodle("Éa Aa", 901), "student: s01\nu0: 10\n1a: 10 20\n")
     upload(tmp_path / "in", moodle("Ff Ee", 903), "student: s02\nu0: 11\n1a: 11 22\n")
@@ -104,10 +104,7 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
 def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two are called alike on the platform, where their signatures say whose is which.
-
-    What s03 sent by mail is picked.
-    """
+    """Signatures distinguish the homonyms s01 and s02. The paper of s03 that came by mail is picked."""
     monkeypatch.setattr(submission_set, "read_all", as_sealed)
     roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\ns03,Ee,Ff,12\n".encode()
     class_data = create_class(tmp_path / "class", "tiny", roster, "en", (EXAMS,))
@@ -132,7 +129,7 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
 def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table has no names; of s02 two participants uploaded a paper, so that neither row is known to be theirs."""
+    """The table has no names. Two participants uploaded a paper of s02, so that neither row is matched."""
     monkeypatch.setattr(submission_set, "read_all", as_sealed)
     class_data = tiny_class(tmp_path / "class")
     for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
@@ -152,7 +149,7 @@ def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
 
 @pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
 def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_readable(tmp_path: Path, name: str) -> None:
-    """Two homonyms upload without a signature: a person says whose one is; of an upload nobody can read it is known."""
+    """The paper of one of two homonyms, without a signature, is picked; an unreadable photo has its uploader's name."""
     class_data = tiny_class(tmp_path / "class")
     if name == "s01.txt":
         roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\n".encode()
@@ -169,7 +166,7 @@ def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_reada
 
 
 def test_papers_that_are_not_settled_are_told(class_data: ClassData) -> None:
-    """The stray one; that of s01 is plain."""
+    """Only the unassigned paper has cases to examine."""
     *_, note = export_class(class_data, "csv").notes
     assert note == f"1 paper has cases to examine: see corrige class review {class_data.folder}"
     assert export_class(class_data, "moodle-xml").notes == ()
@@ -233,7 +230,7 @@ def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(clas
 @pytest.mark.slow
 @pytest.mark.usefixtures("drawn")
 def test_a_sheet_alone_may_be_outdated(tmp_path: Path) -> None:
-    """Only the sheet shows whether the student is told why; what was never written is not outdated."""
+    """Only the sheet shows a flag that is shown to the student. A sheet that was never written is not outdated."""
     class_data = tiny_class(tmp_path / "class")
     submit(class_data, s01="u0: 5\n1a: 10 20\n2: 9\n")
 

@@ -135,7 +135,7 @@ def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) 
 
 
 def feedback_of(class_data: ClassData, stem: str) -> list[str]:
-    """The text of each page of somebody's feedback."""
+    """Return the text of each page of a feedback sheet."""
     with pypdfium2.PdfDocument(class_data.folder / "feedback" / f"{stem}.pdf") as document:
         pages = [document[number] for number in range(len(document))]
         return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pages]
@@ -143,7 +143,7 @@ def feedback_of(class_data: ClassData, stem: str) -> list[str]:
 
 @pytest.mark.slow
 def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(class_data: ClassData, drawn: list[str]) -> None:
-    """s03, whose seed is 12, wrote answers of s02, and one that is right for the model's seed too."""
+    """s03 has the seed 12, but the answers of s02. s01 has an answer that is right for the seed of the model too."""
     class_data = tiny_class(class_data.folder.parent / "other", 40_000)
     submit(class_data, s03="1a: 40000 80000\n1b: 40001 80001\n2: 10000\n", s01="1a: 17 34\n2: 2.5\n")
     graded(class_data)

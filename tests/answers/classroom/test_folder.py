@@ -75,7 +75,7 @@ def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp
 
 @pytest.mark.parametrize("exists", [True, False])
 def test_an_exam_is_found_where_the_settings_say(exists: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the folder when it is there already, else those of the current folder."""
+    """The settings of the class folder count if it exists, else those of the current folder."""
     known, unknown = tmp_path / "known", tmp_path / "unknown"
     for folder, exams in ((known, EXAMS), (unknown, tmp_path / "absent")):
         folder.mkdir()
@@ -150,7 +150,7 @@ def test_seeds_are_drawn_once_and_kept(class_data: ClassData) -> None:
 
 
 def test_another_exam_of_the_class_goes_by_its_list(class_data: ClassData) -> None:
-    """One list at the root; seeds of its own."""
+    """A sitting has the class list of the folder above, and its own seeds."""
     second = start_sitting(class_data.folder, "small", lang="en", exam_folders=(EXAMS,))
     assert second.folder == class_data.folder / "small"
     assert [(enrollment.student, enrollment.u0) for enrollment in second.enrollments] == [

@@ -1,4 +1,4 @@
-"""A paper is marked against the data that its student was given, or not at all."""
+"""A paper is marked only if its seed still gives the data that the student was given."""
 
 import json
 import re
@@ -36,7 +36,7 @@ questions = [{ exam = "tiny", question = 1, points = 4 }]
 
 
 def edited(place: Path, *edits: tuple[str, str], file: str = "exam.py") -> Path:
-    """A folder with the tiny exam, changed; another folder each time, for code that is loaded is not read again."""
+    """Copy the tiny exam with edits to a folder; each copy needs its own, since loaded code is not read again."""
     shutil.copytree(EXAMS / "tiny", place / "tiny")
     text = (place / "tiny" / file).read_text()
     for old, new in edits:
@@ -47,7 +47,7 @@ def edited(place: Path, *edits: tuple[str, str], file: str = "exam.py") -> Path:
 
 
 def now_with(class_data: ClassData, place: Path) -> ClassData:
-    """The class with its exam from another folder."""
+    """Return the class with its exam from another folder."""
     path = class_data.folder / "corrige.toml"
     path.write_text(re.sub("exams = .*", f"exams = {json.dumps([str(place)])}", path.read_text()))
     return open_class(class_data.folder)
@@ -55,23 +55,23 @@ def now_with(class_data: ClassData, place: Path) -> ClassData:
 
 @pytest.fixture(autouse=True)
 def unsealed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are drawn quickly, and are no PDF to be signed."""
+    """Leave out signatures: the sheets of this test are no real PDF."""
     monkeypatch.setattr(printing, "signed", lambda pdf, _: pdf)
 
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = create_class(tmp_path / "class", "tiny", ROSTER, "en", (edited(tmp_path / "first"),))
-    print_sheets(made, PrintOptions())
-    submit(made, s01="1a: 10 20\n1b: 11 21\n2: 2.5\n", s02="1a: 11 22\n")
-    return made
+    class_data = create_class(tmp_path / "class", "tiny", ROSTER, "en", (edited(tmp_path / "first"),))
+    print_sheets(class_data, PrintOptions())
+    submit(class_data, s01="1a: 10 20\n1b: 11 21\n2: 2.5\n", s02="1a: 11 22\n")
+    return class_data
 
 
 def scores(class_data: ClassData) -> list[tuple[float | None, str]]:
-    """The points of each paper, None without a mark, and what is said of its data."""
+    """Return the points of each paper, None without a mark, and the detail of its flag "exam-changed"."""
     papers = [row.paper for row in grade_class(class_data).rows if row.paper]
     flags = [next((flag.detail for flag in paper.flags if flag.slug == EXAM_CHANGED.slug), "") for paper in papers]
-    return [(None if one.u0 is None else float(one.score), flag) for one, flag in zip(papers, flags, strict=True)]
+    return [(None if paper.u0 is None else float(paper.score), flag) for paper, flag in zip(papers, flags, strict=True)]
 
 
 def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
@@ -110,13 +110,13 @@ def test_a_number_that_the_teacher_grants_is_marked_with_the_data_of_today(
 def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: ClassData, tmp_path: Path) -> None:
     other = now_with(class_data, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
     gradebook = grade_class(other)
-    found = marking_changes(other, gradebook)
-    assert [(remark.question, remark.what, remark.students) for remark in found] == [
+    differences = marking_changes(other, gradebook)
+    assert [(change.question, change.what, change.students) for change in differences] == [
         (2, "answer", ("s01", "s02")),
         (2, "tolerance", ("s01", "s02")),
     ]
     assert scores(other) == [(2, ""), (1, "")]
-    record_marking(other, gradebook, found)
+    record_marking(other, gradebook, differences)
     assert marking_changes(other, gradebook) == ()
     assert scores(other) == [(2, ""), (1, "")]
 

@@ -1,4 +1,7 @@
-"""A small class marked by hand, for every export: one good paper, one to look at, one absent, one of nobody."""
+"""A gradebook written by hand for tests of exports.
+
+It has a good paper, a paper with cases to examine, an absent student and an unassigned paper.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -32,29 +35,29 @@ POOR = {
 GOOD = GradebookRow(
     Student("s01", "Éluard", "Zoé"), 10, Paper(Place("submissions/s01.pdf"), "s01", "tiny", 10, (), FULL)
 )
-LOOK = GradebookRow(
+TO_EXAMINE = GradebookRow(
     Student("s02", "@Bb", "+Cc"), 11, Paper(Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,), POOR),
     {"E-mail": "cc.bb@x.fr", "Groupe": "=1+1"},
 )  # fmt: skip
 READ = replace(
-    LOOK,
+    TO_EXAMINE,
     paper=Paper(
         Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,),
         {**POOR, "1b": PartMarks((Mark("52", Verdict.WRONG, None, Fraction(0)), POOR["1b"].items[1]), Fraction(1))},
     ),
 )  # fmt: skip
-"""The same once everything in it is read."""
+"""The row `TO_EXAMINE` once its unreadable item is read."""
 ABSENT = GradebookRow(Student("s03", "Dd", "Ee"), 12, None)
 STRAY = Paper(Place("b.txt"), "Ff, Gg", "tiny", None, (NO_SEED,), POOR)
-CLASS = Gradebook(TINY, (GOOD, LOOK, ABSENT), (STRAY,), ())
+CLASS = Gradebook(TINY, (GOOD, TO_EXAMINE, ABSENT), (STRAY,), ())
 SETTLED = Gradebook(TINY, (GOOD, READ, ABSENT), (STRAY,), ())
 
 
 def no_key(u0: int) -> Key:
-    """For an export of marks, which needs no key."""
+    """Fail: an export of marks needs no key."""
     raise AssertionError(u0)
 
 
 def people_list(place: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> PeopleList:
-    """A list of a platform, the header on its first line."""
+    """Return the list of a platform, with the header on its first line."""
     return PeopleList(place, columns, tuple(Line(at, cells) for at, cells in enumerate(rows, 2)))

@@ -23,7 +23,7 @@ def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = 
 
 
 def faults(content: bytes, schema: str) -> list[str]:
-    """What a schema beside this file says against a document."""
+    """Return the errors of a document according to a schema in this folder."""
     grammar = etree.RelaxNG(etree.parse(HERE / schema))
     grammar.validate(etree.fromstring(content))
     return [str(entry) for entry in grammar.error_log]
@@ -31,4 +31,4 @@ def faults(content: bytes, schema: str) -> list[str]:
 
 VERGER, YAHTZEE, NASH = map(load_exam, ("verger", "yahtzee", "nash"))
 EXAMS = [TINY, *(pytest.param(exam, marks=pytest.mark.slow) for exam in (VERGER, YAHTZEE))]
-"""One with nothing special, one with drawings, one with answers that are no numbers."""
+"""A plain exam, an exam with drawings, an exam with answers that are not numbers."""

@@ -43,9 +43,9 @@ def files(made: ExportResult) -> dict[str, bytes]:
 
 
 def moodle_reads(name: str) -> tuple[str, str, str]:
-    """What Moodle's import makes of a path, by hand from its source: participant, plug-in, file.
+    """Split a path as Moodle's import does, after its source: participant, plug-in, file.
 
-    Before 4.1 it splits the whole path and wants five pieces; later only the folder, whose last piece may be empty.
+    Before 4.1 Moodle splits the whole path into five pieces; later only the folder, whose last piece may be empty.
     """
     assert len(name.split("_", 4)) == 5
     folder, file = name.split("/")
@@ -162,7 +162,7 @@ def test_what_only_paper_has_is_left_out() -> None:
 
 
 def selectors(style: str) -> list[str]:
-    """Of all rules but those of pages; none is wrong."""
+    """Return the selectors of valid styles, without rules of printed pages."""
     rules = tinycss2.parse_stylesheet(style, skip_comments=True, skip_whitespace=True)
     assert [rule.message for rule in rules if rule.type == "error"] == []
     return [tinycss2.serialize(rule.prelude).strip() for rule in rules if getattr(rule, "at_keyword", "") != "page"]

@@ -1,4 +1,4 @@
-"""Sheets for a platform or a mail merge, and the table that papers are typed into."""
+"""Archives of sheets, the table for a mail merge, and the workbook for typing answers."""
 
 import io
 import zipfile

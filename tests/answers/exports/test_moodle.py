@@ -70,7 +70,7 @@ def test_what_was_taken_off_for_being_late_is_told() -> None:
 
 
 def test_what_the_teacher_settled_and_tells_is_told() -> None:
-    """Another number granted, lateness excused; nothing that is withheld."""
+    """The comment has acknowledged flags that the student sees: another seed accepted, lateness excused."""
     assert GOOD.paper is not None
     flags = (
         MARKED_BY(12).acknowledged(is_shown=True, reason="miscopied"),

@@ -33,7 +33,7 @@ def test_a_category_a_seed_and_a_question_a_part() -> None:
 
 
 def test_gaps_have_answer_deviation_and_weight_in_the_proportion_of_the_points() -> None:
-    """The tiny exam: n and 2n, n + 1 and 2n + 1, half a point each; n / 4 within a tenth, three points."""
+    """The tiny exam asks for n and 2n, n + 1 and 2n + 1, at 0.5 points each; n / 4 within 0.1, at 3 points."""
     first, second, third, *_ = cloze(questions())
     assert gaps(first) == [("1", "10", "0"), ("1", "20", "0")]
     assert gaps(second) == [("1", "11", "0"), ("1", "21", "0")]

@@ -160,7 +160,7 @@ def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
 def test_a_row_that_is_withheld_has_no_mark_in_any_form(
     write: Callable[[ExportRequest], ExportResult], header: str, withheld: str, written: str, tmp_path: Path
 ) -> None:
-    """A namesake of other numbers, in a column of the class list that says the same of both."""
+    """The homonym has other numbers, but the same cell as the student in one column."""
     names = header.split(",")
     content = f'{header}\n"Éluard, Zoé",Participant 91,X1,ze,S1,\n"Bb, Cc",Participant 92,s02,cb,S1,\n'
     mine = {names[1]: "Participant 92", names[3]: "cb", "Section": "S1"}

@@ -1,4 +1,4 @@
-"""Questions with the answers of one seed, by hand for the tiny exam: u₀ and its double, the next ones, a quarter."""
+"""Questions of the tiny exam for a seed, with answers computed by hand."""
 
 from dataclasses import replace
 from fractions import Fraction

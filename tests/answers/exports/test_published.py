@@ -1,4 +1,4 @@
-"""Lists of marks for a door and for Pronote."""
+"""Public lists of marks, and marks for Pronote."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from answers.exports.published import pronote_marks, published
 from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, READ, no_key, people_list
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, READ, TO_EXAMINE, no_key, people_list
 
 NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(READ, extra={"N°": "9"}), ABSENT))
 FRENCH = ExportRequest(NUMBERED, no_key, "fr", DIALECTS["fr"])
@@ -34,7 +34,7 @@ def test_marks_by_the_number_that_students_know() -> None:
 
 
 def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> None:
-    unread = replace(FRENCH, gradebook=replace(NUMBERED, rows=(LOOK, GOOD)), ranks=True)
+    unread = replace(FRENCH, gradebook=replace(NUMBERED, rows=(TO_EXAMINE, GOOD)), ranks=True)
     assert lines(published(unread).content)[1:] == ["10;4,5;1", '11;"";""']
     assert lines(pronote_marks(unread).content)[1] == '"\'@Bb +Cc";"N"'
 
@@ -102,7 +102,7 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
 
 
 def test_the_header_that_the_identifiers_had_in_the_list_names_them() -> None:
-    """The class calls them `student`; a further column of that name or role stands before them."""
+    """The header stands for the column `student`, unless a further column has this name or role."""
     request = replace(FRENCH, gradebook=NUMBERED, by="N° étudiant")
     head, *rows_by_header = lines(published(request).content)
     assert (head, rows_by_header) == (

@@ -18,7 +18,7 @@ def files(request: ExportRequest) -> dict[str, bytes]:
 
 
 def score(item: bytes, answers: dict[str, float]) -> float:
-    """What the marking of an item gives, by the rules of the standard that it uses."""
+    """Return the points of an item, by the rules of the standard that its marking uses."""
     root, name = ET.fromstring(item), f"{{{QTI}}}"
     correct = {
         element.attrib["identifier"]: float(element.findtext(f"{name}correctResponse/{name}value") or "")
@@ -63,7 +63,7 @@ def test_a_test_names_its_items() -> None:
 
 
 def test_items_are_marked_as_the_exam_says() -> None:
-    """The tiny exam for u₀ = 10: 10 and 20, half a point each; 2.5 within a tenth, bounds included, three points."""
+    """For u₀ = 10: 10 and 20, at 0.5 points each; 2.5 within 0.1, bounds included, at 3 points."""
     found = files(questions())
     first, third = found["items/10-1a.xml"], found["items/10-2.xml"]
     assert score(first, {"R1": 10, "R2": 20}) == 1

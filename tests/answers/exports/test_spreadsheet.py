@@ -71,7 +71,7 @@ def gradebook(rows: list[GradebookRow]) -> bytes:
 
 
 def test_the_whole_gradebook_of_a_small_class() -> None:
-    """A paper marked in part, an absent student, and an unmarked paper that belongs to nobody."""
+    """The class has a paper with unread items, an absent student, and an unmarked unassigned paper."""
     half, third = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("2", Verdict.RIGHT, None, Fraction(1, 3))
     wrong = Mark("3", Verdict.WRONG, None, Fraction(0))
     parts = {

@@ -8,7 +8,7 @@ from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import ExportTable, flags_table, items_table, marks_table, translated_date, translated_table
 from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SIGNATURE, Place
 from answers.messages import Message
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, HOSTILE, LOOK
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, HOSTILE, TO_EXAMINE
 
 
 def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
@@ -35,9 +35,9 @@ def test_an_absence_that_counts_as_zero_is_zero_in_every_part() -> None:
 
 
 def test_what_the_teacher_settled_stands_with_the_reason() -> None:
-    assert LOOK.paper is not None
+    assert TO_EXAMINE.paper is not None
     looked = replace(
-        LOOK.paper,
+        TO_EXAMINE.paper,
         flags=(
             LATE("0:05"),
             DAMAGED.acknowledged(is_shown=False, reason="compared"),
@@ -46,7 +46,7 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     )
     rows = (
         replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, reason="ill; =1+1"),)),
-        replace(LOOK, paper=looked),
+        replace(TO_EXAMINE, paper=looked),
     )
     marks = Gradebook(CLASS.exam, rows, (), ())
     assert [row[9:12] for row in marks_table(marks).rows] == [
@@ -117,12 +117,14 @@ def test_decisions_in_english() -> None:
 
 
 def test_columns_of_the_class_list_are_left() -> None:
-    """The list of CLASS has the columns E-mail and Groupe; one may be called as ours are."""
+    """A column of the class list stays untranslated, even with the name of a column of corrige."""
     table = marks_table(CLASS)
     rows = tuple((*row[:-2], "right", "no-seal") for row in table.rows)
-    told = translated_table(ExportTable(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr")
-    assert told.columns[-2:] == ("verdict", "note")
-    assert {row[-2:] for row in told.rows} == {("right", "no-seal")}
+    translated = translated_table(
+        ExportTable(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr"
+    )
+    assert translated.columns[-2:] == ("verdict", "note")
+    assert {row[-2:] for row in translated.rows} == {("right", "no-seal")}
 
 
 def test_verdicts_and_notes_are_sentences() -> None:
@@ -134,16 +136,19 @@ def test_verdicts_and_notes_are_sentences() -> None:
 @pytest.mark.parametrize("table", [marks_table(CLASS), items_table(CLASS), flags_table(CLASS, "fr"), NO_DECISIONS])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_no_column_keeps_the_name_that_programs_read(table: ExportTable, lang: str) -> None:
-    told = translated_table(table, CLASS.exam, lang)
-    assert not [name for name in told.columns if "_" in name]
-    assert len(told.columns) == len(set(told.columns)) == len(table.columns)
+    translated = translated_table(table, CLASS.exam, lang)
+    assert not [name for name in translated.columns if "_" in name]
+    assert len(translated.columns) == len(set(translated.columns)) == len(table.columns)
     if lang == "fr":
         english = re.compile(r"\b(yes|no|right|wrong|unreadable|blank|seen|told|needs|score|raw|file|student)\b")
         codes = {"raw", "flag", "flags", "file"}
         cells = [
-            str(cell) for row in told.rows for name, cell in zip(table.columns, row, strict=True) if name not in codes
+            str(cell)
+            for row in translated.rows
+            for name, cell in zip(table.columns, row, strict=True)
+            if name not in codes
         ]
-        assert not [text for text in (*told.columns, *cells) if english.search(text)]
+        assert not [text for text in (*translated.columns, *cells) if english.search(text)]
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "22/11/2026", "2026-13-01T00:00:00"])

@@ -58,18 +58,18 @@ def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_anothe
 
 
 def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data: ClassData) -> None:
-    given: list[int] = []
+    lengths: list[int] = []
 
     def spread(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
-        given.append(len(pieces := list(items)))
+        lengths.append(len(pieces := list(items)))
         return SERIAL(work, pieces, chunk)
 
     fair_seeds(class_data, seed_source(class_data), candidates=8, parallel_map=spread)
-    assert given == [1, 8]  # one seed is given
+    assert lengths == [1, 8]  # the class has one seed already
 
 
 def test_no_two_share_more_than_they_must(class_data: ClassData) -> None:
-    """In the tiny exam two seeds share something only when they are near: 0.4 apart in a fourth of them."""
+    """In the tiny exam, two seeds share an answer only if they are near: question 2 asks for a quarter of the seed."""
     assignment = fair_seeds(class_data, random.Random(1))
     assert {fact.slug: fact.value for fact in assignment.facts}["shared-most"] == 0
 
@@ -135,7 +135,7 @@ def shared_by_neighbours(copied: np.ndarray, order: list[int]) -> float:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
-    """Six in a row, all orders tried: the found one is among the best tenth, and the same seeds are given."""
+    """The order of six seeds is among the best tenth of all 720 orders."""
     points = np.random.default_rng(seed).uniform(0, 5, (6, 6))
     copied = points + points.T
     enrollments = [pupil(str(n)) for n in range(6)]
