@@ -1,4 +1,4 @@
-"""Read what students hand in, in another process: no file costs more than it may, nor stops the reading of others."""
+"""Read the files that students hand in, in a sandboxed process with limits on time and memory."""
 
 import atexit
 import os
@@ -15,19 +15,19 @@ from answers.sandbox.worker import Sentence, Worker
 from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"
-MAX_SECONDS = 4.0  # of the processor, to read a file, which takes a hundredth of that
-MAX_PAPER = 1.0  # more for each further sheet that a file has pages of, which takes a fifth of that
-MAX_PAPERS = 40  # for which there is more time: no PDF with more pages is read
-MAX_SHEETS = 2 * MAX_PAPERS  # each with the student's names or without
-MAX_WAIT = 40.0  # by the clock: a machine that does much else is slow with an honest file too
+MAX_SECONDS = 4.0  # of processor time to read a file; a usual file takes a hundredth of that
+MAX_PAPER = 1.0  # additional seconds for each further sheet in a file; a usual sheet takes a fifth of that
+MAX_PAPERS = 40  # most sheets with additional time: PDFs with more pages are refused
+MAX_SHEETS = 2 * MAX_PAPERS  # each with and without the names of the student
+MAX_WAIT = 40.0  # seconds of wall-clock time: a busy machine is slow with honest files too
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """A file to read, `place` being what it is called, and what `read_submissions` was told of it.
+    """A file to read, its name in messages (`place`), and the arguments of `read_submissions`.
 
-    `sheets` are the blank sheets that were wanted so far, None where one is not to be had; without any mapping no sheet
-    may be wanted.
+    `sheets` has the blank sheets requested so far, None for an unavailable sheet. If `sheets` is None, no sheet can be
+    requested.
     """
 
     path: Path
@@ -39,18 +39,18 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """What a file hands in, each with where it is inside the file; or the sheets that must be known to say that."""
+    """The submissions in a file, each with its place inside the file, or the blank sheets needed to read it."""
 
     submissions: tuple[tuple[Submission, Sentence], ...] = ()
     wanted: tuple[WantedSheet, ...] = ()
 
 
 @cache
-def worker(_process_id: int) -> Worker[ReadResult]:  # a fork must not share its parent's
-    """Return the one worker of the process of this id, to be asked in it."""
-    made = Worker[ReadResult](ENTRY, ReadResult)
-    atexit.register(made.close)
-    return made
+def worker(_process_id: int) -> Worker[ReadResult]:  # a forked process must not share the worker of its parent
+    """Return the worker of the process with this id; to be used only in that process."""
+    process_worker = Worker[ReadResult](ENTRY, ReadResult)
+    atexit.register(process_worker.close)
+    return process_worker
 
 
 def read_submissions(
@@ -61,19 +61,19 @@ def read_submissions(
     exam: ExpectedExam | None = None,
     sheet: SheetOf | None = None,
 ) -> tuple[Submission, ...]:
-    """Read what one file hands in: a submission a student, raw texts as they were written, cut at 500 characters.
+    """Read the submissions in a file, one per student, with texts as written, cut at 500 characters.
 
-    The name's suffix chooses the format and the content must agree with it; only a `.txt` file that holds JSON is
-    read as JSON. `name` is what the file is called in places and problems. With `exam`, part ids are checked against
-    it. No number is parsed. `sheet` prints blank sheets again, to read and compare what was printed.
+    The suffix of the file name selects the format, and the content must agree with it; a `.txt` file with JSON content
+    is read as JSON. `name` is the name of the file in places and problems. With `exam`, part ids are checked. Numbers
+    are not parsed. `sheet` prints blank sheets again, which printed copies are read with and compared with.
 
-    The file is read in another process, which is kept for the next one: it has four seconds of the processor, and 500
-    MB where the system limits memory (not on macOS, Windows). A CorrigeError has all problems found, each with its
-    place; that it costs too much to read is one.
+    The file is read in another process, which is reused for the next file. It may take four seconds of processor time,
+    and 500 MB where the system limits memory (not on macOS and Windows). A CorrigeError has all problems of the file,
+    each with its place; exceeding a limit is such a problem.
     """
     sheets: dict[WantedSheet, bytes | None] = {}
     while len(sheets) <= MAX_SHEETS:
-        # The path is absolute: the child may work elsewhere.
+        # An absolute path, since the child process may have another working directory.
         question = ReadRequest(path.absolute(), shown(name or path), secret, exam, None if sheet is None else sheets)
         more = (
             min(max(len({(wanted_sheet.u0, wanted_sheet.student.file) for wanted_sheet in sheets}) - 1, 0), MAX_PAPERS)

@@ -1,4 +1,4 @@
-"""The process that reads what students hand in: its formats, and what each file must not be."""
+"""Entry point of the process that reads the files of students: formats and checks of file content."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -31,9 +31,9 @@ class _Format:
 
 
 def read_file(question: ReadRequest) -> tuple[Submission, ...]:
-    """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
+    """Read the submissions in a file, as `read_submissions` does, without limits on time and memory.
 
-    Of a scan nothing is read here: it is flagged "scanned". A sheet that is wanted and not there is a NeedsSheetError.
+    A scan is not read, only flagged "scanned". NeedsSheetError if a blank sheet is needed that the request lacks.
     """
     path, name, sheets = question.path, question.place, question.sheets
     if is_scan(path):
@@ -121,7 +121,7 @@ def _declared_format(path: Path, place: str) -> _Format:
 def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
     if not content.strip():
         raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
-    is_pdf = b"%PDF-" in content[:1024]  # readers accept a little rubbish before the header
+    is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
     if is_pdf != (declared is _PDF):
         cause = (
             Message("the file is a PDF, though its name says {name}", name=declared.name)
@@ -134,16 +134,16 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
 
 
-MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
+MAX_MEMORY = 400_000_000  # bytes, in addition to about 60 MB for the loaded libraries
 
 
 def serve() -> None:
-    """Answer questions until there are no more."""
-    worker.serve(answer, ReadResult, MAX_MEMORY, _odd)
+    """Answer read requests until there are no more."""
+    worker.serve(answer, ReadResult, MAX_MEMORY, _unreadable)
 
 
 def answer(question: ReadRequest) -> ReadResult:
-    """Return what a file hands in, or the sheets that must be known before that can be said."""
+    """Return the submissions in a file, or the blank sheets needed to read it."""
     try:
         submissions = read_file(question)
     except NeedsSheetError as error:
@@ -156,6 +156,6 @@ def answer(question: ReadRequest) -> ReadResult:
     )
 
 
-def _odd(name: str) -> Problem:
+def _unreadable(name: str) -> Problem:
     cause = Message("the file could not be read ({name})", name=name)
     return Problem(cause, remedy="look at the file, or ask for it again")

@@ -1,4 +1,4 @@
-"""What was put on a page beside its fields, and fields that keep their values from who looks at the page."""
+"""Find annotations added to the pages of a form, and fields whose appearance hides their value."""
 
 import re
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from answers.submissions.raw.objects import entry
 
 POINTS_A_MM = 72 / 25.4
 MAX_DEPTH = 16
-INVISIBLE = 2 | 32  # hidden, or not shown on the screen
+INVISIBLE = 2 | 32  # annotation flags: hidden, no view
 HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
-WRITTEN = re.compile(r"[0-9A-Za-z]")  # what any font has
+WRITTEN = re.compile(r"[0-9A-Za-z]")  # in every font
 SHOWING = re.compile(rb"(?:\(((?:\\.|[^()\\])*)\)|<([0-9A-Fa-f\s]*)>)\s*(?:Tj|'|\")|(\bTJ\b|\bDo\b)", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "drawn-on:" with the page and region of each visible annotation that is no field."""
+    """Yield "drawn-on:" with the page and region of each visible annotation that is not a field."""
     for number, page in enumerate(pdf.pages, start=1):
         height = float(page.mediabox[3])
         for annotation in page_annotations(page):
@@ -31,10 +31,10 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 
 def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "shown-otherwise:" with each field whose value viewers do not show, or of which they may show another.
+    """Yield "shown-otherwise:" for each field whose value viewers may hide or replace.
 
-    It is hidden, in a layer, which no sheet has, or drawn empty; or has a rich text that says something else. "XFA"
-    stands for a whole second form, which some viewers show instead.
+    The field is hidden, in a layer (no sheet has layers), drawn empty, or has a rich text other than its value. "XFA"
+    stands for a second form, which some viewers show instead.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
@@ -43,26 +43,26 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         yield SHOWN_OTHERWISE("XFA")
     is_redrawn = bool(form.get("/NeedAppearances"))
     annotations = (item for page in pdf.pages for item in page_annotations(page))
-    conceals = (
+    concealed_fields = (
         annotation
         for annotation in annotations
         if _is_concealed(annotation, is_redrawn=is_redrawn) or _says_otherwise(annotation)
     )
-    yield from (SHOWN_OTHERWISE(_text(conceal, "/T")) for conceal in conceals)
+    yield from (SHOWN_OTHERWISE(_text(field, "/T")) for field in concealed_fields)
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "page-changed:" with each page of a form that has several contents, a picture, or a font of no sheet."""
+    """Yield "page-changed:" for each page with several content streams, an image, or a font that no sheet has."""
     yield from (PAGE_CHANGED(number) for number, page in enumerate(pdf.pages, start=1) if _is_changed(page.obj))
 
 
 def has_drawn_values(pdf: pikepdf.Pdf) -> bool:
-    """Whether some field is drawn in a way of its own, to be compared with its value."""
+    """Return whether a field has an appearance of its own, which must be compared with its value."""
     return any(_is_drawn(annotation) for page in pdf.pages for annotation in page_annotations(page))
 
 
 def as_drawn(content: bytes) -> bytes:
-    """Return a form that no longer asks viewers to draw its fields anew: some do, and some show what is there."""
+    """Return a form without the request to viewers to redraw its fields, which only some viewers follow."""
     with pikepdf.open(BytesIO(content)) as pdf:
         form = pdf.Root.get("/AcroForm")
         if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:
@@ -86,7 +86,7 @@ def _is_addition(annotation: pikepdf.Object) -> bool:
 
 
 def _region(annotation: pikepdf.Object, height: float) -> str:
-    """Return where an annotation is, in millimetres from the left and from the top."""
+    """Return the region of an annotation as text, in millimetres from the left and from the top."""
     corners = annotation.get("/Rect")
     if not isinstance(corners, pikepdf.Array) or len(corners) != 4:
         return ""
@@ -107,14 +107,14 @@ def _is_changed(page: pikepdf.Object) -> bool:
 
 
 def _has_strange_text(owner: pikepdf.Object, stream: pikepdf.Stream) -> bool:
-    """Whether a font is used that the press does not put on sheets: those are called by the mark of their subset."""
+    """Say whether a font is used that the renderer does not embed: its fonts are named by their subset tag."""
     fonts = dict(_entries(owner, "/Font"))
     used = {f"/{name.decode('latin-1')}" for name in FONT_USED.findall(stream.read_bytes())}
     return any(not str(fonts[name].get("/BaseFont", "")).startswith(f"{name}+") for name in used & fonts.keys())
 
 
 def _drawn(page: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield the pictures and drawings of a page, and those inside them, each once."""
+    """Yield the images and form objects of a page, with nested ones, each once."""
     waiting = [page]
     seen: set[tuple[int, int]] = set()
     while waiting and len(seen) < MAX_FIELDS:
@@ -139,13 +139,13 @@ def _is_concealed(field: pikepdf.Object, *, is_redrawn: bool) -> bool:
 
 
 def _says_otherwise(field: pikepdf.Object) -> bool:
-    """Whether a rich text is not the value."""
+    """Say whether the field has a rich text other than its value."""
     rich = _text(field, "/RV")
     return bool(rich) and _letters(unescape(TAG.sub("", rich))) != _letters(_text(field, "/V"))
 
 
 def _text(field: pikepdf.Object | None, key: str) -> str:
-    """What a field says, or one above it."""
+    """Return an entry of a field or of its nearest ancestor as text."""
     for _ in range(MAX_DEPTH):
         if not isinstance(field, pikepdf.Dictionary):
             break
@@ -159,20 +159,22 @@ def _letters(text: str) -> str:
     return "".join(text.split())
 
 
-def _look(annotation: pikepdf.Object) -> pikepdf.Object | None:
-    drawn = entry(annotation, "/AP")
-    return entry(drawn, "/N") if isinstance(drawn, pikepdf.Dictionary) else None
+def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:
+    appearances = entry(annotation, "/AP")
+    return entry(appearances, "/N") if isinstance(appearances, pikepdf.Dictionary) else None
 
 
 def _is_drawn(annotation: pikepdf.Object) -> bool:
-    look = _look(annotation)
-    return bool(look.read_bytes().strip()) if isinstance(look, pikepdf.Stream) else look is not None
+    appearance = _appearance(annotation)
+    return bool(appearance.read_bytes().strip()) if isinstance(appearance, pikepdf.Stream) else appearance is not None
 
 
 def _is_drawn_empty(annotation: pikepdf.Object) -> bool:
-    """Whether what draws a field shows neither a letter nor another drawing."""
-    look = _look(annotation)
-    return isinstance(look, pikepdf.Stream) and not any(map(_is_something, SHOWING.findall(look.read_bytes())))
+    """Say whether the appearance of a field shows neither a letter nor another drawing."""
+    appearance = _appearance(annotation)
+    return isinstance(appearance, pikepdf.Stream) and not any(
+        map(_is_something, SHOWING.findall(appearance.read_bytes()))
+    )
 
 
 def _is_something(shown: tuple[bytes, bytes, bytes]) -> bool:

@@ -1,4 +1,4 @@
-"""What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
+"""Compare the pages of a submitted sheet with the same sheet printed again, by pixels and by text."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -28,13 +28,13 @@ from answers.submissions.printed.layout import (
 )
 from answers.submissions.raw.objects import page_items
 
-SCALE = 2.0  # pixels a point
-EDGE = 2.0  # points of a box in which letters beside it may stand
-LEGIBLE = 200  # of 255: a letter that is nowhere as dark is not seen
-INSIDE = 1.0  # points of a box in which its border may be
+SCALE = 2.0  # pixels per point
+EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
+LEGIBLE = 200  # of 255: a letter with no darker pixel is invisible
+INSIDE = 1.0  # points inside a box where its border may be
 MAX_SEEN = 20
-MAX_CODED = 8  # pages on which a code is looked for
-VEIL = 128  # of 255: what is below three of them is still told from what is below two
+MAX_CODED = 8  # pages on which a code is searched for
+VEIL = 128  # opacity of 255: three layers are still distinguishable from two
 MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0))
 
@@ -45,7 +45,7 @@ SPACES = re.compile(r"\s+")
 
 
 class OpenedPage:
-    """A page that PDFium has loaded; read, and rendered, once."""
+    """A page loaded by PDFium; its text is read and its picture rendered at most once."""
 
     def __init__(self, page: pypdfium2.PdfPage) -> None:
         self.page = page
@@ -53,7 +53,7 @@ class OpenedPage:
 
     @cached_property
     def letters(self) -> tuple[Glyph, ...]:
-        """Its letters in the order of the text."""
+        """Its characters in the order of the text."""
         text = self.page.get_textpage()
         letters = tuple(glyphs_of(text))
         text.close()
@@ -61,22 +61,22 @@ class OpenedPage:
 
     @property
     def anchors(self) -> Anchors:
-        """Its words, of a blank sheet."""
+        """Its words as anchors of an alignment; only for a blank sheet."""
         text = self.page.get_textpage()
-        found = anchors_of(text)
+        anchors = anchors_of(text)
         text.close()
-        return found
+        return anchors
 
     @cached_property
     def seen(self) -> Image.Image:
-        """What a person sees."""
+        """Its picture in grey."""
         return _rendered(self.page, AS_IT_IS, self.size)
 
 
 class Opened:
-    """A file of modest size, whose pages are loaded when they are asked for.
+    """A PDF of modest size, whose pages are loaded on first use.
 
-    Unless it `is_blank`, its fields and notes, if it has a form, are part of its pages.
+    Fields and annotations of a form are flattened into the pages, unless the sheet `is_blank`.
     """
 
     def __init__(self, content: bytes, *, is_blank: bool = False) -> None:
@@ -109,7 +109,7 @@ class Opened:
 
     @property
     def letters(self) -> tuple[tuple[Glyph, ...], ...]:
-        """The letters of all pages, without those of fields and notes."""
+        """The characters of all pages, without those of fields and annotations."""
         if self._document.formenv:
             return glyphs_on(self.content)
         return tuple(page.letters for page in self)
@@ -117,10 +117,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
+    """An issued sheet, the boxes of its fields, and its alignment with each page of a copy.
 
-    `is_form` says that the copy is the form itself, not what another program printed; `ends` tells where texts end on
-    such a copy, in points from the left, which may be beyond their boxes.
+    `is_form` says that the copy is the form itself, not printed by another program. `ends` has the right end of each
+    text on a printed copy, in points from the left, which may be beyond its box.
     """
 
     blank: Opened
@@ -131,36 +131,36 @@ class ReferenceSheet:
 
 
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
-    """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
+    """Return at most twenty flags for visible differences of a copy from the original, other than text in boxes.
 
-    "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
-    `beside_text`; "page-changed:" with a page that was added, is missing, has another size, or does not fit;
-    "not-compared" where a printed copy lacks what nothing covers: its program may have lost it.
+    "drawn-on:" has the page and region of additions and covered content outside the boxes. "shown-otherwise:" is as in
+    `beside_text`. "page-changed:" has a page that was added, is missing, has another size, or cannot be aligned.
+    "not-compared" means that a printed copy lacks content that nothing covers: the printing program may have lost it.
 
-    Not noticed: what is paler than a tenth of black, or nearer than half a point to what the original has.
+    Not noticed: marks paler than a tenth of black, and marks within half a point of content of the original.
     """
     return tuple(islice(_differences(copy, original), MAX_SEEN))
 
 
 def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
-    """Return "shown-otherwise:" with each field in whose box something else than its value is seen.
+    """Return "shown-otherwise:" for each field whose box shows something other than its value.
 
-    Another text, something that is no text, or letters that are there and not seen.
+    This is another text, a drawing, or invisible letters.
 
-    Not noticed: letters of a font that was made to show others.
+    Not noticed: a font that shows other letters than it declares.
     """
-    odd = (_other_texts(copy[number], _of_page(boxes, number), values) for number in _numbers(boxes))
-    return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+    flags = (_other_texts(copy[number], _of_page(boxes, number), values) for number in _numbers(boxes))
+    return tuple(islice(chain.from_iterable(flags), MAX_SEEN))
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return "shown-otherwise:" with each box of a printed copy in which a letter stands that nobody sees."""
+    """Return "shown-otherwise:" for each box of a printed copy with an invisible letter."""
     unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
-    """Return "other-code:" with the page and region of each QR code that is of another sheet than those `known`."""
+    """Return "other-code:" with the page and region of each QR code of a sheet that is not among the `known` ones."""
     pages = range(min(len(copy), MAX_CODED))
     return tuple(chain.from_iterable(_other_codes(copy[number].seen, number, known) for number in pages))
 
@@ -173,7 +173,7 @@ def _other_codes(image: Image.Image, number: int, known: Collection[Identity]) -
         if signature and signature.identity not in known:
             corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
             across, down = [corner.x for corner in corners], [corner.y for corner in corners]
-            yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
+            yield OTHER_CODE(f"page {number + 1}{_region_text((min(across), min(down), max(across), max(down)))}")
 
 
 def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
@@ -195,29 +195,29 @@ def _band(box: Box) -> Box:
 
 
 def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
-    """Return the letters in a box, without those of a text of another box that are clipped there.
+    """Return the letters in a box without clipped letters of a text from another box.
 
-    Such a letter is pale where no letter of the box itself stands.
+    Such a letter is pale where no letter of the box itself is.
     """
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
     others = [letters[index] for index in inside.get(name, ()) if index not in own]
-    alone = [one for one in others if not any(_overlap(one, letters[index]) for index in own)]
-    is_clipped = all(_is_pale(one, copied) for one in alone)
+    alone = [letter for letter in others if not any(_overlap(letter, letters[index]) for index in own)]
+    is_clipped = all(_is_pale(letter, copied) for letter in alone)
     shown = letters_in({name: _band(boxes[name])}, letters).get(name, ())
     codes = (pdfium.FPDFText_GetUnicode(text.raw, index) for index in shown if index in own or not is_clipped)
     return "".join(map(chr, codes))
 
 
-def _overlap(one: Glyph, other: Glyph) -> bool:
-    return one.left < other.right and other.left < one.right
+def _overlap(glyph: Glyph, other: Glyph) -> bool:
+    return glyph.left < other.right and other.left < glyph.right
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
-    """Tell whether a box shows the beginning of a value that is drawn whole, its end unseen beyond the box."""
+    """Say whether a box shows the beginning of a value whose end is drawn invisibly beyond the box."""
     value = SPACES.sub("", value)
     pairs = zip(_readings(shown), _readings(line), strict=True)
-    return any(value.startswith(seen) and value in written for seen, written in pairs)
+    return any(value.startswith(in_box) and value in in_line for in_box, in_line in pairs)
 
 
 def _differences(copy: Opened, original: ReferenceSheet) -> Iterator[Flag]:
@@ -233,15 +233,15 @@ def _differences(copy: Opened, original: ReferenceSheet) -> Iterator[Flag]:
 def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
     alignment, size = original.alignments[number], copied.size
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
-    there = _rendered(blank, alignment, size)
+    expected = _rendered(blank, alignment, size)
     written = [
         _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
         for name, box in boxes.items()
     ]
-    gained, lost = changes(there, copied.seen, written, is_form=original.is_form)
+    gained, lost = changes(expected, copied.seen, written, is_form=original.is_form)
     hidden = lost if original.is_form else _hidden(lost, copied.page, blank, number, alignment)
     drawn = list(regions(ImageChops.lighter(gained, hidden) if hidden.getbbox() else gained))
-    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in drawn)
+    yield from (DRAWN_ON(f"page {number + 1}{_region_text(region)}") for region in drawn)
     if not drawn and lost.getbbox():
         yield NOT_COMPARED
     yield from _odd_boxes(copied, boxes)
@@ -250,22 +250,22 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
 def _hidden(
     lost: Image.Image, page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment
 ) -> Image.Image:
-    """Of what a copy lacks, what something painted on it covers; a printing program may lose the rest."""
+    """Return the part of the lost content that something on the copy covers; a printing program may lose the rest."""
     return ImageChops.darker(lost, _covered(page, blank, number, alignment)) if lost.getbbox() else lost
 
 
 def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment) -> Image.Image:
-    """Return, white on black, where more is painted on a copy than the original has below its text."""
+    """Return, in white on black, where the copy has more painted layers than the original without its text."""
     size = page.get_size()
     for item, kind in page_items(blank):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             pdfium.FPDFPageObj_SetIsActive(item, 0)
-    image, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
-    return ImageChops.subtract(around(there, 2).darkest, image).point(beyond(FAINT // 2))
+    image, expected = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
+    return ImageChops.subtract(around(expected, 2).darkest, image).point(beyond(FAINT // 2))
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
-    """Return how much of the paper would be seen, were all that is painted with a colour a veil."""
+    """Return how much of the paper shows through if everything painted is made translucent."""
     for item, _ in page_items(page):
         pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
         pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)
@@ -274,7 +274,7 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
 
 
 def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
-    page, size, image = copied.page, copied.size, copied.seen  # rendered before anything is taken off the page
+    page, size, image = copied.page, copied.size, copied.seen  # rendered before objects are removed
     unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
     others = _rendered(page, AS_IT_IS, size)
@@ -294,7 +294,7 @@ def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
 
 
 def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, paper: int = 255) -> Image.Image:
-    """Return a grey picture of a page as it lies on one of `size`, in points."""
+    """Return a grey picture of a page, aligned with a page of `size` in points."""
     (across, left), (up, bottom) = alignment.across, alignment.up
     down = size[1] - bottom - up * page.get_size()[1]
     width, height = (int(SCALE * length) for length in size)
@@ -303,7 +303,7 @@ def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, pap
     matrix = pdfium.FS_MATRIX(SCALE * across, 0, 0, SCALE * up, SCALE * left, SCALE * down)
     everything = pdfium.FS_RECTF(0, 0, width, height)
     pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, everything, 0)
-    picture: Image.Image = bitmap.to_pil()  # which keeps what holds its pixels, made by ctypes
+    picture: Image.Image = bitmap.to_pil()  # keeps a reference to the ctypes buffer with its pixels
     return picture
 
 
@@ -314,7 +314,7 @@ def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
 
 
 def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
-    """Return the fields of whose text a letter in their box is seen by nobody."""
+    """Return the fields whose own text has an invisible letter in the box."""
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = own_letters(inside, letters)
     return frozenset(
@@ -328,7 +328,7 @@ def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
 
 
 def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
-    """Whether the darkest pixel of a letter is light."""
+    """Say whether even the darkest pixel of a letter is light."""
     edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), copied.size)
     darkest = copied.seen.crop(edges).getextrema()[0]
     assert not isinstance(darkest, tuple)  # it is grey
@@ -336,23 +336,23 @@ def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
 
 
 def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
-    """Return left, top, right and bottom of a box in pixels, at least one of them."""
+    """Return left, top, right and bottom of a box in pixels, at least one pixel wide and high."""
     left, right = int(SCALE * (box.left + inside)), int(SCALE * (box.right - inside)) + 1
     top, bottom = int(SCALE * (size[1] - box.top + inside)), int(SCALE * (size[1] - box.bottom - inside)) + 1
     return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
-def _told(region: Corners) -> str:
+def _region_text(region: Corners) -> str:
     left, top, right, bottom = (edge / SCALE * MM for edge in region)
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
 
 
 def may_show(seen: str, value: str) -> bool:
-    """Tell whether what is seen in the box of a field is its value, or nothing.
+    """Say whether the text seen in the box of a field may be its value, or is empty.
 
-    Spaces do not count, nor what stands for a letter that a font lacks, as Chromium draws " /" for a narrow no-break
-    space, but for a minus something must. Of a value too long for its box a stretch of ten letters or more is enough.
-    Programs such as qpdf draw letters of one byte in a font of two: they are taken apart again.
+    Spaces are ignored. Characters that a font lacks may be missing or replaced, as Chromium draws " /" for a narrow
+    no-break space; but something must stand for a minus. For a value too long for its box, ten letters of it are
+    enough. Programs such as qpdf draw one-byte letters in a two-byte font; such pairs are split.
     """
     letters = "".join(map(_pattern, "".join(value.split(" "))))
     value = SPACES.sub("", value)

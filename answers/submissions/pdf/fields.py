@@ -1,7 +1,7 @@
-"""The form fields of a PDF, read by two libraries that share no code, with limits on what a hostile file may cost.
+"""Read the form fields of a PDF with two independent libraries, within limits for hostile files.
 
-Of the pairs tried, pikepdf (qpdf) and PDFium are the fast one: pypdf takes six times as long as PDFium on a sheet. But
-PDFium unpacks without a limit; it is asked only about files that qpdf reads without repair and finds of modest size.
+pikepdf (qpdf) and PDFium are the fastest pair tried: pypdf takes six times as long as PDFium on a sheet. PDFium unpacks
+without a limit, so it reads only files of modest size that qpdf reads without repair.
 """
 
 import time
@@ -27,27 +27,42 @@ from answers.submissions.raw.objects import entry
 Edges = tuple[float, float, float, float]
 
 LANGUAGE_KEY = "/corrigelang"
-USUAL = (  # what qpdf says of files of which nothing is lost
-    "xref entry for the xref stream itself is missing",  # in all that pypdf adds to a file
-    "reported number of objects",  # in all that pdfunite joins
+USUAL = (  # warnings of qpdf for files without damage
+    "xref entry for the xref stream itself is missing",  # in every update by pypdf
+    "reported number of objects",  # in every file joined by pdfunite
 )
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
-MAX_SEEN = 20  # flags of a kind, as many as a teacher needs
-ROW, MAX_ROW = 20.0, 200  # points of height in which to look for text, and the last such row of a page
-EDGE = 2.0  # points of a box in which letters beside it may stand
-SHORT = 64  # letters that nearly every text has room in
+MAX_SEEN = 20  # most flags of a kind
+ROW, MAX_ROW = 20.0, 200  # height in points of a row of a page in the search for text, and most rows
+EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
+SHORT = 64  # characters of a buffer for nearly all texts
 
 
 @dataclass(frozen=True, slots=True)
 class FormFields:
-    """The fields of a form by full name, and what the metadata have kept: the token, and the language of the sheet.
+    """The fields of a form, and the token and language in its metadata.
 
-    `repeated` names the fields that occur with several values; the first is kept. `is_repaired` says that the file
-    was damaged, `is_modest` that it unpacks to no more than a sheet may, `is_ours` that its pages are as the teacher's
-    secret has signed them, `is_drawn` that its fields are drawn in a way of their own. `seen` are flags for what a
-    person sees beside the values; `boxes` tells where the fields stand, and `pages` what text is printed on each page
-    of a sheet that is not known to be ours.
+    Attributes
+    ----------
+    values
+        The value of each field by full name.
+    repeated
+        The names of fields that occur with several values; `values` has the first.
+    is_repaired
+        Whether the file was damaged.
+    is_modest
+        Whether the file unpacks to no more than a sheet may.
+    is_ours
+        Whether the pages are as signed with the teacher's secret.
+    is_drawn
+        Whether fields have an appearance of their own.
+    seen
+        Flags for visible content other than the values.
+    boxes
+        The boxes of the fields.
+    pages
+        The printed text of each page, unless `is_ours`.
     """
 
     values: Mapping[str, str]
@@ -65,7 +80,7 @@ class FormFields:
 
 @dataclass(frozen=True, slots=True)
 class _Widget:
-    """A field on a page: its full name, its value, and its box: left, bottom, right, top in points."""
+    """A field on a page: full name, value, and box as left, bottom, right, top in points."""
 
     name: str
     value: str
@@ -73,13 +88,13 @@ class _Widget:
 
 
 class _TooMuchError(Exception):
-    """The form is larger or deeper than that of any sheet, or takes too long to read."""
+    """The form is larger or deeper than the form of any sheet, or takes too long to read."""
 
 
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
-    """Return the form fields that pikepdf finds, none if there is no form, or None if it cannot read the file.
+    """Read form fields with pikepdf: no fields if there is no form, None if the file cannot be read.
 
-    The signature of the pages is checked under `secret`.
+    The signature of the pages is checked with `secret`.
 
     Raises
     ------
@@ -93,7 +108,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             values, repeated = _collected(_walk(pdf))
             repaired = any(
                 not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings()
-            )  # asked first: others warn later
+            )  # checked first, since later calls add warnings
             token, lang, contents = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
@@ -110,7 +125,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
 
 
 def has_signature(content: bytes, token: str, secret: str) -> bool:
-    """Return whether a PDF has this token, and pages as they were signed with it."""
+    """Return whether a PDF has this token and its pages are as signed with it."""
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             return _metadata(pdf, TOKEN_KEY) == token and _is_ours(pdf, token, secret)
@@ -119,16 +134,16 @@ def has_signature(content: bytes, token: str, secret: str) -> bool:
 
 
 def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | None:
-    """Return the form fields that PDFium finds on the pages, none if there is no form, or None if it cannot read.
+    """Read form fields with PDFium: no fields if there is no form, None if the file cannot be read.
 
-    Flags are "written-over:<field>" for text of the page in the box of a field, unless the page is known to be ours.
-    The content must be known to be modest. Not for several threads at once.
+    Flags are "written-over:<field>" for page text in the box of a field, unless `is_ours`. The content must be known to
+    be of modest size. Not to be used by several threads at once.
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
             if document.get_formtype() == pdfium.FORMTYPE_NONE:
                 return FormFields({})
-            loaded = list(document)  # before the form, which would draw every field
+            loaded = list(document)  # before the form is initialized, which would draw every field
             document.init_forms()
             values: list[tuple[str, str]] = []
             boxes: dict[str, Box] = {}
@@ -141,7 +156,11 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
                 if not is_ours:
                     text, inside = _texts(page, widgets)
                     pages.append(text)
-                    flags += (WRITTEN_OVER(one.name) for one, over in zip(widgets, inside, strict=True) if over.strip())
+                    flags += (
+                        WRITTEN_OVER(widget.name)
+                        for widget, page_text in zip(widgets, inside, strict=True)
+                        if page_text.strip()
+                    )
                 page.close()
     except Exception:  # noqa: BLE001 - as above
         return None
@@ -162,7 +181,7 @@ def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozen
 
 
 def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
-    """Yield the full name and text of each leaf; a leaf without a name is one more place of its parent."""
+    """Yield the full name and the text of each leaf field; an unnamed leaf is another widget of its parent."""
     until = time.monotonic() + MAX_SECONDS
     form = pdf.Root.get("/AcroForm")
     roots = form.get("/Fields") if isinstance(form, pikepdf.Dictionary) else None
@@ -175,9 +194,9 @@ def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
             raise _TooMuchError
         below: list[pikepdf.Object] = []
         if isinstance(item, pikepdf.Dictionary):
-            own, value, kids = (entry(item, key) for key in ("/T", "/V", "/Kids"))
-            if isinstance(own, pikepdf.String):
-                name = ".".join(filter(None, (name, str(own))))
+            partial_name, value, kids = (entry(item, key) for key in ("/T", "/V", "/Kids"))
+            if isinstance(partial_name, pikepdf.String):
+                name = ".".join(filter(None, (name, str(partial_name))))
             if value is not None:
                 text = str(value) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
             below = list(kids) if isinstance(kids, pikepdf.Array) else []
@@ -193,24 +212,27 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
 
 
 def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOTHING) -> bool:
-    """Whether the pages are those that were signed with the token; a page that cannot be unpacked is not."""
-    sealed = _metadata(pdf, PAGES_KEY)
+    """Say whether the pages are those signed with the token; false if a page cannot be unpacked."""
+    signature = _metadata(pdf, PAGES_KEY)
     try:
-        return bool(sealed and token) and compare_digest(
-            sealed.encode(), page_signature(token, drawing(pdf, contents), secret).encode()
+        return bool(signature and token) and compare_digest(
+            signature.encode(), page_signature(token, drawing(pdf, contents), secret).encode()
         )
     except (ValueError, pikepdf.PdfError):
         return False
 
 
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
-    """Return the text of a page and that in the box of each field; which boxes to ask of is quick to find."""
+    """Return the text of a page and the page text in the box of each field.
+
+    PDFium is asked only about boxes that touch text, which is quick to find.
+    """
     text = page.get_textpage()
     rows: defaultdict[int, list[Edges]] = defaultdict(list)
     for run in (text.get_rect(index) for index in range(text.count_rects())):
         for row in _rows(run):
             rows[row].append(run)
-    # A little smaller than they are: letters beside a box touch it.
+    # Slightly smaller boxes, since letters beside a box touch it.
     corners = (widget.box for widget in widgets)
     boxes = [(left + EDGE, low + EDGE, right - EDGE, high - EDGE) for left, low, right, high in corners]
     touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
@@ -221,12 +243,12 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
 
 
 def _rows(box: Edges) -> range:
-    """Return the rows of a page that a box stands in: it meets no box of other rows."""
+    """Return the rows of a page that a box overlaps."""
     return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
 
 
-def _meet(one: Edges, other: Edges) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _meet(box: Edges, other: Edges) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:
@@ -246,7 +268,7 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
 
 
 def _string(read: Callable[..., int], *arguments: object) -> str:
-    """Call a function of PDFium that fills a buffer with UTF-16 and a final null, and returns the bytes it needs."""
+    """Call a function of PDFium that fills a buffer with null-terminated UTF-16 and returns the size in bytes."""
     length = SHORT
     buffer = (pdfium.FPDF_WCHAR * length)()
     while (size := read(*arguments, buffer, 2 * length)) > 2 * length:

@@ -1,7 +1,7 @@
-"""The pages of a PDF by the sheet that each is of: put in order, set upright, and taken apart by student.
+"""Split a PDF into the sheets of its pages, with pages in order and upright.
 
-Every page of a sheet bears its token and its number, as text and as a QR code. What programs do to whole pages
-(reverse, rotate, delete, repeat, join with those of others) is undone here, before anything is read.
+Every page of a sheet has the token of the sheet and its page number, as text and as QR code. Pages that programs have
+reversed, rotated, repeated or joined with those of other sheets are restored before reading.
 """
 
 import re
@@ -23,16 +23,16 @@ from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, page
 from answers.submissions.raw.objects import entry
 
 FOOTER = re.compile(rf"({TOKEN.pattern})\s*page\s*(\d{{1,2}})\s*/\s*(\d{{1,2}})(?!\d)")
-MAX_CODED = 8  # pages on which a QR code is looked for
+MAX_CODED = 8  # pages on which a QR code is searched for
 RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
-NEAR = 1.0  # points between the box of a field and that of the sheet
+NEAR = 1.0  # points between the box of a field and that on the sheet
 MAX_DEPTH = 16
 OF_PARENT = ("/FT", "/V", "/DA", "/Ff", "/Q", "/MaxLen")
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What a page says that it is: the token, its number on the sheet from 1, how many the sheet has (0: unknown)."""
+    """The identity of a page: token, page number from 1, and number of pages of the sheet (0 if unknown)."""
 
     token: str
     number: int
@@ -41,9 +41,10 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Pages of one sheet in a file: the token, where each page is in the file from 0, its number on the sheet.
+    """Pages of one sheet in a file.
 
-    `places` has first the pages of the sheet in their order, then pages that name no sheet and follow one of these.
+    `places` are the indices in the file, from 0: first the pages of the sheet in order, then pages without a token that
+    follow them. `numbers` are the page numbers on the sheet, and `count` is the number of its pages.
     """
 
     token: str
@@ -53,7 +54,7 @@ class Piece:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of the pages of the sheet that are not there."""
+        """The numbers of the missing pages of the sheet."""
         return tuple(number for number in range(1, self.count + 1) if number not in self.numbers)
 
 
@@ -68,54 +69,54 @@ def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
 
 
 def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: str) -> tuple[SheetPage | None, ...]:
-    """Return what each page of a file says that it is, by its text, else by its QR code; None where it does not."""
+    """Return the identity of each page of a file, from its text or else its QR code; None if it has neither."""
     is_harmless = form.is_modest and not form.is_repaired
-    found = [_by_footer(text) for text in texts]
-    unknown = [index for index, page in enumerate(found) if page is None]
+    pages = [_by_footer(text) for text in texts]
+    unknown = [index for index, page in enumerate(pages) if page is None]
     if is_harmless and unknown:
-        seals = [(page.token, find_signature(page.token, secret)) for page in found if page]
-        # What is not genuine stays so, and together: each code of a sheet has another digest.
+        signed = [(page.token, find_signature(page.token, secret)) for page in pages if page]
+        # Pages of an invalid signature belong together, though each code of a sheet has another digest.
         others = {
             (signature.identity, signature.identity.content_hash): token
-            for token, signature in seals
+            for token, signature in signed
             if signature and not signature.valid
         }
         with Opened(content) as opened:
             for index in unknown[:MAX_CODED]:
-                found[index] = _by_code(opened, index, secret, others)
-    return tuple(found)
+                pages[index] = _by_code(opened, index, secret, others)
+    return tuple(pages)
 
 
 def _by_footer(text: str) -> SheetPage | None:
-    """Return the one page that a text names; None if it names none, several, or one that no sheet has."""
-    named = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in FOOTER.finditer(text)}
-    if len(named) != 1:
+    """Return the page that a footer in the text names; None for no footer, several pages, or an invalid number."""
+    footers = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in FOOTER.finditer(text)}
+    if len(footers) != 1:
         return None
-    token, number, count = named.pop()
+    token, number, count = footers.pop()
     page = SheetPage(token, int(number), int(count))
     return page if 0 < page.number <= page.count else None
 
 
 def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
-    """Return the same by the code of a page; `others` are the tokens of sheets that are not genuine."""
+    """Return the page that its QR code names; `others` are the tokens of sheets with an invalid signature."""
     import zxingcpp
 
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     codes = {code.text for code in zxingcpp.read_barcodes(opened[index].seen, formats=formats)}
-    named = {code: found for code in codes if (found := find_page_signature(code, secret))}
-    if len(named) != 1:
+    signed = {code: page for code in codes if (page := find_page_signature(code, secret))}
+    if len(signed) != 1:
         return None
-    code, (signature, number) = named.popitem()
+    code, (signature, number) = signed.popitem()
     identity = signature.identity
     token = identity.token(secret) if signature.valid else others.setdefault((identity, identity.content_hash), code)
     return SheetPage(token, number) if 0 < number <= MAX_PAGES else None
 
 
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
-    """Return the pages of each sheet, in the order of the file.
+    """Group the pages of a file by sheet, in the order of the file.
 
-    A page that comes twice begins another piece of the same sheet. A page that names no sheet stays with the page
-    before it. Nothing is returned where no page names a sheet.
+    A repeated page begins another piece of the same sheet. A page without a token belongs to the page before it. The
+    result is empty if no page has a token.
     """
     copies: defaultdict[str, list[dict[int, int]]] = defaultdict(list)
     others: defaultdict[int, list[int]] = defaultdict(list)
@@ -129,35 +130,38 @@ def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
             others[last].append(index)
             continue
         last = index
-        own = next((copy for copy in copies[page.token] if page.number not in copy), None)
-        if own is None:
-            copies[page.token].append(own := {})
-        own[page.number] = index
+        sheet_copy = next((copy for copy in copies[page.token] if page.number not in copy), None)
+        if sheet_copy is None:
+            copies[page.token].append(sheet_copy := {})
+        sheet_copy[page.number] = index
         counts[page.token] = max(counts.get(page.token, 0), page.number, page.count)
     return tuple(
         Piece(
             token,
-            (*(copy[number] for number in sorted(copy)), *(one for at in copy.values() for one in others[at])),
+            (
+                *(copy[number] for number in sorted(copy)),
+                *(other for place in copy.values() for other in others[place]),
+            ),
             tuple(sorted(copy)),
             counts[token],
         )
-        for token, own_copies in copies.items()
-        for copy in own_copies
+        for token, sheet_copies in copies.items()
+        for copy in sheet_copies
     )
 
 
-def is_plain(found: Sequence[Piece]) -> bool:
-    """Return whether a file holds one sheet, its pages all there and in order, or nothing that says what it is."""
-    if not found:
+def is_plain(sheet_pieces: Sequence[Piece]) -> bool:
+    """Return whether a file has a single sheet with all pages in order, or no page with a token."""
+    if not sheet_pieces:
         return True
-    piece, *more = found
+    piece, *more = sheet_pieces
     return not more and not piece.missing and list(piece.places) == list(range(len(piece.places)))
 
 
 def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, ...]:
-    """Return the pages of a file, those that name no sheet being the ones that the only sheet lacks at their place.
+    """Return the pages of a file with a single sheet, with missing identities filled in from their position.
 
-    So are pages of which a program has lost the text, and a fold the code.
+    A program may have lost the text of such a page, and a fold its code.
     """
     known = [page for page in pages if page]
     tokens = {page.token for page in known}
@@ -170,27 +174,27 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
 
 
 def is_turned(content: bytes) -> bool:
-    """Return whether viewers show some page turned; those of a sheet are not."""
+    """Return whether viewers show a page rotated; pages of a sheet are not."""
     with pikepdf.open(BytesIO(content)) as pdf:
         return any(page.rotation for page in pdf.pages)
 
 
 def has_stray_fields(content: bytes) -> bool:
-    """Return whether pages have fields with values and the file no form, as programs leave it that copy pages."""
+    """Return whether pages have fields with values in a file without a form, as programs that copy pages leave it."""
     with pikepdf.open(BytesIO(content)) as pdf:
         return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in _widgets(pdf.pages))
 
 
 @dataclass(frozen=True, slots=True)
 class PiecePdf:
-    """Pages of one sheet as a file: upright, in the order of the sheet, the fields called as on the sheet.
+    """Pages of a sheet as a PDF of their own: upright, in order, with the field names of the sheet.
 
     Attributes
     ----------
     merged
-        Whether a program has made one field of fields of several papers, which then have one value.
+        Whether a program has merged fields of several papers into one field with one value.
     lost
-        The fields of which no value is known for that reason.
+        The names of fields whose value is unknown for this reason.
     """
 
     content: bytes
@@ -198,16 +202,18 @@ class PiecePdf:
     lost: frozenset[str] = frozenset()
 
 
-def piece_pdfs(content: bytes, found: Sequence[Piece], sheets: Sequence[bytes | None]) -> Iterator[PiecePdf]:
-    """Yield each piece as a file of its own; `sheets` are their blank sheets, if to be had, which know the fields.
+def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[bytes | None]) -> Iterator[PiecePdf]:
+    """Yield each piece as a PDF of its own; `sheets` are their blank sheets, if available, for the field names.
 
-    The value of a field is what its page says. Of fields that share one value with another paper, what is drawn on the
-    page is made part of it, to be read as on a printed copy.
+    Fields that share a value with another paper are flattened into the page as drawn, to be read as on a printed copy.
     """
-    with pikepdf.open(BytesIO(content)) as pdf, warnings.catch_warnings(action="ignore"):  # that a form is left behind
+    with (
+        pikepdf.open(BytesIO(content)) as pdf,
+        warnings.catch_warnings(action="ignore"),
+    ):  # pikepdf warns that a form is not copied
         whole = pdf.Root.get("/AcroForm")
-        shared = _shared_values(pdf, found)
-        for piece, sheet in zip(found, sheets, strict=True):
+        shared = _shared_values(pdf, sheet_pieces)
+        for piece, sheet in zip(sheet_pieces, sheets, strict=True):
             boxes = blank_boxes(sheet) if sheet else {}
             merged, drawn, lost = False, False, set()
             for index, place in enumerate(piece.places):
@@ -219,32 +225,32 @@ def piece_pdfs(content: bytes, found: Sequence[Piece], sheets: Sequence[bytes | 
                     merged, drawn = merged or is_shared, drawn or (is_shared and "/AP" in widget)
                     if is_shared and "/AP" not in widget:
                         lost.add(str(widget.get("/T", "")))
-            with pikepdf.new() as own:
+            with pikepdf.new() as piece_pdf:
                 for place in piece.places:
-                    own.pages.append(pdf.pages[place])
-                    if "/Rotate" in own.pages[-1].obj:
-                        del own.pages[-1].obj["/Rotate"]
-                fields = [one for one in _widgets(own.pages) if str(one.get("/T", "")) not in lost]
-                for page in own.pages if lost else ():
+                    piece_pdf.pages.append(pdf.pages[place])
+                    if "/Rotate" in piece_pdf.pages[-1].obj:
+                        del piece_pdf.pages[-1].obj["/Rotate"]
+                fields = [field for field in _widgets(piece_pdf.pages) if str(field.get("/T", "")) not in lost]
+                for page in piece_pdf.pages if lost else ():
                     objects = [
                         annotation for annotation in page_annotations(page) if str(annotation.get("/T", "")) not in lost
                     ]
                     page.obj["/Annots"] = pikepdf.Array(objects)
                 if fields:
-                    known = own.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(_form_entries(whole))))
-                    own.Root["/AcroForm"] = known
-                    own.Root.AcroForm["/Fields"] = pikepdf.Array(fields)
-                _name_sheet(own, pdf, piece.token, None if piece.missing else sheet)
+                    form = piece_pdf.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(_form_entries(whole))))
+                    piece_pdf.Root["/AcroForm"] = form
+                    piece_pdf.Root.AcroForm["/Fields"] = pikepdf.Array(fields)
+                _name_sheet(piece_pdf, pdf, piece.token, None if piece.missing else sheet)
                 stream = BytesIO()
-                own.save(stream)
-            made = stream.getvalue()
-            yield PiecePdf(_flattened(made) if drawn else made, merged, frozenset(lost))
+                piece_pdf.save(stream)
+            piece_content = stream.getvalue()
+            yield PiecePdf(_flattened(piece_content) if drawn else piece_content, merged, frozenset(lost))
 
 
-def _shared_values(pdf: pikepdf.Pdf, found: Sequence[Piece]) -> frozenset[tuple[int, int]]:
-    """Return the objects that hold the value of fields of several pieces."""
+def _shared_values(pdf: pikepdf.Pdf, sheet_pieces: Sequence[Piece]) -> frozenset[tuple[int, int]]:
+    """Return the objects with the common value of fields in several pieces."""
     owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for rank, piece in enumerate(found):
+    for rank, piece in enumerate(sheet_pieces):
         for widget in _widgets(pdf.pages[place] for place in piece.places):
             holder, _ = _inherited(widget, "/V")
             if holder.objgen != widget.objgen:
@@ -253,14 +259,14 @@ def _shared_values(pdf: pikepdf.Pdf, found: Sequence[Piece]) -> frozenset[tuple[
 
 
 def _form_entries(form: object) -> dict[str, pikepdf.Object]:
-    """Return what a form says beside its fields: the fonts, and whether viewers draw it anew."""
+    """Return the entries of a form other than its fields: fonts, and whether viewers redraw the fields."""
     if not isinstance(form, pikepdf.Dictionary):
         return {}
     return {key: form[key] for key in ("/DR", "/DA", "/NeedAppearances") if key in form}
 
 
 def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
-    """Return some pages of a blank sheet."""
+    """Return a blank sheet with only the pages of these numbers, from 1."""
     with pikepdf.open(BytesIO(sheet)) as pdf:
         pages = [pdf.pages[number - 1] for number in numbers if number <= len(pdf.pages)]
         del pdf.pages[:]
@@ -272,29 +278,29 @@ def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
 
 def _widgets(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
     annotations = (annotation for page in pages for annotation in page_annotations(page))
-    return (one for one in annotations if one.get("/Subtype") == pikepdf.Name.Widget)
+    return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
 
 
 def _ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield a field and those above it."""
-    above: pikepdf.Object | None = field
+    """Yield a field and its ancestors."""
+    ancestor: pikepdf.Object | None = field
     for _ in range(MAX_DEPTH):
-        if not isinstance(above, pikepdf.Dictionary):
+        if not isinstance(ancestor, pikepdf.Dictionary):
             return
-        yield above
-        above = entry(above, "/Parent")
+        yield ancestor
+        ancestor = entry(ancestor, "/Parent")
 
 
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
-    """Return the field, or the one above it, that has an entry, and the entry; the field itself if none has."""
-    found = next((ancestor for ancestor in _ancestors(field) if key in ancestor), field)
-    return found, entry(found, key)
+    """Return the field or the nearest ancestor with an entry, and this entry; the field and None if there is none."""
+    holder = next((ancestor for ancestor in _ancestors(field) if key in ancestor), field)
+    return holder, entry(holder, key)
 
 
 def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -> None:
-    """Give a field what it has from those above it, and the name that it has on the sheet."""
+    """Set inherited entries of a field on the field itself, and rename it as on the sheet."""
     chain = list(_ancestors(field))
-    names = [str(one["/T"]) for one in reversed(chain) if "/T" in one]
+    names = [str(ancestor["/T"]) for ancestor in reversed(chain) if "/T" in ancestor]
     name = _sheet_name(".".join(names), [float(edge) for edge in field.get("/Rect", ())], boxes, number)
     if len(chain) > 1:
         for key in OF_PARENT:
@@ -307,9 +313,9 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
 
 
 def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], number: int) -> str:
-    """Return what a field is called on the sheet: its name, else that of the field in its place, else a part of it.
+    """Return the name of a field on the sheet: its name, else that of the field in its place, else a part of its name.
 
-    Programs that join forms call fields anew: qpdf "q1_1+1", pdftk "2.q1_1", others by a number or at random.
+    Programs that join forms rename fields: qpdf "q1_1+1", pdftk "2.q1_1", others with a number or a random name.
     """
     if name in boxes or (not boxes and _is_sheet_field(name)):
         return name
@@ -318,7 +324,7 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
         bottom, top = sorted((edges[1], edges[3]))
         for known, box in boxes.items():
             corners = zip((left, bottom, right, top), (box.left, box.bottom, box.right, box.top), strict=True)
-            if box.page == number - 1 and all(abs(here - there) <= NEAR for here, there in corners):
+            if box.page == number - 1 and all(abs(edge - box_edge) <= NEAR for edge, box_edge in corners):
                 return known
     match = RENAMED.fullmatch(name)
     return match[1] if match and _is_sheet_field(match[1]) else name
@@ -328,20 +334,20 @@ def _is_sheet_field(name: str) -> bool:
     return name in STUDENT_FIELDS or field_item(name) is not None
 
 
-def _name_sheet(own: pikepdf.Pdf, whole: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:
-    """Let the metadata be those of the sheet that the pages name: those of the file, else those of the `sheet`."""
+def _name_sheet(piece_pdf: pikepdf.Pdf, whole: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:
+    """Set the metadata to those of the sheet with this token: from the file, else from the blank `sheet`."""
     info = whole.trailer.get("/Info")
     if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
-        own.trailer["/Info"] = own.copy_foreign(whole.make_indirect(info))
+        piece_pdf.trailer["/Info"] = piece_pdf.copy_foreign(whole.make_indirect(info))
     elif sheet:
         with pikepdf.open(BytesIO(sheet)) as blank:
             info = blank.trailer.get("/Info")
             if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
-                own.trailer["/Info"] = own.copy_foreign(blank.make_indirect(info))
+                piece_pdf.trailer["/Info"] = piece_pdf.copy_foreign(blank.make_indirect(info))
 
 
 def _flattened(content: bytes) -> bytes:
-    """Return a file whose fields are part of its pages."""
+    """Return a PDF with its fields flattened into the pages."""
     with pypdfium2.PdfDocument(content) as document:
         document.init_forms()
         for page in document:

@@ -1,4 +1,4 @@
-"""Where two grey pictures of a page differ by more than its lines, which may be rendered a pixel elsewhere."""
+"""Find differences between two grey pictures of a page, except lines rendered a pixel elsewhere."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from itertools import accumulate, pairwise
 
 from PIL import Image, ImageChops, ImageOps
 
-FAINT = 24  # of 255, by which a form may be lighter or darker: the same program renders both
-UNEVEN = 140  # the same beside the lines of a printed copy, which may fall between two pixels
-GAP = 12  # pixels without a difference that part two regions
+FAINT = 24  # difference of 255 tolerated in a form, whose two pictures the same program renders
+UNEVEN = 140  # difference tolerated beside the lines of a printed copy, which may fall between two pixels
+GAP = 12  # rows of pixels without a difference that separate two regions
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
@@ -18,9 +18,9 @@ Join = Callable[[Image.Image, Image.Image], Image.Image]
 def changes(
     before: Image.Image, after: Image.Image, written: Collection[Corners], *, is_form: bool
 ) -> tuple[Image.Image, Image.Image]:
-    """Return, white on black, what was gained and what was lost outside of what is written.
+    """Return added and removed content, in white on black, outside of the boxes `written`.
 
-    Where two pixels are nearly the same nothing is looked at around them.
+    Neighbourhoods are compared only in bands of rows where pixels differ.
     """
     near, tolerance = (1, FAINT) if is_form else (2, UNEVEN)
     differing = ImageChops.difference(before, after).point(beyond(FAINT))
@@ -29,8 +29,8 @@ def changes(
         differing.paste(0, corners)
     bands = list(_bands(differing, 2 * near))
     if bands:
-        one, other = (around(_strip(picture, bands, near), near) for picture in (before, after))
-        for change, strip in ((gained, _paler(one, other, tolerance)), (lost, _paler(other, one, tolerance))):
+        old, new = (around(_strip(picture, bands, near), near) for picture in (before, after))
+        for change, strip in ((gained, _paler(old, new, tolerance)), (lost, _paler(new, old, tolerance))):
             for (top, bottom), down in zip(bands, _downs(bands, near), strict=False):
                 first = down + near
                 change.paste(strip.crop((near, first, near + after.width, first + bottom - top)), (0, top))
@@ -40,7 +40,7 @@ def changes(
 
 
 def _strip(picture: Image.Image, bands: Collection[tuple[int, int]], near: int) -> Image.Image:
-    """The bands of a picture one below the other, each with what is near it, white beyond the page."""
+    """Return the bands of a picture below each other, each with a margin of `near` pixels, white beyond the page."""
     wide = ImageOps.expand(picture, near, 255)
     *downs, height = _downs(bands, near)
     strip = Image.new("L", (wide.width, height))
@@ -50,15 +50,15 @@ def _strip(picture: Image.Image, bands: Collection[tuple[int, int]], near: int) 
 
 
 def _downs(bands: Collection[tuple[int, int]], near: int) -> Iterator[int]:
-    """Where each band begins in a strip, and where that ends."""
+    """Return the first row of each band in a strip, and the height of the strip."""
     return accumulate((bottom - top + 2 * near for top, bottom in bands), initial=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A grey picture, the darkest and lightest pixels near each of its own, and by how much these differ.
+    """A grey picture, with the darkest and lightest value near each pixel.
 
-    By half a faint difference or less, it is plain: else a thin line may be rendered so palely.
+    `edges` is white where these differ by more than half of `FAINT`: thin lines may be rendered as pale as that.
     """
 
     seen: Image.Image
@@ -68,39 +68,42 @@ class Around:
 
 
 def around(picture: Image.Image, near: int) -> Around:
-    """Return a picture with what is so many pixels near or less."""
+    """Return a picture with the extreme values within `near` pixels of each pixel."""
     lightest, darkest = (_spread(picture, near, join) for join in (ImageChops.lighter, ImageChops.darker))
     return Around(picture, darkest, lightest, _more(lightest, darkest).point(beyond(FAINT // 2)))
 
 
 def _spread(picture: Image.Image, near: int, join: Join) -> Image.Image:
-    """Join each pixel with all in the square around it: first a row of it, then the rows."""
+    """Join each pixel with all pixels in the square around it, first across rows, then across columns."""
     for across, up in ((1, 0), (0, 1)):
         for is_further in range(near):
-            sides = [ImageChops.offset(picture, way * across, way * up) for way in (1, -1)]
+            sides = [ImageChops.offset(picture, sign * across, sign * up) for sign in (1, -1)]
             picture = join(*sides) if is_further else join(picture, join(*sides))
     return picture
 
 
 def _more(image: Image.Image, other: Image.Image) -> Image.Image:
-    """By how much one is lighter than the other: in half the time of `ImageChops.subtract`, which divides."""
+    """Return by how much `image` is lighter than `other`; twice as fast as `ImageChops.subtract`, which divides."""
     return ImageChops.difference(ImageChops.lighter(image, other), other)
 
 
 def different(image: Image.Image, other: Image.Image) -> bool:
-    """Whether either of two pictures of one size has what is visibly darker or lighter than all that is near there."""
+    """Say whether one of two pictures has a pixel visibly darker or lighter than all near pixels of the other.
+
+    Both must have the same size.
+    """
     first, second = around(image, 1), around(other, 1)
     return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
 
 
-def _paler(one: Around, other: Around, uneven: int) -> Image.Image:
-    """Return, white on black, where one is lighter than all that is near in the other, or this darker than the one.
+def _paler(picture: Around, other: Around, uneven: int) -> Image.Image:
+    """Return, in white on black, where `picture` is lighter than all near pixels of `other`, or `other` is darker.
 
-    It may be so faintly, or by `uneven` where what is near has an edge.
+    The difference must exceed `FAINT`, and `uneven` where an edge is near.
     """
     return ImageChops.lighter(
-        _clear(_more(one.seen, other.lightest), other.edges, uneven),
-        _clear(_more(one.darkest, other.seen), one.edges, uneven),
+        _clear(_more(picture.seen, other.lightest), other.edges, uneven),
+        _clear(_more(picture.darkest, other.seen), picture.edges, uneven),
     )
 
 
@@ -113,14 +116,14 @@ def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Ima
 
 
 def beyond(tolerance: int) -> list[int]:
-    """Return the table that makes white what is more than a tolerance, and black the rest."""
+    """Return a lookup table: white for values above the tolerance, black for others."""
     return [0] * (tolerance + 1) + [255] * (255 - tolerance)
 
 
 def regions(differing: Image.Image) -> Iterator[Corners]:
-    """Yield left, top, right and bottom of what is not black, in pixels, from top to bottom.
+    """Yield the regions that are not black as left, top, right and bottom in pixels, from top to bottom.
 
-    What stands beside each other, or nearly, is one region.
+    Content in the same or nearby rows is one region.
     """
     for top, bottom in _bands(differing, GAP):
         left, _, right, _ = differing.crop((0, top, differing.width, bottom)).getbbox() or (0, 0, 0, 0)
@@ -128,7 +131,7 @@ def regions(differing: Image.Image) -> Iterator[Corners]:
 
 
 def _bands(differing: Image.Image, gap: int) -> Iterator[tuple[int, int]]:
-    """Yield the first row of what is not black, and the row after its last; so many black ones may be between."""
+    """Yield the first row of each band that is not black and the row after its last, with gaps above `gap` rows."""
     width, height = differing.size if differing.getbbox() else (0, 0)
     pixels, black = differing.tobytes() if height else b"", bytes(width)
     filled = [row for row in range(height) if pixels[row * width : (row + 1) * width] != black]

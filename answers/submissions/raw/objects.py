@@ -1,4 +1,4 @@
-"""What the two libraries find in a PDF, without what makes them slow where there are hundreds of it."""
+"""Read page objects with PDFium and dictionary entries with pikepdf, faster than their own functions."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     import pikepdf
 
 Item: TypeAlias = Any
-"""What PDFium calls an object of a page; lives as long as the page."""
+"""A page object of PDFium; valid as long as its page."""
 DEPTH = 15
-"""How deep the library itself looks."""
+"""Depth of nested forms that the library itself searches."""
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:
-    """Yield what stands on a page, and in its forms up to a depth, each with its type; PdfiumError if it is broken."""
+    """Yield the objects of a page and of its nested forms up to `depth`, each with its type; PdfiumError if invalid."""
     return _items(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject, depth)
 
 
@@ -25,17 +25,17 @@ def _items(
 ) -> Iterator[tuple[Item, int]]:
     count = count_of(owner)
     if count < 0:
-        raise pypdfium2.PdfiumError("what is on the page cannot be counted")
+        raise pypdfium2.PdfiumError("the objects of the page cannot be counted")
     for index in range(count):
         item = item_of(owner, index)
         kind = pdfium.FPDFPageObj_GetType(item) if item else pdfium.FPDF_PAGEOBJ_UNKNOWN
         if kind == pdfium.FPDF_PAGEOBJ_UNKNOWN:
-            raise pypdfium2.PdfiumError("what is on the page cannot be told")
+            raise pypdfium2.PdfiumError("the type of an object of the page is unknown")
         yield item, kind
         if kind == pdfium.FPDF_PAGEOBJ_FORM and depth > 1:
             yield from _items(item, pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject, depth - 1)
 
 
 def entry(owner: "pikepdf.Object", key: str) -> "pikepdf.Object | None":
-    """Return an entry of a dictionary or stream, None if it has none: `get` raises inside then, ten times as slow."""
-    return owner[key] if key in owner else None  # noqa: SIM401 - that is `get`
+    """Return an entry of a dictionary or stream, None if absent; ten times as fast as `get`, which raises inside."""
+    return owner[key] if key in owner else None  # noqa: SIM401 - `get` is slow

@@ -1,7 +1,7 @@
-"""What a student handed in, as it was written: raw text and its place, nothing parsed yet; and what readers share.
+"""The submission of a student, with texts as written, and the functions that all readers of files share.
 
-They know the words for parts and fields in French and English, make a submission of the fields of a sheet, wherever
-these were read, and tell all problems of a file at once, hostile text cut short.
+Readers know the names of parts and fields in French and English, make a submission of the fields of a sheet, and report
+all problems of a file together.
 """
 
 import codecs
@@ -34,10 +34,10 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 
 
 def decode(content: bytes, place: str) -> str:
-    """Return the text of `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
+    """Decode `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
 
-    Line ends are left as they are. Bytes that are no text in any of these are not always told from Latin-1. What has
-    so many lines, cells or entries that it cannot be a class's answers is refused before anything is made of them.
+    Line ends do not change. Binary data cannot always be distinguished from Latin-1. CorrigeError if the file is not
+    text, or has more lines, cells and entries than the answers of a class can have.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
     try:
@@ -68,9 +68,9 @@ def _not_text(place: str) -> CorrigeError:
 
 
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:
-    """Return the one of `marks` that cuts a header or a table into cells worth most, by default into most cells.
+    """Return the character of `marks` that splits a header or table into the best cells, by default the most cells.
 
-    Of two that are as good it is the one that stands first. Separators in quoted cells count as others do.
+    `worth` rates the cells; the first of equal marks wins. Separators in quoted cells count too.
     """
     return max(marks, key=lambda mark: worth(text.split(mark)))
 
@@ -92,16 +92,16 @@ _WHOLE_PART = re.compile(PART + r"\s*\)?", re.IGNORECASE | re.ASCII)
 
 
 def field_word(text: str) -> str | None:
-    """Return which field `text` names ("student", "first_name", "u0", "exam"), or None.
+    """Return the field that `text` names ("student", "first_name", "u0", "exam"), or None.
 
-    Case, accents, spaces and underscores do not matter; "étudiant", "nom", "élève", "prénom" are known.
+    Case, accents, spaces and underscores are ignored; French names such as "étudiant" and "prénom" are known.
     """
     plain = unicodedata.normalize("NFKD", text[:40]).casefold()
     return _FIELD_OF.get("".join(c for c in plain if c.isascii() and c.isalnum()))
 
 
 def part_word(text: str) -> str | None:
-    """Return the part id that `text` names ("1 A", "1a)", "Question 1a", "Q1.a" all give "1a"), or None."""
+    """Return the part id that `text` names, or None; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a"."""
     if len(text) > 40:
         return None
     named = _WHOLE_PART.fullmatch(text.strip())
@@ -109,26 +109,26 @@ def part_word(text: str) -> str | None:
 
 
 def item_word(text: str) -> str | None:
-    """Return the item that `text` names, "1a.2" of "1 A.2" or "Q1a.2", or None."""
+    """Return the item that `text` names, or None; "1 A.2" and "Q1a.2" give "1a.2"."""
     part, dot, item = text.strip().rpartition(".")
     named = part_word(part) if dot and item.isascii() and item.isdigit() and len(item) < 4 else None
     return f"{named}.{int(item)}" if named and int(item) else None
 
 
 def part_id(number: str, letter: str) -> str:
-    """Return the part id of a question number and a letter as they were written ("01", "A")."""
+    """Return the part id of a question number and a letter as written ("01", "A")."""
     return f"{int(number)}{letter.lower()}"
 
 
 def tidy_name(*names: str) -> str:
-    """Join what identifies a student: control characters dropped, spaces made single; nothing else is changed."""
+    """Join the names of a student, without control characters and repeated spaces."""
     printable = "".join(c if unicodedata.category(c) != "Cc" else " " for c in " ".join(names))
     return " ".join(printable.split())
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedExam:
-    """An exam as its readers know it: its name, and the number of items of each part."""
+    """The name of an exam and the number of items of each part, for readers."""
 
     name: str
     counts: Mapping[str, int]
@@ -136,7 +136,7 @@ class ExpectedExam:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A student's blank sheet once more, of the look and the version of its token."""
+    """A request for the blank sheet of a student, with the content hash and the version of its token."""
 
     exam: str
     lang: str
@@ -147,11 +147,14 @@ class WantedSheet:
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
-"""Finds the sheet, or prints that of today; None, or a CorrigeError, where its exam is not to be had."""
+"""Return an issued sheet, or print the sheet again; None or a CorrigeError if its exam is not available."""
 
 
 class NeedsSheetError(BaseException):
-    """A file can be read only with sheets that must be asked for; nothing that goes on after an error may catch it."""
+    """A file can be read only with blank sheets that must be requested.
+
+    It derives from BaseException, so that no handler of other errors catches it.
+    """
 
     def __init__(self, *wanted: WantedSheet) -> None:
         super().__init__(*wanted)
@@ -159,22 +162,22 @@ class NeedsSheetError(BaseException):
 
 
 def with_sheets(computations: Iterable[Callable[[], T]]) -> list[T]:
-    """Return what all computations do; NeedsSheetError of all sheets that they want."""
-    found: list[T] = []
+    """Return the results of all computations; NeedsSheetError with all sheets that they need."""
+    results: list[T] = []
     wanted: dict[WantedSheet, None] = {}
     for compute in computations:
         try:
-            found.append(compute())
+            results.append(compute())
         except NeedsSheetError as error:
             wanted |= dict.fromkeys(error.wanted)
     if wanted:
         raise NeedsSheetError(*wanted)
-    return found
+    return results
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What was handed in, where it came from, and what its reader may want to know."""
+    """The content of a file, its place, and the arguments of its reader."""
 
     content: bytes
     place: str
@@ -184,29 +187,41 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The text, whatever program saved it."""
+        """The decoded text of the content."""
         return decode(self.content, self.place)
 
 
 def expected_exam(exam: Exam) -> ExpectedExam:
-    """Return what readers must know of `exam`."""
+    """Return the name and the item counts of `exam`, for readers."""
     return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts})
 
 
-MAX_TEXT = 500  # letters of a text, as many as are ever read
+MAX_TEXT = 500  # characters of a text; parsers read no more
 MAX_NAME = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One student's raw answers.
+    """The answers of a student as written.
 
-    `place` is the file, with the row, line or index when the file holds several students. `u0` and `exam` are
-    what the student or the file declares, None when absent. `answers` gives for a part id ("1a") either one text
-    a field of the sheet, or a single text that holds all items. `flags` are for the teacher. `waiting` are the items
-    ("4b.1") of a scanned sheet where something is written that nobody has read yet, `missing` those that are not in the
-    file, `disputed` those that are in it twice, filled in differently. `missing_pages` are the numbers of the pages of
-    the sheet that the file has not.
+    Attributes
+    ----------
+    place
+        The file, with the row, line or index if the file has several students.
+    u0, exam
+        The seed and the exam that the student or the file declares, None if absent.
+    answers
+        For each part id ("1a"), one text per item, or a single text with all items.
+    flags
+        Flags for the teacher.
+    waiting
+        The items ("4b.1") of a scanned sheet that wait for a transcription.
+    missing
+        The items that are not in the file.
+    disputed
+        The items that are in the file twice, filled in differently.
+    missing_pages
+        The numbers of the pages of the sheet that are not in the file.
     """
 
     place: Place
@@ -223,27 +238,27 @@ class Submission:
 
 
 def join_pages(newer: Submission, older: Submission) -> Submission:
-    """Return one paper of two files of a sheet: what the newer has not is that of the older."""
+    """Join the pages of a sheet from two files; items missing in the newer file are taken from the older."""
     return _joined(newer, older, frozenset())
 
 
 def is_same_sheet(first: Submission, second: Submission) -> bool:
-    """Return whether two submissions are of one sheet of one student, by signatures that are as genuine."""
+    """Return whether two submissions have the same signature, both valid or both not."""
     pair = first.signature, second.signature
     return None not in pair and first.signature == second.signature
 
 
 def has_other_pages(first: Submission, second: Submission) -> bool:
-    """Return whether the second has only pages of a sheet that the first has not."""
+    """Return whether the second submission has pages that the first lacks, and no item that the first has."""
     items = (f"{part}.{at + 1}" for part, texts in second.answers.items() for at in range(len(texts)))
-    gained = set(first.missing_pages) - set(second.missing_pages)
-    return bool(gained) and all(item in first.missing for item in items if item not in second.missing)
+    added_pages = set(first.missing_pages) - set(second.missing_pages)
+    return bool(added_pages) and all(item in first.missing for item in items if item not in second.missing)
 
 
 def join_copies(first: Submission, other: Submission) -> Submission:
-    """Return one paper of pages of a sheet that one file has twice: boxes filled in differently are `disputed`.
+    """Join two copies of pages of a sheet from the same file; boxes filled in differently are `disputed`.
 
-    A copy that was left blank where the first is filled in says nothing.
+    A copy that is entirely blank is ignored.
     """
     both = [
         (item, *texts)
@@ -254,29 +269,32 @@ def join_copies(first: Submission, other: Submission) -> Submission:
         return _joined(other, first, frozenset())
     if not any(text.strip() for _, _, text in both):
         return _joined(first, other, frozenset())
-    return _joined(first, other, frozenset(item for item, one, two in both if one.strip() != two.strip()))
+    return _joined(
+        first, other, frozenset(item for item, text, other_text in both if text.strip() != other_text.strip())
+    )
 
 
 NEITHER = " ≠ "
-"""Between two texts of one box; no number has it."""
+"""Separates two texts of the same box; no number contains it."""
 
 
 def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:
     answers: dict[str, list[str]] = {}
-    for item, (one, two) in _texts_of_both(first, second).items():
-        text = two if item in first.missing or item.rpartition(".")[0] not in first.answers else one
+    for item, texts in _texts_of_both(first, second).items():
+        is_missing = item in first.missing or item.rpartition(".")[0] not in first.answers
+        text = texts[1] if is_missing else texts[0]
         if item in disputed:
-            text = NEITHER.join(text.strip() or "—" for text in (one, two))
+            text = NEITHER.join(text.strip() or "—" for text in texts)
         answers.setdefault(item.rpartition(".")[0], []).append(text)
     lacking = tuple(number for number in first.missing_pages if number in second.missing_pages)
     flags = (flag for flag in (*first.flags, *second.flags) if flag.slug != PAGES_MISSING.slug)
     more = (PAGES_MISSING(", ".join(map(str, lacking))),) if lacking else ()
-    named = second if 1 in first.missing_pages else first
+    first_page = second if 1 in first.missing_pages else first
     return replace(
         first,
-        student=named.student,
-        u0=named.u0,
-        answers={part: tuple(texts) for part, texts in answers.items()},
+        student=first_page.student,
+        u0=first_page.u0,
+        answers={part: tuple(part_texts) for part, part_texts in answers.items()},
         flags=tuple(dict.fromkeys((*flags, *more))),
         missing=tuple(item for item in first.missing if item in second.missing),
         disputed=tuple(dict.fromkeys((*first.disputed, *second.disputed, *sorted(disputed)))),
@@ -290,13 +308,13 @@ def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str
     for part in dict.fromkeys((*first.answers, *second.answers)):
         pair = first.answers.get(part, ()), second.answers.get(part, ())
         for index in range(max(map(len, pair))):
-            one, two = (own[index] if index < len(own) else "" for own in pair)
-            texts[f"{part}.{index + 1}"] = one, two
+            text, other_text = (part_texts[index] if index < len(part_texts) else "" for part_texts in pair)
+            texts[f"{part}.{index + 1}"] = text, other_text
     return texts
 
 
 def bounded(submission: Submission) -> Submission:
-    """Return `submission` with every text cut where nobody reads on, for reports of bounded size; a cut ends in "…"."""
+    """Return `submission` with long texts cut, so that reports have a bounded size; a cut text ends in "…"."""
     return replace(
         submission,
         student=_cut(submission.student, MAX_NAME),
@@ -311,14 +329,14 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
 
 
-MAX_ITEMS = 100  # of a part whose exam is unknown
+MAX_ITEMS = 100  # items of a part if the exam is unknown
 
 
 @dataclass(frozen=True, slots=True)
 class FilledSheet:
-    """The text of each field of a sheet by its name, the different signatures on it, and what is remarkable of both.
+    """The text of each field of a sheet by name, the different signatures on it, and flags about both.
 
-    `pages` are the texts that are printed on its pages, where they were looked at.
+    `pages` are the printed texts of its pages, where they were read.
     """
 
     values: Mapping[str, str]
@@ -328,11 +346,11 @@ class FilledSheet:
 
 
 def sheet_submission(sheet: FilledSheet, place: str, exam: ExpectedExam | None) -> Submission:
-    """Return the submission of a sheet, of the exam and student of its first signature.
+    """Return the submission of a sheet, with the exam and student of its first signature.
 
-    A part without any field is absent from the answers. Items without a field are `missing`, and the paper is flagged
-    "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
-    "several-seals", "seal-not-genuine".
+    A part without any field is absent from the answers. Items without a field are `missing`, and the submission is
+    flagged "fields-missing", unless the flag "no-text" says that pages could not be read. A missing signature, several
+    signatures and an invalid signature are flagged.
     """
     signature = sheet.signatures[0] if sheet.signatures else None
     answers, missing = _answers(sheet.values, exam)
@@ -373,12 +391,12 @@ def _answers(
     return answers, tuple(missing)
 
 
-def _signature_flags(sealed: tuple[Signature, ...]) -> Iterator[Flag]:
-    if not sealed:
+def _signature_flags(signatures: tuple[Signature, ...]) -> Iterator[Flag]:
+    if not signatures:
         yield NO_SIGNATURE
-    if len(sealed) > 1:
+    if len(signatures) > 1:
         yield SEVERAL_SIGNATURES
-    if not all(signature.valid for signature in sealed):
+    if not all(signature.valid for signature in signatures):
         yield INVALID_SIGNATURE
 
 
@@ -387,15 +405,15 @@ MAX_SHOWN = 60
 
 
 def shown(text: str) -> str:
-    """Quote at most 60 characters of `text`, control characters escaped, for a message."""
+    """Return at most 60 characters of `text`, quoted and with control characters escaped, for a message."""
     cut = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return repr(cut)
 
 
 def refuse_any(problems: Iterable[Problem]) -> None:
-    """Raise the problems, if there are any: the first 50 are listed, what follows is only announced.
+    """Raise CorrigeError if there are problems, with the first 50 and a note if there are more.
 
-    The rest of a lazy iterable is not computed, so that a file of a million bad lines costs no more than one of 50.
+    The rest of a lazy iterable is not computed, so that a million bad lines cost no more than 50.
     """
     first = list(islice(problems, MAX_PROBLEMS + 1))
     if len(first) > MAX_PROBLEMS:
@@ -419,7 +437,7 @@ def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterato
 
 
 def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `exam` is known and has no part, or no item of a part, that `word` gave as `name`."""
+    """Yield a problem if `exam` is known and has no part or item called `name`; `word` is the name as written."""
     part_id, _, item = name.partition(".")
     yield from unknown_part(part_id, place, exam)
     if item and exam and int(item) > exam.counts.get(part_id, int(item)):
@@ -427,20 +445,26 @@ def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) ->
 
 
 def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tuple[str, ...]]:
-    """Return what is given of parts, "1a", or of their items, "1a.2", by part: one text, or one an item, some blank."""
+    """Group the texts of parts ("1a") and items ("1a.2") by part: a single text, or one text per item.
+
+    Items without a text are blank.
+    """
     answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
     items: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for name in (name for name in texts if name not in answers):
         part_id, item = name.split(".")
         items[part_id][int(item)] = texts[name]
-    for part_id, own in items.items():
-        count = max(*own, exam.counts.get(part_id, 1)) if exam else max(own)
-        answers.setdefault(part_id, tuple(own.get(at, "") for at in range(1, count + 1)))
+    for part_id, item_texts in items.items():
+        count = max(*item_texts, exam.counts.get(part_id, 1)) if exam else max(item_texts)
+        answers.setdefault(part_id, tuple(item_texts.get(at, "") for at in range(1, count + 1)))
     return answers
 
 
 def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
-    """Return the problem of a word that names neither a part nor a field; an item has no line or column of its own."""
+    """Return the problem of a word that names neither a part nor a field.
+
+    For an item of a known part, the remedy asks for all its values in one place.
+    """
     counts = exam.counts if exam else {}
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
@@ -456,7 +480,7 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
 
 
 def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if the file names an exam that is not the expected one."""
+    """Yield a problem if the file names an exam other than the expected one."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
             Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
@@ -468,7 +492,7 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
 
 
 def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
-    """Yield a problem for each student who appears again; nameless ones are not compared."""
+    """Yield a problem for each student who appears again; submissions without a name are not compared."""
     first: dict[str, Place] = {}
     for submission in submissions:
         student = submission.student.casefold()

@@ -1,4 +1,4 @@
-"""Answers of a whole class in a table: a row a student, a column a part or an item."""
+"""Read the answers of a class in a table: one row per student, one column per part or item."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A header, each column by what it names (None when unknown), the rows below, and what stopped the reading."""
+    """A table: the words of its header, the name of each column (None if unknown), rows, and problems of reading."""
 
     words: tuple[str, ...]
     columns: tuple[str | None, ...]
@@ -50,10 +50,10 @@ class _Table:
 
 
 def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[Submission, ...]:
-    """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
+    """Read a table `student,u0,1a,1b,…`; the separator is found from the header or from Excel's `sep=` line.
 
-    Empty rows are skipped, and rows that have a `u0` column and nothing but a student; cells keep their text, spaces
-    around it dropped. Columns may be absent: what has none is blank.
+    Separators are comma, semicolon and tab. Empty rows are skipped; so are rows with only a student, if there is a `u0`
+    column. Spaces around the text of a cell are dropped. Parts without a column are blank.
     """
     table = _read_table(text, place)
     refuse_any(_problems(table, place, exam))
@@ -125,7 +125,7 @@ def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None 
 
 
 def _read_table(text: str, place: str) -> _Table:
-    mark, body, skipped = _announced_or_found(text)
+    mark, body, skipped = _split_separator(text)
     header: tuple[str, ...] = ()
     rows: list[_Row] = []
     broken: tuple[Problem, ...] = ()
@@ -146,29 +146,29 @@ def _read_table(text: str, place: str) -> _Table:
                 "check the quotation marks there",
             ),
         )
-    columns = tuple(map(_named, header))
+    columns = tuple(map(_column_name, header))
     return _Table(header, columns, tuple(row for row in rows[1:] if not _is_untouched(row, columns)), broken)
 
 
-def _named(word: str) -> str | None:
+def _column_name(word: str) -> str | None:
     return field_word(word) or part_word(word) or item_word(word)
 
 
 def _is_untouched(row: _Row, columns: tuple[str | None, ...]) -> bool:
-    """Whether a row has neither the u₀ nor any answer of a paper: nobody has typed it yet."""
+    """Say whether a row has neither a u₀ nor an answer: no paper has been typed there yet."""
     others = [cell for column, cell in zip(columns, row.cells, strict=False) if column not in (STUDENT, FIRST_NAME)]
     return U0 in columns and len(row.cells) == len(columns) and not any(others)
 
 
-def _announced_or_found(text: str) -> tuple[str, str, int]:
-    """Return the separator, the text of the table, and how many lines come before it."""
+def _split_separator(text: str) -> tuple[str, str, int]:
+    """Return the separator, the text of the table, and the number of lines before it."""
     first, _, rest = text.partition("\n")
     if announced := _ANNOUNCED.fullmatch(first):
         return announced[1], rest, 1
     header = next((line for line in text.splitlines() if line.strip()), "")
 
     def known(words: list[str]) -> int:
-        return sum(_named(word.strip(' "\r')) is not None for word in words)
+        return sum(_column_name(word.strip(' "\r')) is not None for word in words)
 
     return separator(header, _SEPARATORS, known), text, 0
 

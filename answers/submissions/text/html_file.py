@@ -1,7 +1,7 @@
-"""The text of a page of HTML, as platforms keep what is typed into their own box: lines as of a plain text file.
+"""Extract the lines of an HTML page, such as platforms save for answers typed into their text box.
 
-What is no text, such as a picture, a formula or what is hidden or struck out, leaves a sign that nobody reads as an
-answer; raised and lowered figures stay so. Nothing is fetched, and no program of the page is run.
+Pictures, formulas and hidden or struck text leave a sign that no parser accepts as an answer; superscripts and
+subscripts are preserved. Nothing is fetched, and no script is run.
 """
 
 import re
@@ -31,42 +31,42 @@ _RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?
 
 
 def html_text(page: str) -> str:
-    """Return the text of a page, a line a block or a line break."""
+    """Return the text of a page, with a new line for each block and each line break."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
-    lines = "".join(reader.found).splitlines()
-    return "\n".join(line for line in (one.strip(" \t") for one in lines) if line.strip(f"{UNREAD} \t\xa0"))
+    lines = [line.strip(" \t") for line in "".join(reader.texts).splitlines()]
+    return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t\xa0"))
 
 
 def typed_text(receipt: str) -> str | None:
-    """Return what a student typed, of a receipt that Blackboard puts beside the papers; None if a text is none."""
+    """Return the text that a student typed, from a receipt of Blackboard; None if the text is no such receipt."""
     match = _RECEIPT.match(receipt)
     return html_text(match["text"].replace("\n", "<br>")) if match else None
 
 
 class _Reader(HTMLParser):
-    """Gathers the texts of a page."""
+    """Collect the texts of a page."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self._open: list[tuple[str, str]] = []
         self._count: dict[str, int] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         state = self._open[-1][1] if self._open else _OPEN
-        if tag == "body":  # whatever was not closed before it
+        if tag == "body":  # forget elements not closed before it
             self._open, self._count, state = [], {}, _OPEN
-        looks = {name: value or "" for name, value in attrs}
-        is_hidden = "hidden" in looks or _HIDDEN.search(looks.get("style", "")) is not None
+        attributes = {name: value or "" for name, value in attrs}
+        is_hidden = "hidden" in attributes or _HIDDEN.search(attributes.get("style", "")) is not None
         if state == _OPEN and tag in _SKIPPED:
             state = _SKIP
         elif state == _OPEN and (tag in _NO_TEXT or is_hidden):
             state = _UNREAD
-            self.found.append(UNREAD)
+            self.texts.append(UNREAD)
         if state == _OPEN:
-            self.found.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
+            self.texts.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
         if tag not in _VOID:
             self._open.append((tag, state))
             self._count[tag] = self._count.get(tag, 0) + 1
@@ -80,7 +80,7 @@ class _Reader(HTMLParser):
                 closed, state = self._open.pop()
                 self._count[closed] -= 1
                 if state == _OPEN and closed in _LINES:
-                    self.found.append("\n")
+                    self.texts.append("\n")
                 if closed == tag:
                     return
 
@@ -89,4 +89,4 @@ class _Reader(HTMLParser):
         if self._open and self._open[-1][1] != _OPEN:
             return
         text = data if "pre" in tags else re.sub(r"[ \t\r\n\f]+", " ", data)
-        self.found.append(text.translate(RAISED if "sup" in tags else LOWERED if "sub" in tags else {}))
+        self.texts.append(text.translate(RAISED if "sup" in tags else LOWERED if "sub" in tags else {}))

@@ -1,4 +1,4 @@
-"""Answers as JSON: one object a student, or a list of them."""
+"""Read answers as JSON, one object per student or a list of objects, and write signed papers."""
 
 import json
 from base64 import b32encode
@@ -31,7 +31,7 @@ _SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}},
 
 
 class _NumberText(str):
-    """A JSON number as it was written, so that 0.50, 1e400 and NaN stay what they were."""
+    """A JSON number as written, so that 0.50, 1e400 and NaN do not change."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ _Word = Annotated[str, BeforeValidator(_one_text)]
 
 
 class _Answers(BaseModel):
-    """The shape of one student's object."""
+    """The schema of the object of a student."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,7 +74,7 @@ _MANY = TypeAdapter(list[_Answers])
 
 
 def signed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
-    """Return the paper of a student who sat the exam in a browser, with the teacher's signature of all of it."""
+    """Return the paper of a student who sat the exam in a browser, signed as a whole with the teacher's secret."""
     content = _signed_content(student.id, str(u0), exam, answers)
     token = paper_token(Identity(exam, u0, student.stem), content, secret)
     texts = {part_id: list(written) for part_id, written in answers.items()}
@@ -82,13 +82,13 @@ def signed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tupl
 
 
 def _signed_content(student: str, u0: str, exam: str, answers: Mapping[str, tuple[str, ...]]) -> bytes:
-    """What a paper says, as it is signed: in one spelling, whatever the order of its keys."""
+    """Return the content of a paper to be signed, in a canonical form."""
     written = sorted((part_id, list(texts)) for part_id, texts in answers.items())
     return json.dumps([student, u0, exam, written]).encode()
 
 
-def _version_1_look(answers: Mapping[str, tuple[str, ...]]) -> str:
-    """What a token of a paper of version 1.0 says of its answers: 40 bits of a digest without a key."""
+def _version_1_hash(answers: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the hash of the answers in a token of version 1.0: 40 bits of a digest without a key."""
     written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in answers.items()))
     return b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
 
@@ -96,8 +96,8 @@ def _version_1_look(answers: Mapping[str, tuple[str, ...]]) -> str:
 def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: str = "") -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
-    A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
-    written with. `student`, `u0`, `exam` and `signature` may be absent.
+    The answer to a part is a text or number with all items, or a list with one per item; null is blank. Numbers keep
+    the text they were written with. `student`, `u0`, `exam` and the signature, `seal`, may be absent.
     """
     document = _load(text, place)
     many = isinstance(document, list)
@@ -109,13 +109,13 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
     refuse_any(_problems(papers, places, place, exam))
     return tuple(
-        _sealed(submission, paper, secret)
+        _with_signature(submission, paper, secret)
         for submission, paper in zip(map(_submission, papers, places), papers, strict=True)
     )
 
 
-def _sealed(submission: Submission, paper: _Answers, secret: str) -> Submission:
-    """The submission with the signature of its file: genuine for all that it says, weak, or not genuine."""
+def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Submission:
+    """Return the submission with the signature of its file and a flag if that is weak or invalid."""
     token = paper.seal or ""
     content = _signed_content(paper.student, paper.u0 or "", paper.exam or "", submission.answers)
     signature = find_paper_signature(token, content, secret)
@@ -125,7 +125,7 @@ def _sealed(submission: Submission, paper: _Answers, secret: str) -> Submission:
     if signature is None:
         return submission
     signature = replace(
-        signature, valid=signature.valid and signature.identity.content_hash == _version_1_look(submission.answers)
+        signature, valid=signature.valid and signature.identity.content_hash == _version_1_hash(submission.answers)
     )
     return replace(submission, signature=signature, flags=(WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE,))
 
@@ -133,9 +133,9 @@ def _sealed(submission: Submission, paper: _Answers, secret: str) -> Submission:
 def _problems(papers: list[_Answers], places: list[Place], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     if not papers:
         yield Problem("the list is empty", place, _SHAPE)
-    for one, here in zip(papers, places, strict=True):
-        yield from another_exam(one.exam, str(here), exam)
-        yield from _part_problems(one.answers, f"{here}, answers", exam)
+    for paper, here in zip(papers, places, strict=True):
+        yield from another_exam(paper.exam, str(here), exam)
+        yield from _part_problems(paper.answers, f"{here}, answers", exam)
     yield from doubled_students(map(_submission, papers, places))
 
 
@@ -155,9 +155,9 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
             yield from unknown_part(part_id or key[:40], place, exam)
 
 
-def _submission(one: _Answers, place: Place) -> Submission:
-    answers = {part_word(key) or key: texts for key, texts in one.answers.items()}
-    return Submission(place, tidy_name(one.student), one.u0 or None, one.exam or None, answers)
+def _submission(paper: _Answers, place: Place) -> Submission:
+    answers = {part_word(key) or key: texts for key, texts in paper.answers.items()}
+    return Submission(place, tidy_name(paper.student), paper.u0 or None, paper.exam or None, answers)
 
 
 def _load(text: str, place: str) -> object:
@@ -184,7 +184,7 @@ def _load(text: str, place: str) -> object:
 
 
 class _DoubledKeyError(ValueError):
-    """An object names a key twice, and JSON does not say which one counts."""
+    """An object has a key twice; JSON does not define which value counts."""
 
 
 def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -198,18 +198,18 @@ def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
-    where = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
+    problem_place = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
     match detail["type"]:
         case "extra_forbidden":
             return Problem(
                 "this key is unknown",
-                where,
+                problem_place,
                 did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
             )
         case "missing":
-            return Problem("this key is missing", where, _SHAPE)
+            return Problem("this key is missing", problem_place, _SHAPE)
         case "value_error":
-            (cause,) = detail["ctx"]["error"].args  # in words of ours, which `msg` has as a plain text
-            return Problem(cause, where, 'such as "17 519 23375" or [1, 0]')
+            (cause,) = detail["ctx"]["error"].args  # our Message, which `msg` has only as plain text
+            return Problem(cause, problem_place, 'such as "17 519 23375" or [1, 0]')
         case _:
-            return Problem("expected a JSON object", where, _SHAPE)
+            return Problem("expected a JSON object", problem_place, _SHAPE)

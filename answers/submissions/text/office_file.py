@@ -1,7 +1,7 @@
-"""The text of a document of Word or LibreOffice: its lines as a plain text file would have them.
+"""Extract the lines of Word and LibreOffice documents and the rows of Excel workbooks.
 
-What is no text, such as a picture, a formula or what is hidden, leaves a sign that nobody reads as an answer; raised
-and lowered figures stay so. Entities, which could be billions, are refused with the document.
+Pictures, formulas and hidden text leave a sign that no parser accepts as an answer; superscripts and subscripts are
+preserved. Documents that define entities are refused.
 """
 
 import csv
@@ -44,18 +44,18 @@ class _NoEntities(TreeBuilder):
 
 
 DAMAGED = (BadZipFile, zlib.error, ParseError, ValueError, OSError, RuntimeError, EOFError, StopIteration)
-"""What readers raise on a damaged document."""
+"""Exceptions that readers raise for a damaged document."""
 
 
 def tree(document: bytes) -> Element:
-    """Return the elements of an XML document; one that defines entities is a ValueError."""
+    """Parse an XML document; ValueError if it has a document type, which may define entities."""
     parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
     parser.feed(document)
     return parser.close()
 
 
 def office_text(content: bytes, place: str) -> str:
-    """Return the text of a .docx or .odt file, a line a paragraph; CorrigeError if it is none, damaged or too large."""
+    """Return the text of a .docx or .odt file, one line per paragraph; CorrigeError if it is damaged or too large."""
     try:
         member, document = _document(content)
         lines = "".join(_READERS[member](tree(document))).splitlines()
@@ -67,9 +67,9 @@ def office_text(content: bytes, place: str) -> str:
 
 
 def _document(content: bytes) -> tuple[str, bytes]:
-    """The name and the content of the only text that a document has; a ValueError if it has several.
+    """Return the format and the content of the only text in a document; ValueError if it has none or several.
 
-    That of Word is where its relations say, which is where other programs look.
+    The text of a Word document is found by its relations, as other programs do.
     """
     with ZipFile(BytesIO(content)) as archive:
         names = archive.namelist()
@@ -85,7 +85,7 @@ def _document(content: bytes) -> tuple[str, bytes]:
 
 
 def _main_part(archive: ZipFile) -> str:
-    """The name of the text of a document of Word, by its relations."""
+    """Return the name of the text of a Word document, by its relations."""
     with archive.open(RELATIONS) as stream:
         relations = tree(stream.read(MAX_DOCUMENT))
     main = (
@@ -95,7 +95,7 @@ def _main_part(archive: ZipFile) -> str:
 
 
 def _word(node: Element) -> Iterator[str]:
-    """The text of a document of Word, which stands in runs."""
+    """Yield the text of the runs of a Word document."""
     for child in node:
         name = _name(child)
         if name == "r":
@@ -108,38 +108,40 @@ def _word(node: Element) -> Iterator[str]:
 
 
 def _run(run: Element) -> str:
-    looks = {_name(look): "".join(look.attrib.values()) for marks in run if _name(marks) == "rPr" for look in marks}
-    if "vanish" in looks:
+    styles = [style for properties in run if _name(properties) == "rPr" for style in properties]
+    values = {_name(style): "".join(style.attrib.values()) for style in styles}
+    if "vanish" in values:
         return UNREAD
-    text = "".join(_said(child) for child in run if _name(child) not in _SKIPPED)
-    return _placed(text, looks.get("vertAlign", ""))
+    text = "".join(_run_text(child) for child in run if _name(child) not in _SKIPPED)
+    return _placed(text, values.get("vertAlign", ""))
 
 
-def _said(child: Element) -> str:
+def _run_text(child: Element) -> str:
     name = _name(child)
     return UNREAD if name in _PICTURES else (child.text or "") if name == "t" else _SIGNS.get(name, "")
 
 
 def _writer(document: Element) -> Iterator[str]:
-    """The text of a document of LibreOffice, whose raised and hidden figures are so by a style."""
+    """Yield the text of a LibreOffice document, where styles raise, lower and hide text."""
     styles = {}
     for style in document.iter():
         if _name(style) == "style":
-            looks = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
-            styles[_named(style, "name")] = looks.get("text-position", "") if looks.get("display") != "none" else UNREAD
+            values = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
+            is_hidden = values.get("display") == "none"
+            styles[_attribute(style, "name")] = UNREAD if is_hidden else values.get("text-position", "")
     for body in document:
         if _name(body) == "body":
             yield _spaced(body, styles)
 
 
 def _spaced(node: Element, styles: Mapping[str, str]) -> str:
-    name, look = _name(node), styles.get(_named(node, "style-name"), "")
+    name, style = _name(node), styles.get(_attribute(node, "style-name"), "")
     if name in _SKIPPED:
         return ""
-    if name in _PICTURES or look == UNREAD:
+    if name in _PICTURES or style == UNREAD:
         return UNREAD
     inner = "".join(_spaced(child, styles) + _one_line(child.tail) for child in node)
-    return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, look) + "\n" * (name in _PARAGRAPHS)
+    return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, style) + "\n" * (name in _PARAGRAPHS)
 
 
 def _one_line(text: str | None) -> str:
@@ -147,7 +149,7 @@ def _one_line(text: str | None) -> str:
 
 
 def _placed(text: str, position: str) -> str:
-    """A text that is raised or lowered: "superscript", "super 58%", "sub 58%"."""
+    """Return a text in superscript or subscript, by a position such as "superscript", "super 58%" or "sub 58%"."""
     table = RAISED if position.startswith("super") else LOWERED if position.startswith("sub") else {}
     return text.translate(table)
 
@@ -156,7 +158,7 @@ def _name(node: Element) -> str:
     return node.tag.rpartition("}")[2]
 
 
-def _named(node: Element, attribute: str) -> str:
+def _attribute(node: Element, attribute: str) -> str:
     return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == attribute), "")
 
 
@@ -166,23 +168,23 @@ _READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType({W
 MAX_UNPACKED = 20_000_000
 MAX_COLUMNS, MAX_ROWS = 1_000, 20_000
 MAX_SHOWN = 10**15
-"""The first whole number that a spreadsheet's 15 digits do not hold."""
+"""The first integer with more than the 15 digits of a spreadsheet."""
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
-"""Formats of numbers without a date, a percentage, a fraction, a scale or a text."""
+"""Number formats without a date, percentage, fraction, scale or text."""
 
 
 def workbook_text(content: bytes, place: str) -> str:
-    """Return the rows of a workbook's first sheet as CSV with semicolons; CorrigeError if it is none, or damaged.
+    """Return the rows of the first sheet of a workbook as CSV with semicolons; CorrigeError if it is damaged.
 
-    A number is the one that the spreadsheet shows, the last result of a formula too; one that is shown as something
-    else, a date or a percentage for instance, is no answer. Rows and columns that are far away are refused.
+    Numbers are those that the spreadsheet shows, also as last results of formulas. A number shown as something else,
+    such as a date or a percentage, is marked as unreadable. A sheet with too many rows or columns is refused.
     """
     stream = io.StringIO()
     try:
         csv.writer(stream, delimiter=";", lineterminator="\n").writerows(_rows(content))
     except MemoryError:
         raise
-    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
+    except Exception as error:  # openpyxl raises any exception for a damaged workbook
         raise CorrigeError.one(
             "is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV"
         ) from error
@@ -190,17 +192,17 @@ def workbook_text(content: bytes, place: str) -> str:
 
 
 def _rows(content: bytes) -> Iterator[list[str]]:
-    import openpyxl  # slow, and few hand in a workbook
+    import openpyxl  # slow to import, and few files are workbooks
 
     with ZipFile(io.BytesIO(content)) as archive:
         if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
             raise ValueError("too large")
-        # In any encoding: a document type may define entities, which could be billions, or the text of other files.
+        # In any encoding: a document type may define entities that expand to gigabytes or include other files.
         if any(b"<!DOCTYPE" in archive.read(name).replace(b"\0", b"") for name in archive.namelist()):
             raise ValueError("a document type")
     book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # what a program wrote of its size need not be true
+    sheet.reset_dimensions()  # the size in the file may be wrong
     for number, row in enumerate(sheet.rows):
         if number > MAX_ROWS or len(row) > MAX_COLUMNS:
             raise ValueError("too large")
@@ -208,12 +210,12 @@ def _rows(content: bytes) -> Iterator[list[str]]:
 
 
 def _shown(value: object, number_format: str) -> str:
-    """A cell as text, with the sign of what nobody reads where it shows something else."""
+    """Return a cell as text, with a sign for unreadable content if the spreadsheet shows something else."""
     if isinstance(value, bool):
         return str(int(value))
     if not isinstance(value, int | float):
         return value if isinstance(value, str) else f"{value}{UNREAD}"
-    # A cell holds a binary double, written with 17 digits: 0.58 stands as 0.57999999999999996. Spreadsheets show, and
-    # let people type, 15 of them; a longer whole number has lost its last digits and is nobody's answer.
+    # A cell has a binary double, written with 17 digits: 0.58 as 0.57999999999999996. Spreadsheets accept and show 15
+    # digits; a longer integer has lost its last digits and is no answer.
     is_plain = abs(value) < MAX_SHOWN and PLAIN.fullmatch(number_format)
     return f"{float(value):.15g}" if is_plain else f"{float(value):.15g}{UNREAD}"

@@ -1,4 +1,4 @@
-"""Answers in a plain text file: a line a part, `1a: 17 519 23375`."""
+"""Read answers in a plain text file, one line per part, such as `1a: 17 519 23375`."""
 
 import re
 from collections.abc import Iterator
@@ -36,13 +36,13 @@ _FIELD = re.compile(r"(?P<word>[^:=]{1,40})[:=](?P<text>.*)")
 _LABELLED = re.compile(
     rf"^\W*+(?:[^\W\d_]?+\s*+\d|[^\W\d_]{{1,3}}\s*+[):=]|{QUESTION_WORD}\d)|\d\s*+\(?+[a-z]?+\s*+[):=]", re.IGNORECASE
 )
-"""A number, a short word with a sign or a question opens the line, or a number stands anywhere before a sign."""
+"""A line that begins with a number, a short word and a sign, or a question, or has a number before a sign."""
 _ANSWERING = re.compile(r"[\d:=]")
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One meaningful line: its number, what it names (None when unknown), the text it gives, the heading above it."""
+    """A non-empty line: its number, the part or field it names (None if unknown), its text, the question above it."""
 
     number: int
     name: str | None
@@ -52,19 +52,21 @@ class _Line:
 
 
 def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
-    """Read one student's answers, a line a part; each part gives a single text.
+    """Read the answers of a student, one line per part.
 
-    Also understood: lines of items, "1a.2: 17", `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#`
-    after a space, "1 a :", "1a)", "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any
-    case. Spaces around a text are dropped. Words around the answers that cannot be one, a greeting, a signature, are
-    flagged "lines-not-read:". A CorrigeError has every doubled, unknown or misplaced line with its number, or that
-    there is no line.
+    Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; blank lines; comments from a `#` after a
+    space; "1 a :", "1a)", "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
+    Spaces around a text are dropped. Words around the answers that cannot be an answer, such as a greeting, are flagged
+    "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced line with its number, or says that there
+    is no line.
     """
     lines = list(_lines(text))
     aside = {line.number: tidy_name(line.text) for line in _words_around(lines)}
     lines = [line for line in lines if line.number not in aside]
     refuse_any(_problems(lines, place, exam))
-    fields, texts = ({str(one.name): one.text for one in lines if one.is_part is part} for part in (False, True))
+    fields, texts = (
+        {str(line.name): line.text for line in lines if line.is_part is is_part} for is_part in (False, True)
+    )
     return Submission(
         place=Place(place),
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
@@ -77,8 +79,8 @@ def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submis
 
 def _lines(text: str) -> Iterator[_Line]:
     question = ""
-    for number, whole in enumerate(text.splitlines(), start=1):
-        line = _COMMENT.sub("", whole)
+    for number, raw_line in enumerate(text.splitlines(), start=1):
+        line = _COMMENT.sub("", raw_line)
         if not line.strip():
             continue
         if heading := _HEADING.fullmatch(line):
@@ -93,16 +95,16 @@ def _not_read(text: str) -> Flag:
 
 
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:
-    """The lines before the first part that have no label, and those after the last that cannot go on with it."""
+    """Yield the unlabelled lines before the first part, and the lines after the last part that cannot continue it."""
     parts = [at for at, line in enumerate(lines) if line.is_part]
     first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
-    yield from (one for one in lines[:first] if _is_words(one, "", _LABELLED))
-    behind = lines[last + 1 :] if parts and lines[last].text else ()
-    yield from (one for one in behind if _is_words(one, lines[last].question, _ANSWERING))
+    yield from (line for line in lines[:first] if _is_words(line, "", _LABELLED))
+    after = lines[last + 1 :] if parts and lines[last].text else ()
+    yield from (line for line in after if _is_words(line, lines[last].question, _ANSWERING))
 
 
 def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
-    """Whether a line that names nothing stands under that heading, "" for none, and has nothing of an answer."""
+    """Say whether a line names nothing, is below the heading `question` ("" for none), and cannot be an answer."""
     return line.name is None and line.question == question and not no_words.search(line.text)
 
 

@@ -27,7 +27,14 @@ from answers.flags import (
 from answers.submissions.pdf import form as module
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seen_beside, sheet_again, signatures
+from answers.submissions.pdf.form import (
+    likely_language,
+    read_fields,
+    read_pdf,
+    sheet_again,
+    signatures,
+    visible_differences,
+)
 from answers.submissions.raw.submission import ExpectedExam, FilledSheet, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
@@ -309,7 +316,7 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
 def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
     drawn = replace(FORM, is_drawn=True, seen=(NO_SIGNATURE,))
     copied = partial(Opened, b"%PDF-1.7 and no page")
-    assert seen_beside(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SIGNATURE, DAMAGED)
+    assert visible_differences(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SIGNATURE, DAMAGED)
 
 
 SEALS = (Signature(Identity("small", 17, "s03", "look"), valid=True),)
