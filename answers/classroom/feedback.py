@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
-from answers.classroom.rendering import Page, digest_of, draw, index_bytes, is_drawn, read_index
+from answers.classroom.rendering import Page, digest_of, index_bytes, is_rendered, read_index, render
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
 from answers.exam.identity import Student
 from answers.exam.location import ExamLocation, fingerprint
@@ -46,7 +46,7 @@ def write_feedback(
     drawn = dict(before)
     stale_pages = ((sheet.page, sheet.made_from) for sheet in sheets.values() if not sheet.is_current(before))
     try:
-        for stem, made_from, pages in draw(stale_pages, parallel_map):
+        for stem, made_from, pages in render(stale_pages, parallel_map):
             content = sheets[stem].finished(pages)
             files.write(sheets[stem].path, content)
             drawn[stem] = [made_from, digest_of(content)]
@@ -116,7 +116,7 @@ class _Sheet:
 
     def is_current(self, before: Mapping[str, list[str]]) -> bool:
         """Return whether the file is unchanged since it was rendered, and has the content of now."""
-        return is_drawn(self.path, self.made_from, before)
+        return is_rendered(self.path, self.made_from, before)
 
     @property
     def made_from(self) -> str:

@@ -1,4 +1,7 @@
-"""A person's word on scanned pages, in `placements.csv`: whose a page is, which of the sheet, how it is turned."""
+"""Read and write the placements of scanned pages in `placements.csv`.
+
+A placement is a person's decision on the student, the page of the sheet and the rotation of a scanned page.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -17,10 +20,10 @@ TURNS = (0, 90, 180, 270)
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What a person said of a page of a scanned file, which is named by the digest of its content.
+    """A person's decision on a page of a scanned file, which is identified by the digest of its content.
 
-    Without a student and a page of the sheet it is set aside: a draft, a page of nobody; without a student and with
-    page 0 what was said of it is taken back. `turned` are the degrees, clockwise, that set the page upright.
+    Without a student and a page of the sheet, the page is set aside, such as a draft. Without a student and with page
+    0, the earlier decision is withdrawn. `turned` is the rotation in degrees, clockwise, that sets the page upright.
     """
 
     digest: str
@@ -33,35 +36,38 @@ class Placement:
 
     @property
     def page_key(self) -> tuple[str, int]:
-        """The page."""
+        """The page: the digest of its file and its number there."""
         return self.digest, self.page
 
     @property
     def is_aside(self) -> bool:
-        """Whether it is said to be of nobody."""
+        """Whether the page is of no student."""
         return not self.student
 
 
 def read_placements(folder: Path) -> tuple[Placement, ...]:
-    """Return what was said of pages, in order; CorrigeError where the file is damaged, with all its lines."""
+    """Return all placements in order; CorrigeError is raised with all damaged lines of the file."""
     return tuple(placement for _, placement in read_rows(folder / FILE, COLUMNS, _placement))
 
 
 def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
-    """Return the last word on each page, by the digest of its file and its number there, without those taken back."""
+    """Return the last placement of each page, by the page's key, without withdrawn ones."""
     last = {placement.page_key: placement for placement in placements}
-    return {where: placement for where, placement in last.items() if placement.sheet_page != 0}
+    return {page: placement for page, placement in last.items() if placement.sheet_page != 0}
 
 
 def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
-    """Add words on pages, on the disk when this returns."""
-    said = [*read_placements(folder), *placements]
-    rows = [COLUMNS, *(["" if cell is None else str(cell) for cell in astuple(placement)] for placement in said)]
+    """Add placements; they are safe on the disk when this returns."""
+    all_placements = [*read_placements(folder), *placements]
+    rows = [
+        COLUMNS,
+        *(["" if cell is None else str(cell) for cell in astuple(placement)] for placement in all_placements),
+    ]
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
 def placements_to_undo(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
-    """Return the words that undo the last that somebody said at once and has not taken back; none if there are none."""
+    """Return the placements that undo the last action of a person that is not undone yet; empty if there is none."""
     words = read_placements(folder)
     before = rows_to_restore(words, author, attrgetter("page_key"), attrgetter("author", "time"), _says)
     return tuple(

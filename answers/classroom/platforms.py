@@ -1,4 +1,4 @@
-"""What platforms call what their students upload, and the files that they put beside it.
+"""Recognize the file names that platforms give uploads, and the files that they add.
 
 Moodle     "Zoé Ba_12345_assignsubmission_file_/copie.pdf", the last `_` before Moodle 4.1; blind: "Participant_55012_…"
 Canvas     "bazoe_11_222_copie.pdf", "bazoe_LATE_11_222_copie.pdf"
@@ -7,7 +7,7 @@ ILIAS      "DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf"
 D2L        "12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf"
 Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf"
 
-All of these are made by the platform, for whoever was logged in; whatever a student calls things stands behind it.
+The platform makes these names for the user who is logged in; the student's own file name comes at the end.
 """
 
 import re
@@ -17,35 +17,35 @@ from pathlib import PurePosixPath
 MAX_LENGTH = 300
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
 _CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
-"""Numbers that are a year and a month are none of Canvas'."""
+"""A year and a month are not the numbers of Canvas."""
 _SAKAI = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)")
 _ILIAS = re.compile(r"(?P<name>[^_]+_.+)_(?P<login>[^_]+)_(?P<number>\d+)")
 _ILIAS_FILE = re.compile(r"\d{14}_.+")
 _D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) - [^/]*\b\d{4}\b[^/]*")
 _BLACKBOARD = re.compile(r"(?P<before>.+)_attempt_\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)", re.DOTALL)
 _UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
-"""What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
+"""Characters that some system forbids in the name of a folder, and the one at which Moodle splits."""
 _BLIND = re.compile(
     r"(?:.*-)?(?:participant|participante|partecipante|teilnehmer|teilnehmerin|deelnemer|deltagare|deltager)(?:in)?",
     re.IGNORECASE,
 )
 
 _NOTHING = (b"There is no student submission text data", b"There are no student comments")
-"""What a receipt of Blackboard says where nothing was typed."""
+"""Texts of a Blackboard receipt without typed text."""
 _COPY = re.compile(
     r"\(.*(?:conflicted copy|conflict copy|copie en conflit|copia en conflicto|konfliktkopie|in konflikt|case conflict)"
     r".*\)|\.sync-conflict-\d|_conflict-\d{8}|\bconflicted copy\b|\bcopie en conflit\b",
     re.IGNORECASE,
 )
-"""What programs that keep folders the same on several machines call the other of two versions."""
+"""The names that synchronization programs give the second of two versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformUploader:
-    """What a platform says of who uploaded a file.
+    """The uploader of a file, as a platform names it.
 
-    Of `sure`, all that somebody in the class has must be of the same student; where nobody has any of it, the first
-    of `others` that somebody has counts, or all of them, where any may be meant. `number` is that of a participant.
+    All texts in `sure` that match students must match the same one. If none matches, the first of `others` that matches
+    counts, or all of them with `is_any`. `number` is the number of a participant.
     """
 
     sure: tuple[str, ...]
@@ -56,7 +56,7 @@ class PlatformUploader:
 
 
 def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # noqa: PLR0911 - a case a platform
-    """Return what a part of a path says of the uploader, None if no platform gave it."""
+    """Return the uploader that a part of a path names, None if no platform made the part."""
     part = parts[at][:MAX_LENGTH]
     if upload := _CANVAS.match(part):
         return PlatformUploader((upload["user"], upload["name"]))
@@ -79,13 +79,13 @@ def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # 
 
 
 def ilias_name(folder: str) -> str:
-    """Return the name in a folder that ILIAS may have made, whatever is in it; "" if it did not."""
+    """Return the name in a folder that ILIAS may have made, whatever is in it; else ""."""
     upload = _ILIAS.fullmatch(folder[:MAX_LENGTH])
     return upload["name"].replace("_", " ") if upload else ""
 
 
 def uploader_names(file: str) -> tuple[str, ...]:
-    """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
+    """Return the texts about the uploader in the outermost name that a platform gave; none if the file is no upload.
 
     An identifier comes first, then the name: "Participant 12345" and "Zoé Ba".
     """
@@ -95,25 +95,27 @@ def uploader_names(file: str) -> tuple[str, ...]:
 
 
 def is_blind(file: str) -> bool:
-    """Return whether the outermost name that a platform gave tells a number only, and nobody's name."""
+    """Return whether the outermost name that a platform gave has only a number, and no name of a student."""
     parts = PurePosixPath(file).parts
     platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
     return platform_uploader is not None and platform_uploader.is_blind
 
 
 def upload_name(file: str) -> str:
-    """Return a name from the outermost that a platform gave on, wherever it was downloaded to; else the whole."""
+    """Return a file name from the outermost part that a platform named, else the whole name.
+
+    The result does not depend on the folder that the file was downloaded to.
+    """
     parts = PurePosixPath(file).parts
     at = next((at for at in range(len(parts)) if uploader_at(parts, at)), 0)
     return "/".join(parts[at:])
 
 
 def moodle_folder(file: str) -> str:
-    """Return the folder that feedback on a file downloaded from Moodle belongs in; nothing if it was not.
+    """Return the folder for feedback on a file downloaded from Moodle; "" for other files.
 
-    It is `name_number_assignsubmission_file_`, which every version of Moodle takes: it finds the participant by the
-    number. In the name, which Moodle does not read, signs that are unfit for a folder, or that it would split at,
-    become hyphens.
+    It is `name_number_assignsubmission_file_`, which every version of Moodle accepts; Moodle finds the participant by
+    the number. Characters of the name that are unfit for a folder, or at which Moodle would split, become hyphens.
     """
     upload = next(filter(None, map(is_moodle, PurePosixPath(file).parts)), None)
     if upload is None:
@@ -123,16 +125,16 @@ def moodle_folder(file: str) -> str:
 
 
 def is_moodle(part: str) -> re.Match[str] | None:
-    """Return what Moodle called a file or a folder; an upload to Canvas may end with the like, which proves nothing."""
+    """Return the match of a name that Moodle gave; an upload to Canvas may end in the same way, and is no match."""
     part = part[:MAX_LENGTH]
     return None if _CANVAS.match(part) else _MOODLE.match(part)
 
 
 def is_platform_file(name: str, content: bytes) -> bool:
-    """Return whether a file is one that a platform puts beside the papers, and holds nothing of a student.
+    """Return whether a file was added by a platform and has nothing of a student.
 
-    Such are Sakai's lists, times and comments, the page of contents of D2L, a receipt of Blackboard without a text, and
-    an empty box of any platform.
+    Examples are Sakai's lists, times and comments, the contents page of D2L, a Blackboard receipt without a text, and
+    an empty text box of any platform.
     """
     parts = PurePosixPath(name).parts
     last = parts[-1].lower()
@@ -152,5 +154,5 @@ def is_platform_file(name: str, content: bytes) -> bool:
 
 
 def is_conflict_copy(name: str) -> bool:
-    """Return whether a program that synchronises folders made a file, as the other of two versions of one."""
+    """Return whether a synchronization program made a file as the second of two versions."""
     return _COPY.search(PurePosixPath(name).name) is not None

@@ -1,6 +1,6 @@
-"""What is printed for a class: a sheet a student, all of them for the photocopier, lists, the jury's keys.
+"""Print the documents of a class: an answer sheet for each student, all sheets in one file, lists, and the jury's keys.
 
-Functions raise CorrigeError if a student has no seed yet, the exam has no subject, or a file must not be replaced.
+Functions raise CorrigeError if a student has no seed, the exam has no subject, or a file must not be replaced.
 """
 
 import io
@@ -16,7 +16,7 @@ from answers.atlas.seed_summary import prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
-from answers.classroom.rendering import Page, PrintOptions, as_drawn, draw_pages
+from answers.classroom.rendering import Page, PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
@@ -28,20 +28,20 @@ from answers.sheets.issued import content_hash_of
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sheet_html, signed
 
-DRAWN = ".drawn"
-"""What was drawn, and the pages of files that are put together; it may be deleted, and all is drawn again."""
+RENDERED = ".drawn"
+"""The folder of rendered pages. It may be deleted; everything is then rendered again."""
 ALL_SHEETS, KEYS, SEATING = "sheets.pdf", "keys.pdf", "seating.pdf"
 SUBJECT_PAGE, LIST_PAGE = "_subject", "_list"
 LIST_STYLE = "printing/list.css"
 
 OPEN = 100
-"""Bundles whose files are open at a time."""
+"""The number of bundles whose files are open at a time."""
 
 
 def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
     """Write the subject of the exam, the same for every student, to `subject.pdf`, and return the file.
 
-    It is kept by all that it is made from: of the same exam in the same words it is not drawn again.
+    The subject is cached: it is not rendered again for the same exam and texts.
     """
     drawn: ArtifactCache[bytes] = artifact_cache(class_data, "subject")
     path = class_data.folder / SUBJECT
@@ -52,21 +52,21 @@ def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
 
 
 def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Path, ...]:
-    """Write the blank sheet of every student, a form, to `sheets/`; what is there and would be the same is left alone.
+    """Write the blank sheet of every student, a form, to `sheets/`; sheets that would not change are left alone.
 
-    What is replaced is kept: it may have been given out, and then is what its student is held to. The data of what is
-    printed is recorded; a student whose sheet is left keeps the data of that.
+    Replaced sheets are archived, since they may have been given out and then remain valid for their students. The data
+    of printed sheets are recorded; a student whose sheet is left alone keeps the earlier data.
     """
     _check_seeds(class_data)
-    looks: dict[str, str] = {}
-    left: set[Path] = set()
+    content_hashes: dict[str, str] = {}
+    skipped: set[Path] = set()
     pages = (
-        Page(enrollment.student.stem, _sheet(class_data, enrollment, looks), fillable=True)
+        Page(enrollment.student.stem, _sheet(class_data, enrollment, content_hashes), fillable=True)
         for enrollment in class_data.enrollments
     )
 
     def leave(path: Path) -> None:
-        left.add(path)
+        skipped.add(path)
         if print_options.on_skipped is not None:
             print_options.on_skipped(path)
 
@@ -75,63 +75,70 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
         archive_issued_sheet(class_data.folder, stem, sheet)
         return sheet
 
-    drawing = replace(print_options, on_skipped=leave if print_options.on_skipped else None)
-    paths = draw_pages(pages, class_data.folder / SHEETS, _index(class_data, SHEETS), drawing, finish)
-    printed = [enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in left]
+    rendering = replace(print_options, on_skipped=leave if print_options.on_skipped else None)
+    paths = render_files(pages, class_data.folder / SHEETS, _index(class_data, SHEETS), rendering, finish)
+    printed = [
+        enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in skipped
+    ]
     print_options.on_other_data(
-        record_issue(class_data, printed, looks, renew=print_options.overwrite, parallel_map=print_options.parallel_map)
+        record_issue(
+            class_data, printed, content_hashes, renew=print_options.overwrite, parallel_map=print_options.parallel_map
+        )
     )
     return paths
 
 
 def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
-    """Write all sheets to `sheets.pdf` for the photocopier: a cover list, then each student's.
+    """Write all sheets to `sheets.pdf` for printing: a cover list, then the sheets in the order of the class list.
 
-    In the order of the list.
-
-    What is put together anew, when somebody came for instance, stands beside what was: that is kept as `sheets.pdf.1`.
-
-    Each begins on a new sheet of paper when both sides are printed. With `with_subject` each student's subject follows.
+    An earlier file with other content is kept as `sheets.pdf.1`. Each student's pages begin on a new sheet of paper if
+    both sides are printed. With `with_subject` the subject follows each sheet.
     """
     _check_seeds(class_data)
-    looks: dict[str, str] = {}
+    content_hashes: dict[str, str] = {}
     pages = (
-        Page(enrollment.student.stem, _sheet(class_data, enrollment, looks)) for enrollment in class_data.enrollments
+        Page(enrollment.student.stem, _sheet(class_data, enrollment, content_hashes))
+        for enrollment in class_data.enrollments
     )
-    sheets = _drawn(class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, class_data.settings.secret))
+    sheets = _rendered(
+        class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, class_data.settings.secret)
+    )
     print_options.on_other_data(
         record_issue(
             class_data,
             class_data.enrollments,
-            looks,
+            content_hashes,
             renew=print_options.overwrite,
             parallel_map=print_options.parallel_map,
         )
     )
-    more = [Page(LIST_PAGE, _list(class_data, "cover"), style=LIST_STYLE)]
+    list_pages = [Page(LIST_PAGE, _list(class_data, "cover"), style=LIST_STYLE)]
     if with_subject:
-        more.append(Page(SUBJECT_PAGE, subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE))
-    cover, *subject = _drawn(class_data, more, PrintOptions(overwrite=True), "lists")
+        list_pages.append(Page(SUBJECT_PAGE, subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE))
+    cover, *subject = _rendered(class_data, list_pages, PrintOptions(overwrite=True), "lists")
     title = shared_words(class_data.settings.lang)["printing"]["cover"]
-    own = [
+    bundles = [
         Bundle(enrollment.student.display_name, (sheet, *subject))
         for enrollment, sheet in zip(class_data.enrollments, sheets, strict=True)
     ]
     return _write(
-        class_data, ALL_SHEETS, join_bundles([Bundle(title, (cover,)), *own], class_data.settings.lang), print_options
+        class_data,
+        ALL_SHEETS,
+        join_bundles([Bundle(title, (cover,)), *bundles], class_data.settings.lang),
+        print_options,
     )
 
 
 def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
-    """Write who sits where, or in the order of names where the list gives no seats, to `seating.pdf`, to be signed."""
-    (page,) = _drawn(
+    """Write the list of seats, to be signed, to `seating.pdf`; in the order of names if the class list has no seats."""
+    (page,) = _rendered(
         class_data, [Page("seating", _list(class_data, "seating"), style=LIST_STYLE)], print_options, "lists"
     )
     return _write(class_data, SEATING, page.read_bytes(), print_options)
 
 
 def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
-    """Write the examiner's key of every student's seed to `keys.pdf`, in the order of the list, for the jury."""
+    """Write the key of every student's seed, in the order of the class list, to `keys.pdf` for the jury."""
     _check_seeds(class_data)
     prepare_keys(
         class_data.exam,
@@ -139,7 +146,7 @@ def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
         (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
         print_options.parallel_map,
     )
-    keys = _drawn(
+    keys = _rendered(
         class_data,
         (Page(enrollment.student.stem, _key(class_data, enrollment)) for enrollment in class_data.enrollments),
         print_options,
@@ -153,7 +160,7 @@ def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
 
 
 def _check_seeds(class_data: ClassData) -> None:
-    """Refuse a class of which a student has no seed."""
+    """Refuse a class in which a student has no seed."""
     without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without:
         cause = Message(
@@ -164,17 +171,17 @@ def _check_seeds(class_data: ClassData) -> None:
         raise CorrigeError.one(cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first")
 
 
-def _drawn(
+def _rendered(
     class_data: ClassData,
     pages: "Iterator[Page] | list[Page]",
     print_options: PrintOptions,
     name: str,
-    finish: Callable[[str, bytes], bytes] = as_drawn,
+    finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Pages kept to be put together; they are ours to replace."""
-    return draw_pages(
+    """Return the files of rendered pages, which are to be joined and may always be replaced."""
+    return render_files(
         pages,
-        class_data.folder / DRAWN / name,
+        class_data.folder / RENDERED / name,
         _index(class_data, name),
         replace(print_options, overwrite=True),
         finish,
@@ -182,11 +189,11 @@ def _drawn(
 
 
 def _index(class_data: ClassData, name: str) -> Path:
-    return class_data.folder / DRAWN / f"{name}.json"
+    return class_data.folder / RENDERED / f"{name}.json"
 
 
 def _write(class_data: ClassData, name: str, content: bytes, print_options: PrintOptions) -> Path:
-    """Write what was put together; what stood there before is kept under another name, unless it may be replaced."""
+    """Write a joined file; an existing one is kept under another name, unless it may be replaced."""
     path = class_data.folder / name
     if print_options.overwrite:
         write_atomic(path, content, overwrite=True)
@@ -195,12 +202,12 @@ def _write(class_data: ClassData, name: str, content: bytes, print_options: Prin
     return path
 
 
-def _sheet(class_data: ClassData, enrollment: Enrollment, looks: dict[str, str]) -> str:
-    """The page of a student's sheet, its look added to `looks` by the student's identifier."""
+def _sheet(class_data: ClassData, enrollment: Enrollment, content_hashes: dict[str, str]) -> str:
+    """Return the HTML of a student's sheet, and add its hash to `content_hashes` by the student's identifier."""
     assert enrollment.u0 is not None
     blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
     html = marked_html(blank, lang=class_data.settings.lang, secret=class_data.settings.secret)
-    looks[enrollment.student.id] = content_hash_of(html)
+    content_hashes[enrollment.student.id] = content_hash_of(html)
     return html
 
 
@@ -211,10 +218,10 @@ def _key(class_data: ClassData, enrollment: Enrollment) -> str:
 
 
 def _list(class_data: ClassData, kind: str) -> str:
-    """The cover list, or the seating list by seat or name."""
+    """Return the cover list, or the seating list sorted by seat or name."""
     enrollments = list(enumerate(class_data.enrollments, start=1))
     if kind == "seating":
-        enrollments.sort(key=lambda one: (natural_key(seat(one[1])), natural_key(one[1].student.display_name)))
+        enrollments.sort(key=lambda row: (natural_key(seat(row[1])), natural_key(row[1].student.display_name)))
     return list_html(
         class_data, "list", kind=kind, enrollments=enrollments, has_seats=any(map(seat, class_data.enrollments))
     )
@@ -230,17 +237,17 @@ def list_html(class_data: ClassData, name: str, **shown: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What is stapled together: its name in the bookmarks, and its files in order."""
+    """Files to be stapled together, in order, and their name in the bookmarks."""
 
     name: str
     files: tuple[Path, ...]
 
 
 def join_bundles(bundles: Iterable[Bundle], lang: str) -> bytes:
-    """Return one PDF of all bundles, each of an even number of pages: printed on both sides, none shares a sheet.
+    """Return one PDF of all bundles, each padded to an even number of pages, so that none share a sheet of paper.
 
-    The same files give the same bytes. Pages are copied as they are, a hundred bundles at a time, so that memory holds
-    little more than the result; form fields of the files are lost.
+    The same files give the same bytes. A hundred bundles are copied at a time, so that memory holds little more than
+    the result. Form fields of the files are lost.
     """
     import pikepdf
 
@@ -260,7 +267,7 @@ def join_bundles(bundles: Iterable[Bundle], lang: str) -> bytes:
 
 
 def _write_part(bundles: Sequence[Bundle], path: Path) -> list[int]:
-    """Write some bundles to one file; return the page, from 0, on which each begins."""
+    """Write some bundles to one file, and return the first page of each, counted from 0."""
     import pikepdf
 
     starts = []
@@ -268,7 +275,7 @@ def _write_part(bundles: Sequence[Bundle], path: Path) -> list[int]:
         for bundle in bundles:
             starts.append(len(part.pages))
             for file in bundle.files:
-                stream = opened.enter_context(file.open("rb"))  # a name that is no text is none for pikepdf
+                stream = opened.enter_context(file.open("rb"))  # pikepdf refuses file names that are no valid text
                 part.pages.extend(opened.enter_context(pikepdf.open(stream)).pages)
             if len(part.pages) % 2:
                 _, _, width, height = map(float, part.pages[-1].mediabox)

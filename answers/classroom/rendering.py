@@ -1,6 +1,6 @@
-"""Pages of HTML drawn to PDF by any engine: what would come out the same is not drawn again, the rest is kept.
+"""Render HTML pages to PDF files; files that would not change are not rendered again.
 
-Functions raise CorrigeError if a file cannot be written, or must not be replaced and nobody is to be told.
+Functions raise CorrigeError if a file cannot be written, or must not be replaced and no `on_skipped` is given.
 """
 
 import json
@@ -16,16 +16,16 @@ from answers.files import json_of, make_folder, read_limited, write_atomic
 from answers.sheets.pdf import made_from, page_pdf, unmarked
 
 FEW = 8
-"""Pages that are drawn here, for a process takes longer to start than they do."""
+"""The number of pages up to which no worker processes are started."""
 
 BATCH = 32
-"""Pages between two notes of what is done."""
+"""The number of pages after which the index is written."""
 MAX_PDF = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A document to be drawn: the stem of its file, its HTML, whether it is a form, its style sheet."""
+    """A document to render: the stem of its file, its HTML, whether it is a form, and its style sheet."""
 
     stem: str
     html: str
@@ -33,24 +33,25 @@ class Page:
     style: str = "sheet.css"
 
 
-def draw(pages: Iterable[tuple[Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
-    """Draw pages, and yield the stem of each, what came with it, and its PDF, in order; a few are drawn here."""
+def render(pages: Iterable[tuple[Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
+    """Render pages, and yield the stem of each, the text that came with it, and its PDF, in order."""
     pages = iter(pages)
     first = list(islice(pages, FEW + 1))
-    yield from (SERIAL if len(first) <= FEW else parallel_map)(_drawn, chain(first, pages), 1)
+    yield from (SERIAL if len(first) <= FEW else parallel_map)(_rendered, chain(first, pages), 1)
 
 
-def _drawn(pages: Sequence[tuple[Page, str]]) -> list[tuple[str, str, bytes]]:
+def _rendered(pages: Sequence[tuple[Page, str]]) -> list[tuple[str, str, bytes]]:
     return [(page.stem, mark, page_pdf(page.html, fillable=page.fillable, style=page.style)) for page, mark in pages]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done.
+    """The options of printing: the worker processes, whether existing files may be replaced, and callbacks.
 
-    `kept` is told of each file that is there with other content and is left alone; without it that is an error.
-    `renamed` is told under which name a file is kept that was put together before. `other_data` gets the identifiers of
-    students who were given other data before than the exam draws today.
+    `on_progress` gets the number of pages done. `on_skipped` gets each existing file with other content, which is left
+    unchanged; without it such a file is an error. `on_renamed` gets the name under which an earlier joined file is
+    kept. `on_other_data` gets the identifiers of students whose earlier data differ from those that the exam draws
+    today.
     """
 
     parallel_map: ParallelMap = SERIAL
@@ -61,37 +62,40 @@ class PrintOptions:
     on_other_data: Callable[[Sequence[str]], None] = lambda _: None
 
 
-def as_drawn(_: str, content: bytes) -> bytes:
-    """Leave a file as it was drawn."""
+def unchanged(_: str, content: bytes) -> bytes:
+    """Return the content of a file as it was rendered."""
     return content
 
 
-def draw_pages(
+def render_files(
     pages: Iterable[Page],
     folder: Path,
     index: Path,
     print_options: PrintOptions,
-    finish: Callable[[str, bytes], bytes] = as_drawn,
+    finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Draw each page to `<stem>.pdf` in `folder`, and return the files in order; memory does not grow with the pages.
+    """Render each page to `<stem>.pdf` in `folder`, and return the files in order; pages are not all in memory at once.
 
-    A file that was drawn from the same page, with the same styles and libraries, and is as it was drawn, is left alone:
-    begun again after an interruption, it goes on. What each was made from is kept in `index`, which may be deleted.
-    `finish` does here what is left for a file, by its stem: the secret of a class goes to no other machine.
+    A file that was rendered from the same page, styles and libraries, and has not been changed, is left alone, so an
+    interrupted call can be repeated. The marks of the rendered pages are stored in `index`, which may be deleted.
+    `finish` completes each file by its stem in this process, so that the secret of a class is not sent to workers.
     """
     make_folder(folder)
     make_folder(index.parent)
-    drawing = _Drawing(folder, index, print_options, read_index(index))
+    rendering = _Rendering(folder, index, print_options, read_index(index))
     print_options.on_progress(0)
-    for stem, mark, content in draw(drawing.stale(pages), print_options.parallel_map):
-        drawing.keep(stem, mark, finish(stem, content))
-    drawing.note()
-    return tuple(drawing.paths)
+    for stem, mark, content in render(rendering.stale(pages), print_options.parallel_map):
+        rendering.keep(stem, mark, finish(stem, content))
+    rendering.note()
+    return tuple(rendering.paths)
 
 
 @dataclass(slots=True)
-class _Drawing:
-    """What is drawn so far: `known` is what the index says, `unnoted` how much it does not say yet."""
+class _Rendering:
+    """The state of rendering.
+
+    `known` are the entries of the index; `unnoted` is the number of files that are not yet in the index file.
+    """
 
     folder: Path
     index: Path
@@ -102,38 +106,38 @@ class _Drawing:
     unnoted: int = 0
 
     def stale(self, pages: Iterable[Page]) -> Iterator[tuple[Page, str]]:
-        """The pages that are not drawn yet, each with what it is made from."""
+        """Yield the pages to render, each with its mark."""
         for page in pages:
             self.paths.append(self.folder / f"{page.stem}.pdf")
             mark = made_from(unmarked(page.html), fillable=page.fillable, style=page.style)
-            if is_drawn(self.paths[-1], mark, self.known):
-                self._tell()
-            elif not self._is_left(page.stem, None):
+            if is_rendered(self.paths[-1], mark, self.known):
+                self._report_progress()
+            elif not self._is_skipped(page.stem, None):
                 yield page, mark
 
     def keep(self, stem: str, mark: str, content: bytes) -> None:
-        if self._is_left(stem, content):
+        if self._is_skipped(stem, content):
             return
         write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.print_options.overwrite)
         self.known[stem] = [mark, digest_of(content)]
         self.unnoted += 1
         if self.unnoted == BATCH:
             self.note()
-        self._tell()
+        self._report_progress()
 
-    def _is_left(self, stem: str, content: bytes | None) -> bool:
-        """Whether a file is there with other content and is left alone, which is then told.
+    def _is_skipped(self, stem: str, content: bytes | None) -> bool:
+        """Return whether an existing file with other content is left unchanged, and report it.
 
-        Without `content` it is other when it is as it was drawn, from another page: it need not be drawn to know.
+        Without `content` the file is known to differ if it was rendered from another page and not changed since.
         """
         path = self.folder / f"{stem}.pdf"
         if self.print_options.on_skipped is None or self.print_options.overwrite or not path.is_file():
             return False
-        there = read_limited(path, MAX_PDF)
-        if there == content or (content is None and self.known.get(stem, [])[1:] != [digest_of(there)]):
+        existing = read_limited(path, MAX_PDF)
+        if existing == content or (content is None and self.known.get(stem, [])[1:] != [digest_of(existing)]):
             return False
         self.print_options.on_skipped(path)
-        self._tell()
+        self._report_progress()
         return True
 
     def note(self) -> None:
@@ -141,30 +145,30 @@ class _Drawing:
             write_atomic(self.index, index_bytes(self.known), overwrite=True)
             self.unnoted = 0
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         self.done += 1
         self.print_options.on_progress(self.done)
 
 
 def digest_of(content: bytes) -> str:
-    """Return what tells the content of a file from another."""
+    """Return a digest of the content of a file."""
     return sha256(content).hexdigest()
 
 
-def is_drawn(path: Path, mark: str, known: Mapping[str, list[str]]) -> bool:
-    """Return whether a file was drawn from what has this mark and is as it was drawn."""
+def is_rendered(path: Path, mark: str, known: Mapping[str, list[str]]) -> bool:
+    """Return whether a file was rendered from a page with this mark and has not been changed since."""
     if known.get(path.stem, [])[:1] != [mark] or not path.is_file():
         return False
     return known[path.stem] == [mark, digest_of(read_limited(path, MAX_PDF))]
 
 
 def index_bytes(known: Mapping[str, list[str]]) -> bytes:
-    """Return what an index says: what each file, by its stem, was made from, and the digest of its content."""
+    """Return the content of an index: by the stem of each file its mark and the digest of its content."""
     return json.dumps(known, indent=0).encode()
 
 
 def read_index(index: Path) -> dict[str, list[str]]:
-    """Return what was drawn before; an index that is not there or is damaged only costs time."""
+    """Return the entries of an index; empty if it is missing or damaged, which only costs time."""
     try:
         document = json_of(read_limited(index))
     except (CorrigeError, ValueError):

@@ -1,6 +1,6 @@
-"""All files in what a teacher names: files, folders, zip files, in any mix, read without trusting them.
+"""Yield the files in files, folders and zip files that a teacher names, without trusting them.
 
-Sizes, names, links and bombs are looked at first. What somebody handed in and cannot be opened is kept as received.
+Sizes, names, links and archive bombs are checked first. Files that cannot be opened are kept as received.
 """
 
 import os
@@ -25,26 +25,26 @@ MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
 MAX_DEPTH = 3
-"""Archives inside each other, the outermost counted: that of a platform, that of a student, one more in it."""
+"""The depth of nested archives: one of a platform, one of a student, and one more in it."""
 SCANNED = (".pdf", *PICTURES)
 MAX_SCAN = 500_000_000
-"""Bytes of a file that may be a scan of a whole class."""
+"""The largest size in bytes of a file that may be a scan of a whole class."""
 SMALL = 1_000_000
-"""Bytes; whatever unpacks to less is no bomb."""
+"""The size in bytes up to which unpacked files are no bomb."""
 UTF8_NAME = 0x800
 LOCAL_HEADER = 30
-"""Bytes before the name of a member and its content."""
+"""The bytes before the name of a member and its content."""
 ENCRYPTED = 0x1
 NO_DATE = datetime(1980, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingFile:
-    """A file: its name with the folders or the archive it was in, its content, and when it was written (local time).
+    """A file: its name with its folders or archive, its content, and its date (local time).
 
-    What an archive says of that is believed of a download, up to the date of the archive; what lies in an archive that
-    was handed in has the date of the archive, for its maker chose the others. `problem` is why a file that is there
-    cannot be opened: its content is then what was received, packed or encrypted.
+    The dates in an archive are used for a download, but not beyond the date of the archive itself. Files in an archive
+    that a student handed in have the date of the archive, since the student could choose the others. `problem` is why
+    the file cannot be opened; its content is then as received, packed or encrypted.
     """
 
     name: str
@@ -63,26 +63,26 @@ class _CannotOpenError(Exception):
 
 @dataclass(slots=True)
 class _Budget:
-    """How many files, and how many bytes of them, an archive may still unpack to, with all archives in it."""
+    """The number of files and bytes that an archive, with all archives in it, may still unpack to."""
 
     files: int
     unpacked: int
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
-    """Yield each file, one at a time, and a problem for all that is not taken.
+    """Yield each file, one at a time, and a problem for everything that is not accepted.
 
-    A file in a folder is named from that folder on, a member of an archive from the archive on, or from its folder. An
-    archive in an archive is opened too, three deep. Hidden files and what systems leave behind are passed over. Not
-    taken are links, and of an archive names that lead out of the folder; nor a folder or an archive that is empty.
+    A file in a folder is named from that folder on, a member of an archive from the archive, or from its folder.
+    Archives are opened up to three levels deep. Hidden files and files of the operating system are skipped. Links,
+    member names that lead out of the folder, and empty folders and archives are not accepted.
 
-    What is there and cannot be opened is a file with a problem: an encrypted or damaged member, a file that is too
-    large, an archive in which something is not taken, or that would unpack to more than it may.
+    A file that cannot be opened is yielded with a problem: an encrypted or damaged member, a file that is too large, an
+    archive with something that is not accepted, or one that would unpack to too much.
     """
     for path in paths:
         try:
             if path.is_symlink() or not path.is_dir():
-                yield from _one(path, _single_name(path), Message("give the target of the link"))
+                yield from _files_of_path(path, _single_name(path), Message("give the target of the link"))
             else:
                 yield from _or_empty(_walked(path), path, Message("the folder is empty"))
         except OSError as error:
@@ -104,15 +104,15 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                 cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
                 raise CorrigeError.one(cause, place=shown(folder), remedy="give the folder of one exam")
             if not _is_clutter(path.relative_to(folder)):
-                yield from _one(
+                yield from _files_of_path(
                     path,
                     shown(path.absolute().relative_to(base).as_posix()),
                     Message("put the file itself there, not a link"),
                 )
 
 
-def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:
-    """What one file or archive comes to; one that cannot be read does not stop the others."""
+def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:
+    """Yield the content of one file or archive; an unreadable one does not stop the others."""
     try:
         if path.is_symlink():
             yield Problem("is a link, which is not followed", shown(path), instead)
@@ -126,7 +126,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Pro
                 raise CorrigeError.one("the file does not exist", place=shown(path), remedy="check the name")
             yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
             return
-        content, most = read_limited(path, MAX_SCAN), _most(name)
+        content, most = read_limited(path, MAX_SCAN), _max_bytes(name)
         problem = _too_large(name, most) if len(content) > most else None
         yield IncomingFile(name, content, modified_time(path).replace(microsecond=0), problem)
     except OSError as error:
@@ -136,7 +136,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Pro
 
 
 def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
-    """The files of an archive on the disk; it itself, as received, where it cannot be opened."""
+    """Yield the files of an archive on the disk, or the archive itself as received if it cannot be opened."""
     date = modified_time(path).replace(microsecond=0)
     try:
         with path.open("rb") as stream:
@@ -155,7 +155,7 @@ def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Messag
 
 
 def modified_time(path: Path) -> datetime:
-    """Return when a file was written, in the time of this machine; the first day of archives, if that is no date."""
+    """Return when a file was written, in local time; the first date of archives if it is no valid date."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime)
     except (OverflowError, ValueError, OSError):
@@ -163,7 +163,10 @@ def modified_time(path: Path) -> datetime:
 
 
 def _single_name(path: Path) -> str:
-    """The name of a file that was named alone: from the folder on that Moodle made for its uploader."""
+    """Return the name of a file that was named alone.
+
+    It begins with the folder that Moodle made for the uploader, if any.
+    """
     place = shown(path.absolute().as_posix())
     return upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else shown(path.name)
 
@@ -174,14 +177,14 @@ def _raise(error: OSError) -> None:
 
 
 def _is_clutter(path: PurePath) -> bool:
-    """Whether a file is what a system leaves behind, nobody's work: hidden, or one of a few known names."""
+    """Return whether a file was left by a system: it is hidden, or has one of a few known names."""
     return any((part.startswith(".") and part not in {".", ".."}) or part.casefold() in CLUTTER for part in path.parts)
 
 
 def _unpacked(
     stream: BinaryIO, name: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[IncomingFile | Problem]:
-    """The files of an archive of a name, with their dates, and those of archives in it."""
+    """Yield the files of an archive, with their dates, and those of archives in it."""
     if depth > MAX_DEPTH:
         cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
@@ -217,12 +220,12 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
 def _member(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[IncomingFile | Problem]:
-    """What a member of an archive comes to: a file, those of an archive, or a problem."""
+    """Yield the content of a member of an archive: a file, the files of an archive, or a problem."""
     name = _name(member)
     place = f"{container}/{name}"
     if _is_clutter(PurePosixPath(name)):
         return
-    if cause := _why_not(member, name):
+    if cause := _refusal(member, name):
         yield Problem(cause, place, "ask for the file itself, or unpack it yourself")
         return
     is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
@@ -241,22 +244,25 @@ def _member(
     if name.lower().endswith(".zip"):
         yield from _inner(IncomingFile(place, content, date), budget, depth + 1)
     else:
-        most = _most(name)
+        most = _max_bytes(name)
         problem_of_size = _too_large(place, most) if max(member.file_size, len(content)) > most else None
         yield IncomingFile(place, content, date, problem_of_size)
 
 
 def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[IncomingFile | Problem]:
-    """The files of an archive in another; it itself, as received, where it or something in it is not taken."""
+    """Yield the files of an archive in another.
+
+    If something in it is not accepted, the archive itself is yielded as received, with a problem.
+    """
     problem: Problem | None = None
     count = 0
     try:
-        for one in _unpacked(BytesIO(received.content), received.name, received.date, budget, depth):
+        for file in _unpacked(BytesIO(received.content), received.name, received.date, budget, depth):
             count += 1
-            if isinstance(one, Problem) or one.problem:
-                problem = problem or (one if isinstance(one, Problem) else one.problem)
+            if isinstance(file, Problem) or file.problem:
+                problem = problem or (file if isinstance(file, Problem) else file.problem)
             else:
-                yield one
+                yield file
     except _CannotOpenError as error:
         problem = Problem(error.cause, received.name, error.remedy)
     if not count and problem is None:
@@ -268,7 +274,7 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
 
 
 def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """A member as the archive has it, packed or encrypted, with its header."""
+    """Return a member as it is in the archive, packed or encrypted, with its header."""
     if archive.fp is None:
         return b""
     size = LOCAL_HEADER + len(member.orig_filename.encode()) + len(member.extra) + member.compress_size
@@ -277,7 +283,7 @@ def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
-    """When it was written, by the archive; the first day there is in archives, when that is no date."""
+    """Return the date of a member in the archive; the first date of archives if it is not valid."""
     try:
         return datetime(*member.date_time)
     except ValueError:
@@ -285,7 +291,7 @@ def _date(member: zipfile.ZipInfo) -> datetime:
 
 
 def _name(member: zipfile.ZipInfo) -> str:
-    """The name as it was meant: UTF-8, which some programs write without saying so."""
+    """Return the name of a member, as UTF-8 even if the program that wrote it did not declare this."""
     if member.flag_bits & UTF8_NAME:
         return member.filename
     try:
@@ -294,7 +300,7 @@ def _name(member: zipfile.ZipInfo) -> str:
         return member.filename
 
 
-def _why_not(member: zipfile.ZipInfo, name: str) -> str:
+def _refusal(member: zipfile.ZipInfo, name: str) -> str:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
         return Message("is a link, which is not followed")
@@ -308,6 +314,6 @@ def _too_large(place: str, most: int) -> Problem:
     return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 
 
-def _most(name: str) -> int:
-    """How many bytes a file of a name may have."""
+def _max_bytes(name: str) -> int:
+    """Return the largest size in bytes of a file with this name."""
     return MAX_SCAN if PurePosixPath(name).suffix.lower() in SCANNED else MAX_BYTES

@@ -1,6 +1,6 @@
-"""What people said about a class, in files that they can read and mend: CSV, a header, then a line each.
+"""Read tables that people may edit, CSV with a header, and find the lines that undo an action.
 
-They only grow: undo knows no limit, what was done being told from the lines, and undone by further ones.
+The files only grow: actions are found from the lines, and undone by further lines, without limit.
 """
 
 import csv
@@ -23,28 +23,28 @@ T = TypeVar("T")
 def read_rows(
     path: Path, columns: Sequence[str], made: Callable[[list[str]], T | Problem], most: int = MAX_BYTES
 ) -> list[tuple[int, T]]:
-    """Return what is made of each line of a file, with its number; nothing where there is no file.
+    """Return the value that `made` returns for each line of a file, with its line number; empty if there is no file.
 
-    Columns stand in any order, with any separator, as a spreadsheet may have saved them. CorrigeError tells that the
-    file is damaged, or all lines of which a problem is made.
+    Columns may be in any order, with any separator, as a spreadsheet saves them. CorrigeError is raised if the file is
+    damaged, or with all problems that `made` returns.
     """
     if not path.exists():
         return []
-    found: list[tuple[int, T]] = []
+    values: list[tuple[int, T]] = []
     problems = []
     for number, cells in _rows(decode(read_limited(path, most), str(path)), str(path), columns):
-        one = made(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
-        if isinstance(one, Problem):
-            problems.append(replace(one, place=Message("{path}, line {number}", path=path, number=number)))
+        value = made(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
+        if isinstance(value, Problem):
+            problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
         else:
-            found.append((number, one))
+            values.append((number, value))
     if problems:
         raise CorrigeError(problems)
-    return found
+    return values
 
 
 def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each line in the order of `columns`, none if there are too few or too many."""
+    """Yield the cells of each line in the order of `columns`, no cells if there are too few or too many."""
     mark = separator(text.partition("\n")[0], ",;\t")
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
@@ -56,46 +56,60 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
         at = [header.index(name) for name in columns]
         for row in rows:
             if row:
-                yield rows.line_num, [unescape_formulas(row[one]) for one in at] if len(row) == len(header) else []
+                yield (
+                    rows.line_num,
+                    [unescape_formulas(row[column]) for column in at] if len(row) == len(header) else [],
+                )
     except csv.Error as error:
         cause = Message("is damaged: {error}", error=error)
         raise CorrigeError.one(cause, place=place, remedy="correct the quotation marks") from error
 
 
 W = TypeVar("W", bound=Hashable)
-By: TypeAlias = tuple[str, str]
-"""Who did something, and when: the lines of one action have the same."""
+Action: TypeAlias = tuple[str, str]
+"""The author and the time of an action: all lines of an action have the same."""
 
 
 def rows_to_restore(
-    lines: Iterable[T], who: str, where: Callable[[T], W], by: Callable[[T], By], says: Callable[[T | None], object]
+    lines: Iterable[T],
+    person: str,
+    key_of: Callable[[T], W],
+    action_of: Callable[[T], Action],
+    content_of: Callable[[T | None], object],
 ) -> dict[W, T | None]:
-    """Return what stood before the last thing that somebody did and has not undone, by place; None where nothing did.
+    """Return the rows before the last action of a person that is not undone yet, by key; None where there was no row.
 
-    An action that gave back just that undid the one before it. Places where others did something since are left out.
-    `says` returns what a line comes to, whoever wrote it and when; of None what nothing comes to.
+    An action that restored exactly the rows before the previous action has undone it. Keys that others have changed
+    since are left out. `content_of` returns the content of a row without author and time, and the content of no row for
+    None.
     """
     state: dict[W, T] = {}
-    last: dict[W, By] = {}
+    last: dict[W, Action] = {}
     actions: list[dict[W, T | None]] = []
-    for (author, when), group in groupby(lines, by):
-        action = {where(one): one for one in group}
-        if author == who and actions and _undoes(action, _own(actions[-1], last, who), says):
+    for (author, when), group in groupby(lines, action_of):
+        action = {key_of(line): line for line in group}
+        if (
+            author == person
+            and actions
+            and _undoes(action, _unchanged_by_others(actions[-1], last, person), content_of)
+        ):
             actions.pop()
-        elif author == who:
+        elif author == person:
             actions.append({place: state.get(place) for place in action})
         state.update(action)
         last.update(dict.fromkeys(action, (author, when)))
     for before in reversed(actions):
-        if own := _own(before, last, who):
-            return own
+        if rows := _unchanged_by_others(before, last, person):
+            return rows
     return {}
 
 
-def _own(before: Mapping[W, T | None], last: Mapping[W, By], who: str) -> dict[W, T | None]:
-    """The part of what stood before an action that nobody else has changed since."""
-    return {place: one for place, one in before.items() if last[place][0] == who}
+def _unchanged_by_others(before: Mapping[W, T | None], last: Mapping[W, Action], person: str) -> dict[W, T | None]:
+    """Return the rows before an action, without those that others have changed since."""
+    return {key: row for key, row in before.items() if last[key][0] == person}
 
 
-def _undoes(action: Mapping[W, T], before: Mapping[W, T | None], says: Callable[[T | None], object]) -> bool:
-    return action.keys() == before.keys() and all(says(action[place]) == says(before[place]) for place in action)
+def _undoes(action: Mapping[W, T], before: Mapping[W, T | None], content_of: Callable[[T | None], object]) -> bool:
+    return action.keys() == before.keys() and all(
+        content_of(action[place]) == content_of(before[place]) for place in action
+    )

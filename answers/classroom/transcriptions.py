@@ -1,8 +1,8 @@
-"""What people read in the boxes of scanned papers, in `readings.csv`: whose, item, text, who, when, which scan.
+"""Read and write the transcriptions of scanned boxes in `readings.csv`: student, item, text, author, time, scan.
 
-The file only grows: the last line about a box holds, and one without a crop takes back what was read. A reading is of
-the scan that was looked at; where a page was scanned again, the box waits once more, as does one that was only crossed.
-Functions raise CorrigeError where the file is damaged or cannot be written.
+The file only grows: the last line of a box is active, and a line without a scan withdraws it. A transcription is valid
+for one scan; if the page is scanned again, the box waits again, as does a box that was only crossed. Functions raise
+CorrigeError if the file is damaged or cannot be written.
 """
 
 from collections import Counter
@@ -24,19 +24,19 @@ FILE = "readings.csv"
 COLUMNS = ("student", "item", "text", "who", "when", "crop")
 MAX_FILE = 200_000_000
 CROSSED = "crossed "
-"""What stands before the scan of a box that was crossed on the contact sheet."""
+"""The prefix of the scan of a box that was crossed on the contact sheet."""
 PATIENCE = 10.0
-"""Seconds that a reading waits for another command on the folder."""
+"""The seconds that a transcription waits for another command on the folder."""
 
 BoxKey: TypeAlias = tuple[str, str]
-"""A student's identifier and an item, "4b.1": a box."""
+"""A box: a student's identifier and an item, "4b.1"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transcription:
-    """What somebody read in a box: nothing if the text is empty; without a crop what was read is taken back.
+    """The text that a person read in a box: "" if it is empty. Without a crop it withdraws the earlier transcription.
 
-    The crop is the `source` of the box; older lines have the digest of its picture.
+    `crop` is the `source` of the box; older lines have the digest of its picture.
     """
 
     student: str
@@ -53,12 +53,15 @@ class Transcription:
 
     @property
     def is_cross(self) -> bool:
-        """Whether it only says that the box is not what it seems: it waits to be read."""
+        """Whether the box was only marked as wrong, so that it waits to be read."""
         return self.crop.startswith(CROSSED)
 
 
 def load_readings(folder: Path) -> tuple[Transcription, ...]:
-    """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
+    """Return all transcriptions of a class folder, in order.
+
+    CorrigeError is raised with every line that is not valid.
+    """
     return tuple(transcription for _, transcription in read_rows(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
 
 
@@ -70,27 +73,28 @@ def _parsed_row(cells: Sequence[str]) -> Transcription | Problem:
 
 
 def active_readings(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, Transcription]:
-    """Return the last word on each box, a cross too, without those taken back."""
+    """Return the last transcription of each box, crosses too, without withdrawn ones."""
     last = {transcription.box_key: transcription for transcription in transcriptions}
     return {where: transcription for where, transcription in last.items() if transcription.crop}
 
 
 def times_read(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, int]:
-    """Return how often something was said of each box: who saw the same number has seen the last."""
+    """Return the number of transcriptions of each box, by which a concurrent change is noticed."""
     return Counter(transcription.box_key for transcription in transcriptions)
 
 
 def add_readings(
     folder: Path, new: Sequence[Transcription], seen: Mapping[BoxKey, int] | None = None
 ) -> tuple[Transcription, ...]:
-    """Add readings, all or none, and return all there are; they are on the disk when this returns.
+    """Add transcriptions, all or none, and return all there are; they are safe on the disk when this returns.
 
-    `seen` says how often each box had been read when the person looked; a box read meanwhile raises CorrigeError.
+    `seen` has the number of transcriptions of each box when the person looked at it. If a box has been read since,
+    CorrigeError is raised.
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
         times, last = times_read(present), {transcription.box_key: transcription for transcription in present}
-        outdated = [last[one] for one, count in (seen or {}).items() if times.get(one, 0) != count and one in last]
+        outdated = [last[box] for box, count in (seen or {}).items() if times.get(box, 0) != count and box in last]
         if outdated:
             first = outdated[0]
             cause = Message(
@@ -107,18 +111,18 @@ def add_readings(
         return _written(folder, present, bounded)
 
 
-def undo_transcriptions(folder: Path, who: str, when: str) -> tuple[Transcription, ...]:
-    """Undo the last thing that somebody did and has not undone, by further lines, and return these; none if none is.
+def undo_transcriptions(folder: Path, author: str, when: str) -> tuple[Transcription, ...]:
+    """Undo the last action of a person that is not undone yet, by adding lines, and return these.
 
-    What others have read in the same boxes since stays.
+    Nothing is added if there is no such action. Later transcriptions of the same boxes by others stay.
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
-        before = rows_to_restore(present, who, attrgetter("box_key"), attrgetter("author", "when"), _says)
+        before = rows_to_restore(present, author, attrgetter("box_key"), attrgetter("author", "when"), _says)
         lines = []
         for (student, item), transcription in before.items():
             text, crop = _says(transcription)
-            lines.append(Transcription(student, item, text, who, when, crop))
+            lines.append(Transcription(student, item, text, author, when, crop))
         if lines:
             _written(folder, present, tuple(lines))
         return tuple(lines)
@@ -127,7 +131,7 @@ def undo_transcriptions(folder: Path, who: str, when: str) -> tuple[Transcriptio
 def _written(
     folder: Path, present: tuple[Transcription, ...], new: tuple[Transcription, ...]
 ) -> tuple[Transcription, ...]:
-    """Write what is there, as it is if it is as we write it, and then what is new."""
+    """Add lines to the file, keeping its content unless its format differs, and return all transcriptions."""
     path, header = folder / FILE, texts_csv([COLUMNS])
     before = read_limited(path, MAX_FILE) if path.exists() else header
     if not (before.startswith(header) and before.endswith(b"\n") and b"\r" not in before):

@@ -1,4 +1,4 @@
-"""The report on a class as a page: one HTML file that asks for nothing outside itself, or a PDF."""
+"""Render the report on a class as one HTML file without external resources, or as a PDF."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -29,10 +29,10 @@ INK, BAR = "#1d2733", "#5b7fa6"
 
 
 def report_html(report: Report, lang: str) -> bytes:
-    """Return the report as one HTML file in "fr" or "en": fonts, figures, style and script are in it.
+    """Return the report as one HTML file in "fr" or "en", with its fonts, figures, style and script.
 
-    Its policy lets it ask for nothing and run only its own script, in which nothing of a student stands; names are
-    escaped. The same class gives the same bytes.
+    Its policy allows no requests and only its own script, which contains no data of students. Names are escaped. The
+    same class gives the same bytes.
     """
     script = asset("templates", *SCRIPT).read_text("utf-8")
     style = "".join(_face(name, weight) for name, weight in FACES) + asset("templates", *STYLE).read_text("utf-8")
@@ -46,7 +46,7 @@ def report_pdf(report: Report, lang: str) -> bytes:
 
 def _page(report: Report, lang: str, **shown: str) -> str:
     words = shared_words(lang)
-    house = words["report"]
+    report_words = words["report"]
     bins, points = len(report.histogram), report.gradebook.out_of
     # The scores between the bars, every second one.
     limits = [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
@@ -57,20 +57,22 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             report=report,
             lang=lang,
             words=words,
-            told=house,
+            texts=report_words,
             title=report.exam.words(lang).title,
-            tell=lambda note: _flag_text(note, report, lang),
+            note_text=lambda note: _flag_text(note, report, lang),
             decided=list(_lines(report, lang)),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
-            say=lambda text: Message.of(text).render(lang),
-            scores=bars_svg(report.histogram, limits, title=house["distribution"], axis=house["scores_axis"]),
+            translated=lambda text: Message.of(text).render(lang),
+            scores=bars_svg(
+                report.histogram, limits, title=report_words["distribution"], axis=report_words["scores_axis"]
+            ),
             successes=bars_svg(
                 [100 * question.success for question in report.questions],
                 [str(question.number) for question in report.questions],
-                title=house["success"],
-                axis=house["questions_axis"],
+                title=report_words["success"],
+                axis=report_words["questions_axis"],
                 top=100,
             ),
             **shown,
@@ -78,31 +80,31 @@ def _page(report: Report, lang: str, **shown: str) -> str:
     )
 
 
-Line: TypeAlias = tuple[tuple[tuple[CellValue, ...], str, str], dict[str, CellValue]]
+DecisionLine: TypeAlias = tuple[tuple[tuple[CellValue, ...], str, str], dict[str, CellValue]]
 JOINED = ("item", "decision", "answer")
-"""What differs between the items of a part that were decided at once."""
+"""Columns that differ between items of a part that were decided at once."""
 
 
-def _lines(report: Report, lang: str) -> Iterator[Line]:
-    """The decisions, what was decided at once of the items of a part on one line."""
+def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
+    """Yield the decisions; decisions taken at once on items of a part are joined."""
     columns, decisions = report.decisions.columns, []
     for row in translated_table(report.decisions, report.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
-        if value := cells.get("value"):  # what it is read as stands with the decision
+        if value := cells.get("value"):  # the value is shown with the decision
             colon = shared_words(lang)["colon"]
             cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).render(lang)}"
         decisions.append(cells)
 
-    def at_once(one: Line) -> tuple[CellValue, ...]:
-        (row, *_), cells = one
+    def group_key(line: DecisionLine) -> tuple[CellValue, ...]:
+        (row, *_), cells = line
         return str(cells["item"]).partition(".")[0], *(
             cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
         )
 
-    for _, group in groupby(zip(report.decided, decisions, strict=True), at_once):
-        (decided, first), *others = group
-        if others:
-            all_cells = [first, *(cells for _, cells in others)]
+    for _, group in groupby(zip(report.decided, decisions, strict=True), group_key):
+        (decided, first), *further = group
+        if further:
+            all_cells = [first, *(cells for _, cells in further)]
             joined = {name: dict.fromkeys(str(all_cell[name]) for all_cell in all_cells) for name in JOINED}
             first = first | {name: " ; ".join(filter(None, texts)) for name, texts in joined.items()}
         yield decided, first
@@ -122,15 +124,15 @@ def _face(name: str, weight: str) -> str:
 
 
 def _hash(script: str) -> str:
-    """What the page's policy knows the script by."""
+    """Return the hash by which the page's policy allows the script."""
     return "sha256-" + b64encode(sha256(script.encode()).digest()).decode()
 
 
 def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis: str, top: float = 0) -> Markup:
-    """Return a bar chart as one ``<svg>`` element: each value, at least 0, stands above its bar as an integer.
+    """Return a bar chart as one ``<svg>`` element, with each value, at least 0, as an integer above its bar.
 
-    Labels stand below the bars; one more than the values, between them. `title` says what it shows to those who hear
-    it, `axis` what the horizontal one is; `top` is the least value at the top.
+    Labels stand below the bars, or between them if there is one more label than values. `title` describes the chart for
+    screen readers, `axis` labels the horizontal axis, and `top` is the least value at the top of the chart.
     """
     highest = max([top, 1, *values])
     step = (WIDTH - LEFT - RIGHT) / max(len(values), 1)

@@ -1,4 +1,4 @@
-"""The report on a class: scores, questions, items, frequent mistakes, and cases to examine."""
+"""Compute the report on a class: scores, questions, items, frequent mistakes, and cases to examine."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,13 +16,13 @@ from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 FEWEST = 3
-"""Papers without which a correlation says nothing."""
+"""The number of papers below which a correlation is not computed."""
 BINS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreStatistics:
-    """How scores are spread, in the unit of the scores; the deviation is that of the class, not of a sample."""
+    """Statistics of scores, in the unit of the scores; `deviation` is that of the population, not of a sample."""
 
     papers: int
     mean: float
@@ -33,7 +33,7 @@ class ScoreStatistics:
 
 
 def spread(scores: Sequence[Fraction]) -> ScoreStatistics | None:
-    """Return how `scores` are spread, None when there are none."""
+    """Return the statistics of `scores`, None if there are none."""
     if not scores:
         return None
     values = list(map(float, scores))
@@ -41,7 +41,10 @@ def spread(scores: Sequence[Fraction]) -> ScoreStatistics | None:
 
 
 def histogram(scores: Iterable[Fraction], most: Fraction, bins: int = BINS) -> tuple[int, ...]:
-    """Count `scores`, from 0 to `most` or a ValueError, in equal intervals closed below; the last holds `most` too."""
+    """Count `scores` from 0 to `most` in equal intervals closed below; the last interval contains `most` too.
+
+    A score outside this range raises ValueError.
+    """
     counts = [0] * bins
     for score in scores:
         if not 0 <= score <= most:
@@ -51,21 +54,22 @@ def histogram(scores: Iterable[Fraction], most: Fraction, bins: int = BINS) -> t
 
 
 def discrimination(earned: Sequence[Fraction], totals: Sequence[Fraction]) -> float | None:
-    """Return the correlation between what an item earned and the rest of the paper, from −1 to 1.
+    """Return the correlation between the points of an item and those of the rest of the paper, from −1 to 1.
 
-    For an item that is right or wrong it is the point-biserial correlation; leaving the item out of the total keeps it
-    from agreeing with itself. None with fewer than three papers, or where all earned the same, or all rests are equal.
+    For an item that is right or wrong it is the point-biserial correlation. The item is left out of the total, since it
+    would correlate with itself. The result is None with fewer than three papers, or if all items or all rests are
+    equal.
 
     Source: corrected item-total correlation; Lord and Novick, Statistical Theories of Mental Test Scores, 1968, § 15.5.
     """
     count = len(earned)
     if count < FEWEST:
         return None
-    rests = [total - own for own, total in zip(earned, totals, strict=True)]
+    rests = [total - points for points, total in zip(earned, totals, strict=True)]
     mean, rest = (sum(some, Fraction(0)) / count for some in (earned, rests))
-    both = sum(((a - mean) * (b - rest) for a, b in zip(earned, rests, strict=True)), Fraction(0))
-    square = sum((a - mean) ** 2 for a in earned) * sum((b - rest) ** 2 for b in rests)
-    return float(both) / sqrt(square) if square else None
+    covariance = sum(((a - mean) * (b - rest) for a, b in zip(earned, rests, strict=True)), Fraction(0))
+    variances = sum((a - mean) ** 2 for a in earned) * sum((b - rest) ** 2 for b in rests)
+    return float(covariance) / sqrt(variances) if variances else None
 
 
 ZERO = Fraction(0)
@@ -76,7 +80,7 @@ SCHEMA = "corrige/report/1"
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """One question: the share of its points that the class earned, and how it tells papers apart."""
+    """A question: the share of its points that the class earned, and how well it discriminates."""
 
     number: int
     points: Fraction
@@ -86,10 +90,10 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart.
+    """An item: its part, its number from 1, the counts of its verdicts, and how well it discriminates.
 
-    `success` is the share of the papers that answered it rightly, by themselves or coherently with an earlier answer;
-    one that is right in part counts for the share of the points that the teacher gave.
+    `success` is the share of papers with a right answer, or one consistent with an earlier answer. A partly right
+    answer counts for the share of the points that the teacher gave.
     """
 
     part: str
@@ -101,7 +105,7 @@ class ItemReport:
 
 @dataclass(frozen=True, slots=True)
 class FrequentRemark:
-    """A remark made on several items: how often, in how many papers, and in which parts."""
+    """A remark on several items: the number of items, the number of papers, and the parts."""
 
     note: Note
     items: int
@@ -111,7 +115,10 @@ class FrequentRemark:
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """What a person must look at: whose, where in the exam ("4b.1", empty for a whole paper), what was written, why."""
+    """A paper or item that a person must check: the student, the item, the text written, and the reason.
+
+    `item` is a name such as "4b.1", or "" for a whole paper.
+    """
 
     student: str
     item: str
@@ -121,9 +128,9 @@ class OpenItem:
 
 @dataclass(frozen=True, slots=True)
 class PaperReport:
-    """A paper, or that there is none, with its open flags and the evidence: how many items bear which remark.
+    """A paper, or a missing one, with its open flags and the remarks on wrong answers, each with the number of items.
 
-    `papers_with_answers_of` names those in whose papers the answers to its own seed stand.
+    `papers_with_answers_of` names students whose papers have the answers to this paper's seed.
     """
 
     student: str
@@ -134,9 +141,9 @@ class PaperReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on a class; `spread` is None, and lists are empty, when no paper is marked.
+    """The report on a class. Without marked papers `spread` is None and the lists are empty.
 
-    `provisional` counts the marked papers that still need a person; `settled` is the spread without them.
+    `provisional` counts the marked papers that still need the teacher; `settled` has the statistics without them.
     """
 
     exam: Exam
@@ -153,18 +160,18 @@ class Report:
     decisions: ExportTable
     fairness: tuple[Fact, ...]
     gradebook: Gradebook
-    """What it is made from."""
+    """The gradebook that the report is made from."""
     provisional: int = 0
     settled: ScoreStatistics | None = None
 
     @property
     def zeros(self) -> int:
-        """How many students without a paper have a zero, which is in no figure."""
+        """The number of students with a zero for a missing paper, which is in no figure."""
         return sum(row.value is not None for row in self.rows if row.marked is None)
 
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
-        """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
+        """Each decision as written, the name of the student or file, and "in_force", "superseded" or "withdrawn"."""
         names = {row.student.id: row.student.display_name for row in self.rows}
         for row in self.decisions.rows:
             cells = dict(zip(self.decisions.columns, row, strict=True))
@@ -173,7 +180,7 @@ class Report:
 
 
 def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable[Fact] = ()) -> Report:
-    """Return the report on a class; only papers of the class list that could be marked count in the figures."""
+    """Return the report on a class; its figures cover only marked papers of students in the class list."""
     exam = gradebook.exam
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
     totals = [paper.score for paper in papers]
@@ -222,48 +229,53 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
             ]
             verdicts = Counter(mark.verdict for mark in marks)
             success = float(sum(rightness, ZERO) / len(marks))
-            told_apart = discrimination([share * fraction for fraction in rightness], totals)
-            yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
+            correlation = discrimination([share * fraction for fraction in rightness], totals)
+            yield ItemReport(part.id, index + 1, verdicts, success, correlation)
 
 
 def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
-    """Remarks on items that are not right, the commonest first."""
+    """Return remarks on items that are not right, the most frequent first."""
     items: Counter[Note] = Counter()
-    whose: dict[Note, set[int]] = defaultdict(set)
+    papers_with: dict[Note, set[int]] = defaultdict(set)
     parts: dict[Note, set[str]] = defaultdict(set)
     for at, paper in enumerate(papers):
         for part_id, _, mark in _marks(paper):
             if mark.note is not None and mark.verdict is not Verdict.RIGHT:
                 items[mark.note] += 1
-                whose[mark.note].add(at)
+                papers_with[mark.note].add(at)
                 parts[mark.note].add(part_id)
     remarks = (
-        FrequentRemark(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
-        for note, often in items.items()
+        FrequentRemark(
+            note, count, len(papers_with[note]), tuple(part.id for part in exam.parts if part.id in parts[note])
+        )
+        for note, count in items.items()
     )
     return sorted(remarks, key=lambda frequent: (-frequent.papers, -frequent.items, str(frequent.note)))
 
 
 def _doubts(gradebook: Gradebook) -> Iterator[OpenItem]:
-    """What needs a person; of papers of nobody whose they are, not what is in them."""
+    """Yield what needs a person; for unassigned papers only the papers, not their items."""
     for row in gradebook.all_rows:
-        who = row.student.display_name or "?"
-        yield from (OpenItem(who, "", "", flag) for flag in row.open_flags)
+        name = row.student.display_name or "?"
+        yield from (OpenItem(name, "", "", flag) for flag in row.open_flags)
         if row.student.id:
-            yield from (OpenItem(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
+            yield from (OpenItem(name, item, mark.raw, mark.note) for item, mark in row.unread if mark.note is not None)
 
 
 def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
-    """How many papers bear each flag, whatever its detail, the commonest first; absences by how they are settled."""
-    often: Counter[tuple[str, str]] = Counter()
+    """Return the number of papers with each flag, regardless of its detail, the most frequent first.
+
+    Missing papers are counted separately by how they are settled.
+    """
+    counts: Counter[tuple[str, str]] = Counter()
     known: dict[tuple[str, str], Flag] = {}
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
             plain = replace(flag, reason="", detail="…" if flag.detail else "")
             kind = flag.slug, plain.render("en") if flag.slug == NO_PAPER.slug else ""
-            often[kind] += 1
+            counts[kind] += 1
             known.setdefault(kind, plain)
-    return sorted(((known[kind], count) for kind, count in often.items()), key=lambda one: (-one[1], str(one[0])))
+    return sorted(((known[kind], count) for kind, count in counts.items()), key=lambda one: (-one[1], str(one[0])))
 
 
 def _copies(gradebook: Gradebook) -> Iterator[PaperReport]:
@@ -282,13 +294,13 @@ def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
 
 
 def report_json(report: Report) -> Mapping[str, object]:
-    """Return the figures of a report: scores in points, success as a share from 0 to 1, remarks by their slugs.
+    """Return the figures of a report as JSON: scores in points, success as a share from 0 to 1, remarks by their slugs.
 
-    `scores` and a discrimination are None where no paper, or too few, give them.
+    `scores` and `discrimination` are None if there are too few papers.
     """
-    often: Counter[str] = Counter()  # by slug, of which the absent have one however they are settled
+    counts: Counter[str] = Counter()  # by slug, of which the absent have one however they are settled
     for flag, count in report.flags:
-        often[str(flag)] += count
+        counts[str(flag)] += count
     items = []
     for item in report.items:
         verdicts: Counter[str] = Counter()
@@ -326,7 +338,7 @@ def report_json(report: Report) -> Mapping[str, object]:
             for doubt in report.doubts
         ],
         "flags": [
-            {"flag": flag, "papers": count} for flag, count in sorted(often.items(), key=lambda one: (-one[1], one[0]))
+            {"flag": flag, "papers": count} for flag, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
         ],
         "problems": list(map(str, report.problems)),
         "fairness": [{"fact": fact.slug, "class": fact.value, "random": fact.random} for fact in report.fairness],

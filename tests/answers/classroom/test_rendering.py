@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import rendering as module
-from answers.classroom.rendering import Page, PrintOptions, draw_pages
+from answers.classroom.rendering import Page, PrintOptions, render_files
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
 from answers.sheets.pdf import render_pdf
@@ -19,7 +19,7 @@ def pages(count: int) -> list[Page]:
 
 
 def draw(pages: list[Page], folder: Path, print_options: PrintOptions = ALONE) -> tuple[Path, ...]:
-    return draw_pages(pages, folder, folder / INDEX, print_options)
+    return render_files(pages, folder, folder / INDEX, print_options)
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
