@@ -106,7 +106,7 @@ class Attribution:
         )
 
     @property
-    def weight(self) -> UploadSource:
+    def certainty(self) -> UploadSource:
         """The certainty that the student handed the file in."""
         return UploadSource.UNKNOWN if self.is_foreign else self.uploader.source
 

@@ -105,7 +105,7 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
     write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
 
 
-def record(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+def record_decisions(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Append decisions to the file, and return the new ones: a decision already in force is not repeated."""
     present = load_decisions(class_data).decisions
     in_force = {_content(decision) for decision in active_decisions(present).values()}
@@ -136,7 +136,7 @@ def undo_decisions(class_data: ClassData, author: str, time: str) -> tuple[Decis
     withdrawn = Override(DecisionKind.WITHDRAWN)
     restored = [decision or Decision(targets[key], withdrawn) for key, decision in before.items()]
     signed = [replace(decision, override=replace(decision.override, author=author, time=time)) for decision in restored]
-    return record(class_data, signed)
+    return record_decisions(class_data, signed)
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:

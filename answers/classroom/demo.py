@@ -66,7 +66,7 @@ def create_demo_class(folder: Path, lang: str) -> ClassData:
     return class_data
 
 
-def hand_in(class_data: ClassData) -> tuple[Path, ...]:
+def submit_demo_papers(class_data: ClassData) -> tuple[Path, ...]:
     """Write the submission of each student to `submissions/`, and return the paths; see `STUDENTS`."""
     files = []
     for enrollment in class_data.enrollments:

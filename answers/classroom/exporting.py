@@ -26,7 +26,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.scenario import Scenario
 from answers.exam.words import plain
 from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
-from answers.exports.gradebook import Gradebook, GradebookRow, anonymous
+from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import DIALECTS, CellValue, ExportTable
@@ -76,7 +76,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     decisions = decisions_table(class_data)
     shown = gradebook
     if options.anonymous:
-        shown = anonymous(gradebook)
+        shown = anonymous_gradebook(gradebook)
         decisions = _anonymous_decisions(decisions, gradebook, shown)
     folder = class_data.folder / FEEDBACK
     sheets = [

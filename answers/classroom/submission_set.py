@@ -290,7 +290,7 @@ def _by_student(
         if not papers or papers[-1].is_suspect:
             continue
         *others, last = papers
-        if last.attribution.weight is UploadSource.STUDENT:
+        if last.attribution.certainty is UploadSource.STUDENT:
             doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
         if doubts and not (last.is_picked or (last.is_signed and last.is_own_sheet)):
             flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
@@ -341,7 +341,7 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
     *others, last = versions
     alike = all(
         version.upload.is_collected
-        and (version.attribution.weight, version.is_sat) == (last.attribution.weight, last.is_sat)
+        and (version.attribution.certainty, version.is_sat) == (last.attribution.certainty, last.is_sat)
         for version in versions
     )
     is_last = all(version.upload.date < last.upload.date for version in others)
@@ -396,7 +396,7 @@ def _weight(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource,
     """
     upload, attribution = version.upload, version.attribution
     is_read = not any(flag.stops for flag in version.submission.flags)
-    trust = version.is_picked, version.is_sat, not version.is_suspect, attribution.weight
+    trust = version.is_picked, version.is_sat, not version.is_suspect, attribution.certainty
     answered = sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
     return *trust, version.is_signed, is_read, upload.date, answered, upload.digest
 
@@ -414,7 +414,7 @@ def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...
     for copy in copies.values():
         first = max(
             copy,
-            key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.weight, v.upload.is_collected),
+            key=lambda v: (v.is_picked, v.upload.is_date_stated, v.attribution.certainty, v.upload.is_collected),
         )
         unique[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
     return tuple(unique[id(one)] for one in versions if id(one) in unique)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.demo import create_demo_class, hand_in
+from answers.classroom.demo import create_demo_class, submit_demo_papers
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, print_message, print_problems, working
@@ -31,7 +31,7 @@ def demo(
         sheets=output / "sheets",
     )
     with working("the class sits the exam"):
-        handed_in = hand_in(class_data)
+        handed_in = submit_demo_papers(class_data)
     print_message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
     with working("marking"):
         marks = grade_class(class_data)

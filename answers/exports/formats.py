@@ -11,7 +11,7 @@ from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.handed_out import entry_table
 from answers.exports.moodle import moodle_marks
 from answers.exports.moodle_xml import moodle_xml
-from answers.exports.published import pronote_marks, published
+from answers.exports.published import pronote_marks, published_marks
 from answers.exports.qti import qti_package
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv, translated_table
@@ -49,7 +49,7 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
     {
         "csv": ExportFormat("marks.csv", marks_csv, is_provisional=True),
         "xlsx": ExportFormat("marks.xlsx", gradebook_xlsx, is_provisional=True),
-        "list": ExportFormat("list.csv", published),
+        "list": ExportFormat("list.csv", published_marks),
         "pronote": ExportFormat("pronote.csv", pronote_marks, has_names=True),
         "moodle": ExportFormat("moodle.csv", moodle_marks, has_names=True),
         "canvas": ExportFormat("canvas.csv", canvas_marks, has_names=True),

@@ -199,7 +199,7 @@ NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
 """The national number of a student, INE."""
 
 
-def anonymous(gradebook: Gradebook) -> Gradebook:
+def anonymous_gradebook(gradebook: Gradebook) -> Gradebook:
     """Return the gradebook without names, file names, further columns of the class list, and reasons of flags.
 
     Students keep their identifiers, or have their seeds in place of them if an identifier contains a name, is an e-mail

@@ -55,7 +55,7 @@ def workbook(tables: Iterable[ExportTable]) -> bytes:
             sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
     stream = io.BytesIO()
     book.save(stream)
-    return undated(stream.getvalue())
+    return without_timestamps(stream.getvalue())
 
 
 def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "WrittenCell":
@@ -71,7 +71,7 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
     return cell
 
 
-def undated(content: bytes) -> bytes:
+def without_timestamps(content: bytes) -> bytes:
     """Return the workbook without its time of creation."""
     with zipfile.ZipFile(io.BytesIO(content)) as dated:
         return zip_archive((name, _without_dates(name, dated.read(name))) for name in dated.namelist())

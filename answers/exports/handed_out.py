@@ -9,7 +9,7 @@ from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import GradebookRow
-from answers.exports.gradebook_xlsx import undated, workbook
+from answers.exports.gradebook_xlsx import without_timestamps, workbook
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.exports.tables import CellValue, Dialect, ExportTable, table_csv, translated_table
 from answers.files import read_limited, shown
@@ -75,7 +75,7 @@ def entry_table(request: ExportRequest) -> ExportResult:
         sheet.append(cells)
     stream = io.BytesIO()
     book.save(stream)
-    return ExportResult(undated(stream.getvalue()))
+    return ExportResult(without_timestamps(stream.getvalue()))
 
 
 def _unique_name(row: GradebookRow, names: Mapping[str, int]) -> str:

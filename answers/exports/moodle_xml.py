@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 from answers.assets import shared_words
 from answers.errors import Problem
-from answers.exports.platform_questions import SeededPart, seeded_parts, seeds, unfit, weight_unit
+from answers.exports.platform_questions import SeededPart, class_seeds, platform_differences, seeded_parts, weight_unit
 from answers.exports.request import ExportRequest, ExportResult
 from answers.messages import Message
 
@@ -22,13 +22,13 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
     exam = request.gradebook.exam
     unit = weight_unit(exam)
     quiz = ET.Element("quiz")
-    for u0 in seeds(request):
+    for u0 in class_seeds(request):
         category = ET.SubElement(quiz, "question", type="category")
         _text(category, "category", f"$course$/{exam.name}/u0-{u0}")
         for variant in seeded_parts(request, u0):
             _add(quiz, request, variant, unit)
     ET.indent(quiz, space=" ")
-    problems = unfit(exam, tuple(map(request.key_of, seeds(request))))
+    problems = platform_differences(exam, tuple(map(request.key_of, class_seeds(request))))
     return ExportResult(
         DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request))
     )

@@ -50,7 +50,7 @@ class SeededPart:
         return self.part.points / len(self.fields)
 
 
-def seeds(request: ExportRequest) -> tuple[int, ...]:
+def class_seeds(request: ExportRequest) -> tuple[int, ...]:
     """Return the distinct seeds of a class in the order of its list."""
     return tuple(dict.fromkeys(row.u0 for row in request.gradebook.rows if row.u0 is not None))
 
@@ -70,7 +70,7 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
             yield SeededPart(u0, part, words.prompt(question, key.params), drawing, tuple(fields))
 
 
-def unfit(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
+def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
     """Return a problem for each part that a platform marks differently: several right answers, or no numbers."""
     return tuple(problem for question in exam.questions for problem in _unfit(question, keys))
 

@@ -27,7 +27,7 @@ ORDER = Message(
 )
 
 
-def published(request: ExportRequest) -> ExportResult:
+def published_marks(request: ExportRequest) -> ExportResult:
     """Return the marks by the number of each student, u₀ or a column of the class list, in the order of the numbers.
 
     Ranks are added on request; equal marks have equal ranks. A student without a mark has a row with an empty cell.

@@ -5,7 +5,13 @@ from xml.etree import ElementTree as ET
 
 from answers.assets import shared_words
 from answers.exam.words import plain
-from answers.exports.platform_questions import SIXTEEN_DIGITS, SeededPart, seeded_parts, seeds, unfit
+from answers.exports.platform_questions import (
+    SIXTEEN_DIGITS,
+    SeededPart,
+    class_seeds,
+    platform_differences,
+    seeded_parts,
+)
 from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.paper import rounded
 
@@ -25,7 +31,7 @@ def qti_package(request: ExportRequest) -> ExportResult:
     exam = request.gradebook.exam
     files: dict[str, bytes] = {}
     resources: list[tuple[str, str, list[str]]] = []
-    for u0 in seeds(request):
+    for u0 in class_seeds(request):
         items = []
         for variant in seeded_parts(request, u0):
             name = f"items/{variant.name}.xml"
@@ -38,7 +44,7 @@ def qti_package(request: ExportRequest) -> ExportResult:
         resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
     manifest = _xml(_manifest(exam.name, resources))
     content = zip_archive([("imsmanifest.xml", manifest), *sorted(files.items())])
-    return ExportResult(content, unfit(exam, tuple(map(request.key_of, seeds(request)))))
+    return ExportResult(content, platform_differences(exam, tuple(map(request.key_of, class_seeds(request)))))
 
 
 def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:

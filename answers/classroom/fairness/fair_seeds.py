@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from answers.classroom.fairness.shared_points import Fact, Pairs, Points, choose, facts, shared_points
+from answers.classroom.fairness.shared_points import Fact, Pairs, Points, choose_seeds, seed_facts, shared_points
 from answers.classroom.folder import ClassData
 from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, natural_key, seat
 from answers.errors import CorrigeError
@@ -35,7 +35,7 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
     return tuple(pairwise(order))
 
 
-def arrange(
+def arrange_seeds(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
     """Reorder `seeds` so that neighbours share few points, by exchanges of `movable` places while they help.
@@ -162,12 +162,12 @@ def _assigned(class_data: ClassData, source: random.Random, views: Mapping[int, 
     shared = shared_points(class_data.exam, [view.answers for view in views.values()])
     missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
-    new = iter(choose(shared, len(missing), tuple(fixed.values())))
+    new = iter(choose_seeds(shared, len(missing), tuple(fixed.values())))
     indices = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
     beside = neighbours(enrollments)
-    order = arrange(shared.copied, indices, beside, missing, source)
+    order = arrange_seeds(shared.copied, indices, beside, missing, source)
     chosen = tuple(replace(enrollment, u0=seeds[at]) for enrollment, at in zip(enrollments, order, strict=True))
-    return SeedAssignment(chosen, facts(shared, order, beside, source))
+    return SeedAssignment(chosen, seed_facts(shared, order, beside, source))
 
 
 def _seed_views(

@@ -84,7 +84,7 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
     return np.logical_or(same, near)
 
 
-def choose(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
+def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
     """Choose `count` candidates beside the `fixed` ones, and return their indices.
 
     The cost is the sum of squares of the points shared by two seeds, so that no two share many, and of the distances of
@@ -148,7 +148,7 @@ class Fact:
     random: float
 
 
-def facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
+def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
     """Return the mean and the largest points shared by two students, by neighbours, and the spread of guessable points.
 
     `seeds` are the indices of at least two candidates of `shared`. Random classes of the same size are drawn from these

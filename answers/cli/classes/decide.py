@@ -18,7 +18,7 @@ from answers.classroom.decisions import (
     Override,
     withdrawals,
 )
-from answers.classroom.decisions_file import active_class_decisions, record
+from answers.classroom.decisions_file import active_class_decisions, record_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
@@ -112,7 +112,7 @@ def decide(
         decisions = decisions_about(submissions, marked.gradebook, student, what[-1], override, equal=all_equal)
         holding = active_class_decisions(marked.class_data)
         decisions = withdrawals(decisions, holding) if options.withdraw else decisions
-        new = record(marked.class_data, decisions)
+        new = record_decisions(marked.class_data, decisions)
     told = marked.gradebook.student_label
     lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
     if kind in (DecisionKind.RIGHT, DecisionKind.VALUE):  # what is still not right of parts that earn all or nothing

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions, undo_decisions
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
@@ -116,7 +116,7 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], rule:
             open_now: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
             waiting = {target for one in open_now for target in one.targets}
             still = [target for target in targets if target in waiting]
-            record(now.class_data, override_decisions(still, rule, now.class_data.exam))
+            record_decisions(now.class_data, override_decisions(still, rule, now.class_data.exam))
     except CorrigeError as error:
         print_problems(error.problems)
         return None

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
 from answers.classroom.decisions import MAX_REASON, SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import MarkedClass, write_marks
 from answers.classroom.overrides import incorrect_items
@@ -108,7 +108,7 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
             decisions = override_decisions(targets, override, marked.class_data.exam)
-        record(marked.class_data, decisions)
+        record_decisions(marked.class_data, decisions)
     session.record_work("review", 1)
     return gone_on(text_in(said, "next") or "/review")
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from answers.classroom.decisions import Decision, Override
-from answers.classroom.decisions_file import record
+from answers.classroom.decisions_file import record_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_submissions, marking_of
 from answers.classroom.submission_set import load_submissions
@@ -44,7 +44,7 @@ def rule(
     class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
     """Record the decisions that an override for `what` makes, and return the new ones."""
-    return record(class_data, decisions(class_data, student, what, override, equal=equal))
+    return record_decisions(class_data, decisions(class_data, student, what, override, equal=equal))
 
 
 def upload(folder: Path, subfolder: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:

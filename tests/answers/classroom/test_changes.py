@@ -5,7 +5,7 @@ import pytest
 
 from answers.classroom.changes import Change, changes
 from answers.classroom.decisions import DecisionKind, DecisionTarget, Override, decisions_about_targets
-from answers.classroom.decisions_file import record
+from answers.classroom.decisions_file import record_decisions
 from answers.classroom.folder import ClassData, config_warnings, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
@@ -130,7 +130,9 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
     write(class_data)
 
     def after(item: str, kind: DecisionKind, value: str = "") -> tuple[str, ...]:
-        record(class_data, decisions_about_targets([DecisionTarget("s01", item, "1O x")], Override(kind, value)))
+        record_decisions(
+            class_data, decisions_about_targets([DecisionTarget("s01", item, "1O x")], Override(kind, value))
+        )
         marks = grade_class(class_data)
         (change,) = changes(class_data.folder, marks)
         (class_data.folder / "marks.json").write_bytes(marks_json(marks))
@@ -146,7 +148,9 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
 @pytest.mark.slow
 def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassData) -> None:
     def after(kind: DecisionKind, value: str = "") -> list[tuple[str, ...]]:
-        record(class_data, decisions_about_targets([DecisionTarget("s02", "2.1", "2.75")], Override(kind, value)))
+        record_decisions(
+            class_data, decisions_about_targets([DecisionTarget("s02", "2.1", "2.75")], Override(kind, value))
+        )
         return [change.why for change in now(class_data)]
 
     assert after(DecisionKind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
@@ -160,6 +164,6 @@ def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data:
     submit(class_data, s01="1a: 10 21\n2: 2.7\n")
     write(class_data)
     both = [DecisionTarget("s01", item, "10 21") for item in ("1a.1", "1a.2")]
-    record(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
+    record_decisions(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
     (change,) = now(class_data)
     assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)

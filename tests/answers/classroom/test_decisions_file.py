@@ -3,7 +3,13 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import Decision, DecisionKind, DecisionTarget, Override, written_answer
-from answers.classroom.decisions_file import DecisionLog, load_decisions, read_decisions, record, write_decisions
+from answers.classroom.decisions_file import (
+    DecisionLog,
+    load_decisions,
+    read_decisions,
+    record_decisions,
+    write_decisions,
+)
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_student
@@ -105,6 +111,6 @@ def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem
 def test_what_is_recorded_mends_the_identifiers(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
     lines(class_data, "7,2.1,right,,x,,,")
-    record(class_data, [decision("007", kind=DecisionKind.WRONG)])
+    record_decisions(class_data, [decision("007", kind=DecisionKind.WRONG)])
     entries = read_decisions(class_data.folder, class_data.exam)
     assert [entry.target.student for _, entry in entries] == ["007", "007"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from answers.classroom import demo
-from answers.classroom.demo import create_demo_class, hand_in
+from answers.classroom.demo import create_demo_class, submit_demo_papers
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets
@@ -35,7 +35,7 @@ class Sat(NamedTuple):
 @pytest.fixture(scope="module")
 def sat(tmp_path_factory: pytest.TempPathFactory) -> Sat:
     class_data = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
-    paths = hand_in(class_data)
+    paths = submit_demo_papers(class_data)
     marks = grade_class(class_data)
     write_marks(class_data, marks)
     return Sat(class_data, {path.stem: path for path in paths}, marks)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import DecisionKind, Override, decisions_about_targets
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions, undo_decisions
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, grade_submissions, marking_of
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
@@ -66,7 +66,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
 @pytest.mark.slow
 def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
     override = Override(DecisionKind.VALUE, "2.5", "décimale", "t", "now")
-    taken = record(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
+    taken = record_decisions(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
     assert [(decision.target.student, decision.target.item, decision.target.answer) for decision in taken] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
     ]  # fmt: skip
@@ -134,7 +134,7 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) 
         ("answers-of-seed-40000", ["s01"]),
         ("u0-changed", ["s02", "s03"]),
     ]
-    record(copied, decisions_about_targets(flags[1].targets, Override(DecisionKind.ACKNOWLEDGED)))
+    record_decisions(copied, decisions_about_targets(flags[1].targets, Override(DecisionKind.ACKNOWLEDGED)))
     assert [str(flag.flag) for flag in looked(copied).flags] == ["answers-of-seed-40000"]
 
 
@@ -156,7 +156,7 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData
         ("1a.1", "10", "40000"), ("1a.2", "20", "80000"), ("1b.1", "11", "40001"), ("1b.2", "21", "80001"),
         ("2.1", "5/2 = 2.5", "10000"),
     ]  # fmt: skip
-    record(
+    record_decisions(
         copied, decisions_about_targets(open_flag.targets, Override(DecisionKind.ACKNOWLEDGED, "", "both were asked"))
     )
     settled = flag_of(copied, "s01", "answers-of-seed-40000")

@@ -15,7 +15,7 @@ import pytest
 import typer
 
 from answers.classroom.decisions import DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
@@ -291,7 +291,7 @@ def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: py
         if (pressed := next(keys)) == "2":
             with locked(received):  # another command, between two keys
                 class_data = marked_class(received).class_data
-                record(
+                record_decisions(
                     class_data,
                     override_decisions(
                         [DecisionTarget("s01", "2.1", "2,500")], Override(DecisionKind.RIGHT), class_data.exam

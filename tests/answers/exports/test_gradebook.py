@@ -5,7 +5,7 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.identity import Student
-from answers.exports.gradebook import Gradebook, GradebookRow, anonymous
+from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
 from answers.flags import (
     ANSWERS_OF_SEED,
     BLANK_PAPER,
@@ -53,7 +53,7 @@ def test_an_absence_a_stray_a_file_or_a_paper_needs_the_teacher(marks: Gradebook
 def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
     damaged = replace(PAPER, flags=(DAMAGED.acknowledged(is_shown=False, reason="Aa sent another"),))
     excused = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, reason="Bb was ill"),))
-    marks = anonymous(replace(DONE, rows=(replace(PRESENT, paper=damaged), excused)))
+    marks = anonymous_gradebook(replace(DONE, rows=(replace(PRESENT, paper=damaged), excused)))
     assert [(str(flag), flag.is_acknowledged, flag.reason) for row in marks.rows for flag in row.flags] == [
         ("damaged", True, ""), ("no-paper", True, ""),
     ]  # fmt: skip
@@ -62,10 +62,10 @@ def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
 @pytest.mark.parametrize("telling", ["1234567890A", "123456789AB", "a.b@x.fr", "Aa Bb", "BB"])
 def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(telling: str) -> None:
     row = GradebookRow(Student(telling, "Aa", "Bb", "a-b"), 4242, replace(PAPER, student=telling))
-    marks = anonymous(replace(DONE, rows=(row, ABSENT)))
+    marks = anonymous_gradebook(replace(DONE, rows=(row, ABSENT)))
     assert [row.student for row in marks.rows] == [Student("4242"), Student("11")]
     assert [paper.student for paper in marks.papers] == ["4242"]
-    assert anonymous(replace(DONE, rows=(ABSENT,))).rows[0].student.id == "s02"
+    assert anonymous_gradebook(replace(DONE, rows=(ABSENT,))).rows[0].student.id == "s02"
 
 
 UNREAD = PartMarks((Mark("1 000", Verdict.UNREADABLE, None, Fraction(0)),), Fraction(1))

@@ -10,7 +10,7 @@ from answers.errors import Problem
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
-from answers.exports.platform_questions import Field, seeded_parts, seeds, unfit, weight_unit
+from answers.exports.platform_questions import Field, class_seeds, platform_differences, seeded_parts, weight_unit
 from tests.answers.exports.questions import YAHTZEE, questions
 from tests.answers.tiny import TINY
 
@@ -35,7 +35,7 @@ def test_an_exact_fraction_may_be_a_decimal_of_seven_digits() -> None:
 
 
 def test_seeds_come_once_and_points_are_whole_in_their_unit() -> None:
-    assert seeds(questions(seeds=(12, 10, 12, 11))) == (12, 10, 11)
+    assert class_seeds(questions(seeds=(12, 10, 12, 11))) == (12, 10, 11)
     shares = [part.points / part.count for part in TINY.parts]
     assert weight_unit(TINY) == lcm(*(share.denominator for share in shares)) == 2
 
@@ -43,8 +43,8 @@ def test_seeds_come_once_and_points_are_whole_in_their_unit() -> None:
 def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
     key = make_key(TINY, 10)
     pair = replace(key, answers={**key.answers, "2": ((1, 2),)})
-    assert unfit(TINY, (key,)) == ()
-    assert [str(problem) for problem in unfit(TINY, (key, pair))] == [
+    assert platform_differences(TINY, (key,)) == ()
+    assert [str(problem) for problem in platform_differences(TINY, (key, pair))] == [
         "part 2 is omitted, since its answers are not numbers"
     ]
 
@@ -52,7 +52,7 @@ def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
 @pytest.mark.slow
 def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     key = cached_key(YAHTZEE, Scenario(17))
-    problems = unfit(YAHTZEE, (key,))
+    problems = platform_differences(YAHTZEE, (key,))
     accepting = ["5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b"]  # those that ask which dice are kept
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
     problems = [

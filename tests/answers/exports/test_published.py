@@ -7,7 +7,7 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exports.gradebook import GradebookRow
-from answers.exports.published import pronote_marks, published
+from answers.exports.published import pronote_marks, published_marks
 from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
@@ -22,20 +22,20 @@ def lines(content: bytes) -> list[str]:
 
 
 def test_marks_by_the_number_that_students_know() -> None:
-    assert lines(published(FRENCH).content) == ['"u₀";"note"', "10;4,5", "11;0,5", '12;""']
-    assert published(FRENCH).notes == ()
+    assert lines(published_marks(FRENCH).content) == ['"u₀";"note"', "10;4,5", "11;0,5", '12;""']
+    assert published_marks(FRENCH).notes == ()
     other = replace(NUMBERED, rows=(replace(NUMBERED.rows[0], u0=77), *NUMBERED.rows[1:]))
-    (note,) = published(replace(FRENCH, gradebook=other)).notes
+    (note,) = published_marks(replace(FRENCH, gradebook=other)).notes
     assert str(note).endswith("is listed with 77, but the paper was marked for 10: tell the student")
     known = replace(FRENCH, gradebook=replace(NUMBERED, rows=NUMBERED.rows[:2]), by="N°", ranks=True)
-    assert lines(published(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
+    assert lines(published_marks(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
     twins = replace(known, gradebook=replace(NUMBERED, rows=(*known.gradebook.rows, replace(GOOD, extra={"N°": "7"}))))
-    assert [line.split(";")[2] for line in lines(published(twins).content)[1:]] == ["1", "3", "1"]
+    assert [line.split(";")[2] for line in lines(published_marks(twins).content)[1:]] == ["1", "3", "1"]
 
 
 def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> None:
     unread = replace(FRENCH, gradebook=replace(NUMBERED, rows=(TO_EXAMINE, GOOD)), ranks=True)
-    assert lines(published(unread).content)[1:] == ["10;4,5;1", '11;"";""']
+    assert lines(published_marks(unread).content)[1:] == ["10;4,5;1", '11;"";""']
     assert lines(pronote_marks(unread).content)[1] == '"\'@Bb +Cc";"N"'
 
 
@@ -44,7 +44,7 @@ def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> No
 )
 def test_a_number_that_somebody_lacks_publishes_nothing(by: str, told: str) -> None:
     with pytest.raises(CorrigeError, match=told):
-        published(replace(FRENCH, by=by))
+        published_marks(replace(FRENCH, by=by))
 
 
 def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
@@ -59,7 +59,7 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     away = replace(ill, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=True),))
     zero = replace(request, gradebook=replace(NUMBERED, rows=(GOOD, away)))
     assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
-    assert lines(published(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
+    assert lines(published_marks(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
     sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(is_shown=False),))  # something came: no absence
     exported = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
     assert lines(exported.content)[-1] == '"Dd Ee";"N"'
@@ -104,10 +104,10 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
 def test_the_header_that_the_identifiers_had_in_the_list_names_them() -> None:
     """The header stands for the column `student`, unless a further column has this name or role."""
     request = replace(FRENCH, gradebook=NUMBERED, by="N° étudiant")
-    head, *rows_by_header = lines(published(request).content)
+    head, *rows_by_header = lines(published_marks(request).content)
     assert (head, rows_by_header) == (
-        '"N° étudiant";"note"', lines(published(replace(request, by="student")).content)[1:],
+        '"N° étudiant";"note"', lines(published_marks(replace(request, by="student")).content)[1:],
     )  # fmt: skip
     rows = tuple(replace(row, extra={"Numéro étudiant": f"9{at}"}) for at, row in enumerate(NUMBERED.rows))
-    beside = published(replace(request, gradebook=replace(NUMBERED, rows=rows)))
+    beside = published_marks(replace(request, gradebook=replace(NUMBERED, rows=rows)))
     assert [line.split(";")[0] for line in lines(beside.content)[1:]] == [f"9{at}" for at in range(len(rows))]

@@ -11,7 +11,7 @@ import pytest
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
     SeedAssignment,
-    arrange,
+    arrange_seeds,
     fair_seeds,
     fairness_json,
     neighbours,
@@ -19,7 +19,7 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.fairness.shared_points import Fact, SharedPoints, facts
+from answers.classroom.fairness.shared_points import Fact, SharedPoints, seed_facts
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
@@ -107,7 +107,7 @@ def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: C
 
 def test_figures_of_a_class_by_hand() -> None:
     copied = np.array([[0, 1, 2], [1, 0, 6], [2, 6, 0]], dtype=float)
-    found = facts(SharedPoints(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
+    found = seed_facts(SharedPoints(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
     assert [(fact.slug, fact.value) for fact in found] == [
         ("shared-mean", 3.0), ("shared-most", 6.0), ("neighbours-mean", 3.5), ("neighbours-most", 6.0),
         ("guessed-deviation", pytest.approx((2 / 3) ** 0.5)),
@@ -139,7 +139,7 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
     points = np.random.default_rng(seed).uniform(0, 5, (6, 6))
     copied = points + points.T
     enrollments = [pupil(str(n)) for n in range(6)]
-    order = arrange(copied, range(6), neighbours(enrollments), range(6), random.Random(seed))
+    order = arrange_seeds(copied, range(6), neighbours(enrollments), range(6), random.Random(seed))
     assert sorted(order) == list(range(6))
     found = shared_by_neighbours(copied, order)
     every = sorted(shared_by_neighbours(copied, list(permutation)) for permutation in permutations(range(6)))
@@ -149,5 +149,5 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
 def test_given_seeds_stay_where_they_are() -> None:
     points = np.random.default_rng(1).uniform(0, 5, (5, 5))
     beside = neighbours([pupil(str(n)) for n in range(5)])
-    order = arrange(points + points.T, [4, 3, 2, 1, 0], beside, [0, 2, 4], random.Random(0))
+    order = arrange_seeds(points + points.T, [4, 3, 2, 1, 0], beside, [0, 2, 4], random.Random(0))
     assert (order[1], order[3]) == (3, 1)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from answers.classroom.fairness.shared_points import SharedPoints, choose, shared_points
+from answers.classroom.fairness.shared_points import SharedPoints, choose_seeds, shared_points
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
@@ -79,13 +79,13 @@ def test_those_who_share_nothing_are_chosen() -> None:
     copied = np.ones((6, 6)) - np.eye(6)
     for a, b in combinations((1, 3, 4), 2):
         copied[a, b] = copied[b, a] = 0
-    assert sorted(choose(SharedPoints(copied, np.zeros(6)), 3)) == [1, 3, 4]
+    assert sorted(choose_seeds(SharedPoints(copied, np.zeros(6)), 3)) == [1, 3, 4]
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_no_exchange_of_one_helps(seed: int) -> None:
     shared = random_candidates(12, seed)
-    found = choose(shared, 4)
+    found = choose_seeds(shared, 4)
     assert len(set(found)) == 4
     least = cost(shared, found)
     for old in found:
@@ -98,20 +98,20 @@ def test_it_is_near_the_least_of_all() -> None:
     for seed in range(20):
         shared = random_candidates(9, 100 + seed)
         least = min(cost(shared, places) for places in combinations(range(9), 3))
-        assert cost(shared, choose(shared, 3)) <= 1.25 * least
+        assert cost(shared, choose_seeds(shared, 3)) <= 1.25 * least
 
 
 def test_fixed_ones_count_and_are_not_chosen_again() -> None:
     copied = np.zeros((4, 4))
     copied[0, 1] = copied[1, 0] = 5
-    assert set(choose(SharedPoints(copied, np.zeros(4)), 2, fixed=(0,))) == {2, 3}
+    assert set(choose_seeds(SharedPoints(copied, np.zeros(4)), 2, fixed=(0,))) == {2, 3}
 
 
 def test_a_seed_that_is_much_easier_is_left_out() -> None:
-    assert 2 not in choose(SharedPoints(np.zeros((4, 4)), np.array([1.0, 1.1, 9.0, 1.2])), 3)
+    assert 2 not in choose_seeds(SharedPoints(np.zeros((4, 4)), np.array([1.0, 1.1, 9.0, 1.2])), 3)
 
 
 def test_there_must_be_enough() -> None:
     with pytest.raises(ValueError, match="3 of 2 candidates"):
-        choose(random_candidates(3, 0), 3, fixed=(1,))
-    assert choose(random_candidates(3, 0), 0) == ()
+        choose_seeds(random_candidates(3, 0), 3, fixed=(1,))
+    assert choose_seeds(random_candidates(3, 0), 0) == ()
