@@ -27,7 +27,7 @@ from answers.exports.request import NO_DECISIONS
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_PAPER, NO_SEED, NO_SIGNATURE, RIGHT_FOR_SEED, Flag, Note
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from tests.answers.exports.classes import CLASS, GOOD, LOOK
+from tests.answers.exports.classes import CLASS, GOOD, TO_EXAMINE
 
 COPIED = Note(RIGHT_FOR_SEED, "17")
 
@@ -60,8 +60,8 @@ def test_every_item_with_its_verdicts() -> None:
 def test_an_item_that_is_right_in_part_counts_for_its_points() -> None:
     """Of the 3 points of part 2, one paper earns all and one a half: 1.5 / 3 = 50 %, and the two together 75 %."""
     half = PartMarks((Mark("9", Verdict.PARTLY_RIGHT, Note("decided-by-teacher"), Fraction(3, 2)),), Fraction(3))
-    assert LOOK.paper is not None
-    rows = (GOOD, replace(LOOK, paper=replace(LOOK.paper, parts={**LOOK.paper.parts, "2": half})))
+    assert TO_EXAMINE.paper is not None
+    rows = (GOOD, replace(TO_EXAMINE, paper=replace(TO_EXAMINE.paper, parts={**TO_EXAMINE.paper.parts, "2": half})))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.items[4].verdicts == Counter({Verdict.RIGHT: 1, Verdict.PARTLY_RIGHT: 1})
     assert report.items[4].success == 0.75
@@ -95,16 +95,16 @@ def test_what_is_settled_waits_for_nobody() -> None:
 
     And nothing of the late paper.
     """
-    assert LOOK.paper is not None
+    assert TO_EXAMINE.paper is not None
     assert GOOD.paper is not None
     paper = replace(
-        LOOK.paper,
+        TO_EXAMINE.paper,
         flags=(DAMAGED.acknowledged(is_shown=False, reason="compared"), NO_SIGNATURE),
         parts=GOOD.paper.parts,
     )
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
     ill = NO_PAPER.acknowledged(is_shown=False, reason="ill")
-    rows = (replace(GOOD, paper=late), replace(LOOK, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
+    rows = (replace(GOOD, paper=late), replace(TO_EXAMINE, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.doubts == (OpenItem("@Bb +Cc", "", "", NO_SIGNATURE),)
     assert report.copies == (PaperReport("@Bb +Cc", (NO_SIGNATURE,), ()),)
@@ -126,7 +126,7 @@ def test_flags_are_counted_whatever_their_details() -> None:
     late = Flag("late-", needs_teacher=False)
     rows = [
         replace(row, paper=replace(row.paper, flags=(late(at), late("0:10"), DAMAGED)))
-        for at, row in enumerate((GOOD, LOOK))
+        for at, row in enumerate((GOOD, TO_EXAMINE))
         if row.paper is not None
     ]
     report = make_report(Gradebook(CLASS.exam, (*rows, CLASS.rows[2]), (), ()), NO_DECISIONS)
@@ -140,7 +140,7 @@ def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one()
         NO_PAPER.acknowledged(is_shown=False, is_zero=True),
     )
     absent = CLASS.rows[2]
-    rows = (GOOD, LOOK, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
+    rows = (GOOD, TO_EXAMINE, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     page = report_html(report, "fr").decode()
     assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td></td>') == 1
@@ -151,9 +151,9 @@ def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one()
 
 
 def test_remarks_are_counted_whatever_they_are_the_commonest_first() -> None:
-    papers = [noted(row.paper, "1b", COPIED) for row in (GOOD, LOOK) if row.paper is not None]
+    papers = [noted(row.paper, "1b", COPIED) for row in (GOOD, TO_EXAMINE) if row.paper is not None]
     first = noted(papers[0], "1a", COPIED)
-    rows = (replace(GOOD, paper=noted(first, "2", Note("half"))), replace(LOOK, paper=papers[1]))
+    rows = (replace(GOOD, paper=noted(first, "2", Note("half"))), replace(TO_EXAMINE, paper=papers[1]))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.frequent == (FrequentRemark(COPIED, 6, 2, ("1a", "1b")), FrequentRemark(Note("half"), 1, 1, ("2",)))
     assert report.copies == (PaperReport("@Bb +Cc", (DAMAGED,), ((COPIED, 2),)),)
@@ -218,5 +218,5 @@ def test_it_is_a_correlation(pairs: list[tuple[int, int]]) -> None:
 def test_what_says_the_same_of_everybody_is_left_out() -> None:
     """Who is to be looked at, where nobody is; an identifier beside a name that is nobody else's."""
     nobody = report_html(make_report(Gradebook(CLASS.exam, (GOOD,), (), ()), NO_DECISIONS), "en").decode()
-    somebody = report_html(make_report(Gradebook(CLASS.exam, (GOOD, LOOK), (), ()), NO_DECISIONS), "en").decode()
+    somebody = report_html(make_report(Gradebook(CLASS.exam, (GOOD, TO_EXAMINE), (), ()), NO_DECISIONS), "en").decode()
     assert ("to look at</" in nobody, "<td>yes</td>" in somebody) == (False, True)
