@@ -1,4 +1,4 @@
-"""Zero-sum games solved: exactly, by what given mixes earn, or by the exam's stochastic algorithm, with its curve."""
+"""Zero-sum games: exact solution, payoff of two mixed strategies, and the exam's stochastic algorithm."""
 
 import csv
 import io
@@ -33,9 +33,10 @@ EXAMPLE = "write one row of the matrix per line: 0,1,1"
 
 
 def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
-    """Read a matrix, a row a line: cells separated by commas, semicolons, tabs or spaces; numbers taken exactly.
+    """Return the matrix of a text, one row a line, with exact numbers. A CorrigeError if the text is not a matrix.
 
-    The separator is a semicolon or a tab when there is one in the text, else the comma, else spaces.
+    Cells are separated by semicolons or tabs if the text contains one, else by commas if it contains one, else by
+    spaces.
     """
     try:
         rows = list(_rows(text))
@@ -70,33 +71,34 @@ def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
 
 
 MARKS_A_DECADE = 24
+"""Points of the learning curve for each factor of 10 in the number of steps."""
 STEP_SECONDS = 1e-9
-"""Seconds of a step of the stochastic algorithm, for each strategy of both players (0.7e-9 to 1.0e-9 measured)."""
+"""Seconds for a step of the stochastic algorithm, for each strategy of both players (0.7e-9 to 1.0e-9 measured)."""
 FEWEST_STEPS = 100
-"""That a curve needs."""
+"""Least number of steps for a learning curve."""
 SHOWN_SUPPORT = 20
 SHOWN_DIGITS = 60
 
 Matrix = list[list[Fraction]]
 Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
-"""What shows how many of a number of things are done."""
+"""Shows progress: receives a label and the total, and gives a function that receives the number done."""
 
 
 def check_steps(method: str, steps: int | None) -> None:
-    """Refuse steps of a method that has none."""
+    """Raise a CorrigeError if steps are given for the exact method."""
     if method == "lp" and steps is not None:
         raise CorrigeError.one("--steps requires a stochastic algorithm", remedy="add --method exp3")
 
 
 def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> SolverResult:
-    """Return what two mixes such as "1/3,2/3" earn against each other."""
+    """Return the payoff of two mixed strategies, each a text such as "1/3,2/3"."""
     payoff = expected_payoff(matrix, _mix(row_mix, "--row-mix"), _mix(column_mix, "--column-mix"))
     line = Message("payoff   {payoff}  {decimal:.6g}", payoff=payoff, decimal=float(payoff))
     return SolverResult({"payoff": number(payoff)}, [line])
 
 
 def _mix(text: str, option: str) -> list[Fraction]:
-    """Read probabilities as a matrix of one row."""
+    """Return the probabilities of a text, which must be a matrix of one row."""
     rows = parse_matrix(text, option)
     if len(rows) > 1:
         cause = Message("{option} has lines: {count}", option=option, count=len(rows))
@@ -105,12 +107,12 @@ def _mix(text: str, option: str) -> list[Fraction]:
 
 
 def exactly(matrix: Matrix) -> SolverResult:
-    """Return the value and an equilibrium of a matrix."""
+    """Return the exact value and an equilibrium of a matrix."""
     return equilibrium(zero_sum(np.array(matrix, dtype=object)))
 
 
 def equilibrium(solved: Equilibrium) -> SolverResult:
-    """Return an equilibrium as a solution; one whose value is an interval needs a person."""
+    """Return an equilibrium as a result; if its value is only known within an interval, with a doubt."""
     value = number(solved.approximate_value if solved.value is None else solved.value)
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
     rows, columns = solved.row.probabilities.tolist(), solved.column.probabilities.tolist()
@@ -127,7 +129,10 @@ def equilibrium(solved: Equilibrium) -> SolverResult:
 def learned(
     game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool
 ) -> SolverResult:
-    """Return what exp3 learns in some steps, by default as many as the exam asks, certified, with its curve."""
+    """Return the strategies that exp3 learns, their regret, and the learning curve.
+
+    `steps` is the number of steps, by default that of the exam. The regret is computed exactly.
+    """
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
     remedy = Message("ask for fewer steps")
@@ -149,7 +154,7 @@ def learned(
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
-    """Return what exp3 learns of a matrix of 0 and 1."""
+    """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
         raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
     return learned(np.array(matrix, dtype=np.uint8), seed, steps, counting, long=long)
@@ -179,7 +184,7 @@ def _no_curve() -> str:
 
 
 def _marks(steps: int) -> list[int]:
-    """Numbers of steps that lie evenly on a logarithmic scale."""
+    """Return numbers of steps, evenly spaced on a logarithmic scale; empty if there are too few steps."""
     if steps < FEWEST_STEPS:
         return []
     last = int(log10(steps) * MARKS_A_DECADE)
@@ -187,7 +192,7 @@ def _marks(steps: int) -> list[int]:
 
 
 def _curve(run: Exp3Result) -> Drawings:
-    """The running mean against the number of steps."""
+    """Return the drawing of the mean gain against the number of steps."""
 
     def draw() -> str:
         if not run.means:

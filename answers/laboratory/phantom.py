@@ -1,4 +1,4 @@
-"""Phantom Domineering: its value, and one game between two plans, move by move."""
+"""Phantom Domineering: its value, and a game between two strategies, move by move."""
 
 from collections.abc import Sequence
 from math import factorial
@@ -27,7 +27,7 @@ def phantom(game: PhantomGame) -> SolverResult:
 
 
 def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) -> PhantomGame:
-    """Return the game over all plans, or the first ones of a seed."""
+    """Return the game with all strategies of both players, or with the first `plans` strategies of the seed `u0`."""
     board = board_with(size, illegal)
     if plans is not None:
         return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in PLAYERS))
@@ -44,7 +44,7 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
 
 
 def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
-    """Return the game that two plans play, move by move."""
+    """Return the game between two strategies, move by move."""
     moves = turns(board, *plans)
     winner = "second" if moves[-1].player == 1 else "first"
     document = {
@@ -68,14 +68,14 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
 
 
 def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:
-    """The final board, each domino by its number."""
+    """Return the rows of the final board, with the number of the turn on the cells of each domino."""
     marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
     marks.update(dict.fromkeys(board.forbidden, "#"))
     return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]
 
 
 def two_plans(board: Board, first: str | None, second: str | None, indices: str | None, u0: int | None) -> list[Plan]:
-    """Return two plans: listed, or P(i, b) and P(j, b), of u(i) and u(j) when there is a seed."""
+    """Return two strategies: listed, or P(i, b) and P(j, b) for the indices i and j; with a seed, for u(i) and u(j)."""
     if indices is not None and first is None and second is None:
         numbers = pair(indices, ",", "--indices", "519,23375")
         if u0 is not None:
@@ -88,8 +88,8 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
 
 
 def _plan(text: str, option: str) -> Plan:
-    listed = text.strip(", ")
-    plan = integers(listed, option, Message("write placements, for instance 3,0,5,1")) if listed else ()
+    placements = text.strip(", ")
+    plan = integers(placements, option, Message("write placements, for instance 3,0,5,1")) if placements else ()
     again = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
     if again is not None:
         cause = Message("{option} has the placement {twice} twice", option=option, twice=again)

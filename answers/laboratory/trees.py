@@ -1,4 +1,4 @@
-"""Min-max and alpha-beta on a game tree of a teacher's own."""
+"""Min-max and alpha-beta on a game tree in a file."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ MOST_DRAWN = 1_000
 
 
 def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
-    """Return the value of a tree, and every child of the root to play."""
+    """Return the min-max value of a tree, and all best children of the root."""
     game = _tree(file, v_max, min_first=min_first)
     values = _values(game)
     children = [child[-1] + 1 for child in game.successors(()) if values[child] == values[()]]
@@ -34,12 +34,12 @@ def minmax(file: Path, v_max: int, *, min_first: bool) -> SolverResult:
         *_outline(game, texts),
     ]
     document = {"value": values[()], "children": children, "nodes": len(values), "leaves": leaves}
-    drawn = {path: text.replace("-", MINUS) for path, text in texts.items()}
-    return SolverResult(document, lines, _drawing(game, len(values), drawn))
+    labels = {path: text.replace("-", MINUS) for path, text in texts.items()}
+    return SolverResult(document, lines, _drawing(game, len(values), labels))
 
 
 def alphabeta(file: Path, v_max: int, *, min_first: bool, right: bool) -> SolverResult:
-    """Return what alpha-beta finds: the value of the root, the leaves looked at, the branches cut."""
+    """Return the result of alpha-beta: value of the root, evaluated leaves, and branches cut."""
     game = _tree(file, v_max, min_first=min_first)
     search = pruning(game, reverse=right)
     evaluated = [game.heuristic.evaluate(leaf) for leaf in search.leaves]
@@ -71,7 +71,7 @@ def _tree(file: Path, v_max: int, *, min_first: bool) -> GameTree:
 
 
 def _values(game: GameTree) -> dict[Node, int]:
-    """The min-max value of every node, the root first."""
+    """Return the min-max value of every node, the root first."""
     nodes = list(game.nodes())
     values: dict[Node, int] = {}
     for path in reversed(nodes):
@@ -86,7 +86,7 @@ def _leaves(game: GameTree, nodes: Iterable[Node]) -> int:
 
 
 def _outline(game: GameTree, texts: dict[Node, str]) -> list[str]:
-    """The tree as indented lines, when it is small: nodes with what is known of them, a cross a branch cut."""
+    """Return a small tree as indented lines: nodes with their texts, and a cross for each branch cut."""
     lines = [""]
     nodes = [path for path in game.nodes() if path in texts or path[:-1] in texts]
     for path in nodes:
@@ -118,27 +118,27 @@ GRAPH = 'write {"start": "a", "arcs": {"a": ["b", "c"]}, "values": {"b": 3, "c":
 
 
 def parse_tree(text: str, place: str) -> Tree:
-    """Read a tree: JSON when the text begins with a bracket or a brace, indented lines otherwise.
+    """Return the tree of a text: JSON if it begins with a bracket or a brace, else indented lines.
 
-    A graph is unfolded, and refused with its cycle if it has one. At most 100 000 nodes, 200 deep.
+    A graph is unfolded. A CorrigeError if it has a cycle, or for more than 100 000 nodes or 200 levels.
     """
     if not text.strip():
         raise CorrigeError.one("the tree is empty", place=place, remedy=INDENTED)
     if text.lstrip()[0] not in "[{":
         return _indented(text, place)
-    written = read_json(text, place, NESTED)
+    document = read_json(text, place, NESTED)
     size = _Size(place)
-    return _graph(written, size) if isinstance(written, dict) else _nested(written, (), size)
+    return _graph(document, size) if isinstance(document, dict) else _nested(document, (), size)
 
 
 class _Size:
-    """How many nodes a tree has so far; one that is too large is refused."""
+    """Counts the nodes of a tree, and refuses a tree that is too large."""
 
     def __init__(self, place: str) -> None:
         self.place, self.nodes = place, 0
 
     def grow(self, depth: int) -> None:
-        """Count a node more."""
+        """Count one more node, at this depth."""
         self.nodes += 1
         if self.nodes > MOST_NODES or depth > MOST_DEPTH:
             cause = Message(
@@ -161,7 +161,7 @@ def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
 
 
 def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
-    """Unfold a graph from its start; what two nodes share stands twice in the tree."""
+    """Return the tree of all paths of a graph from its start; a node on two paths occurs twice."""
     start, arcs, values = graph.get("start"), graph.get("arcs"), graph.get("values")
     if not isinstance(start, str) or not isinstance(arcs, dict) or not isinstance(values, dict):
         raise CorrigeError.one("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
@@ -188,7 +188,7 @@ def _indented(text: str, place: str) -> Tree:
     faults, size = Faults(place), _Size(place)
 
     def node(at: int, depth: int) -> tuple[Tree, int]:
-        """The tree whose root is on a row, and the first row after it."""
+        """Return the tree whose root is on row `at`, and the number of the first row after it."""
         size.grow(depth)
         children: list[Tree] = []
         after = at + 1

@@ -1,4 +1,4 @@
-"""The orchard game: the chance to win, throws, fair ravens, sampled games, and the Markov chain of a small orchard."""
+"""The orchard game: probability of winning, throws, fair ravens, sampled games, and the Markov chain."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,23 +20,23 @@ from solvers.verger.win_chance import expected_length, win_chance
 
 TREES, FRUITS = 4, 10
 QUICK_CELLS = 100_000
-"""Positions times ravens up to which the fraction takes a fraction of a second, and is computed unasked."""
+"""Greatest product of positions and ravens for which the exact fraction is computed by default, in under a second."""
 MOST_BITS = 14_000
-"""Python prints no integer of more than 4300 digits."""
+"""Greatest size of a fraction to print; Python prints no integer of more than 4300 digits."""
 LARGEST = 10**9
 MOVE_SECONDS, ENTRY_SECONDS, CELL_SECONDS = 2e-7, 1e-6, 8e-9
-"""On a usual machine: of a fruit or a raven in a game that is played, of a state of the chain in a throw, and of a tree
-in a position of a raven."""
+"""Seconds on a usual machine: a fruit or raven of a sampled game; a state of the chain in a throw; a tree and raven in a
+position."""
 SHOWN_STATES = 26
-"""Up to so many states the matrix is laid out as a table; beyond, only as a line to copy."""
+"""Greatest number of states for which the matrix is printed as a table, besides the line to copy."""
 
 
 End = tuple[tuple[Fraction, Fraction], Fraction]
-"""Of a state of the chain: the chances to lose and to win, and the throws to come."""
+"""Probabilities of losing and of winning from a state of the chain, and expected number of throws."""
 
 
 class OrchardGame(NamedTuple):
-    """An orchard, how its baskets are filled, and the die."""
+    """An orchard, the strategy for filling baskets, and the die."""
 
     orchard: Orchard
     strategy: Strategy
@@ -44,7 +44,7 @@ class OrchardGame(NamedTuple):
 
 
 def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[int, ...]:
-    """Return the fruits on each tree, listed or all alike."""
+    """Return the number of fruits on each tree: listed in `orchard`, or the same for all trees."""
     if orchard is None:
         return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
     if trees is not None or fruits is not None:
@@ -53,7 +53,7 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
 
 
 def die_of(text: str, basket: int) -> Die:
-    """Return the die with so many faces of each tree, of the basket and of the raven."""
+    """Return the die of a text with the numbers of faces for each tree, the basket and the raven, such as "1,1,1"."""
     remedy = Message("write for instance 1,1,1: a tree, the basket, the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)
@@ -62,7 +62,17 @@ def die_of(text: str, basket: int) -> Die:
 def chance(
     game: OrchardGame, *, exact: bool | None, fair: bool, games: int | None, seed: int, long: bool
 ) -> SolverResult:
-    """Return the chance to win, and how many throws it takes; `exact` is None for a fraction where it is quick."""
+    """Return the probability of winning, and the expected number of throws.
+
+    Parameters
+    ----------
+    exact
+        True for an exact fraction, False for a float, None for a fraction if it is quick to compute.
+    fair
+        True to add the least number of ravens with which the player wins more often than not.
+    games, seed
+        Number of games to sample and seed of their dice; no games if None.
+    """
     orchard, strategy, die = game
     _check_games(orchard, games or 0, long=long)
     probability = number(_probability(game, exact=exact, long=long))
@@ -86,17 +96,17 @@ def chance(
         document["fair_ravens"] = ravens = fair_ravens(orchard.trees, strategy, die)
         lines.append(Message("fair         {ravens}", ravens=counts.ravens(ravens)))
     if games is not None:
-        played = sample(orchard, strategy, games, seed, die)
+        sampled = sample(orchard, strategy, games, seed, die)
         document["sampled"] = {
             "games": games,
             "seed": seed,
-            "probability": estimate(played.chance),
-            "throws": estimate(played.length),
+            "probability": estimate(sampled.chance),
+            "throws": estimate(sampled.length),
         }
         lines += [
             Message("played       {games} with seed {seed}", games=counts.games(games), seed=seed),
-            Message("probability  {told_estimate}", told_estimate=estimate_text(played.chance)),
-            Message("throws       {told_estimate}", told_estimate=estimate_text(played.length)),
+            Message("probability  {told_estimate}", told_estimate=estimate_text(sampled.chance)),
+            Message("throws       {told_estimate}", told_estimate=estimate_text(sampled.length)),
         ]
     return SolverResult(document, lines)
 
@@ -109,7 +119,7 @@ def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
 
 
 def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fraction | float:
-    """The chance to win, as a fraction when it is asked for or quick."""
+    """Return the probability of winning, as a fraction if `exact` is True, or if it is None and quick to compute."""
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
     message = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(orchard.ravens))
@@ -129,24 +139,28 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
 
 
 def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
-    """Return the chain of a small orchard: states, matrix, the distribution after some throws, and the limits."""
-    made = markov_chain(*game)
-    _check_throws(len(made.states), throws, long=long)
-    ends = list(zip(absorbing_chances(made), absorbing_times(made), strict=True))
-    after = after_throws(made, 0, throws)
+    """Return the Markov chain of a small orchard: states, matrix, distribution after some throws, and limits."""
+    markov = markov_chain(*game)
+    _check_throws(len(markov.states), throws, long=long)
+    ends = list(zip(absorbing_chances(markov), absorbing_times(markov), strict=True))
+    after = after_throws(markov, 0, throws)
     document = {
-        "states": [*map(str, made.states), "loss", "win"],
-        "matrix": [[str(cell) for cell in row] for row in made.matrix],
+        "states": [*map(str, markov.states), "loss", "win"],
+        "matrix": [[str(cell) for cell in row] for row in markov.matrix],
         "throws": throws,
         "after": list(map(number, after)),
         "limits": [{"loss": number(loss), "win": number(win), "throws": number(time)} for (loss, win), time in ends],
     }
-    return SolverResult(document, _chain_lines(made, ends, throws, after), svg(lambda: chain_svg(made, "loss", "win")))
+    return SolverResult(
+        document, _chain_lines(markov, ends, throws, after), svg(lambda: chain_svg(markov, "loss", "win"))
+    )
 
 
-def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Sequence[Fraction]) -> list[str | Tabular]:
-    """The states with how games end from them, the matrix, also as a line to copy, and what is reached."""
-    names = [*map(str, made.states), Message("loss"), Message("win")]
+def _chain_lines(
+    markov: MarkovChain, ends: Sequence[End], throws: int, after: Sequence[Fraction]
+) -> list[str | Tabular]:
+    """Return the text of a chain: states with their limits, matrix, distribution after some throws, line to copy."""
+    names = [*map(str, markov.states), Message("loss"), Message("win")]
     is_small = len(names) <= SHOWN_STATES
     letters = [chr(ord("A") + i) if is_small else str(i + 1) for i in range(len(names))]
     rows = [
@@ -157,7 +171,7 @@ def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Seq
     reached = (joined(" ", (letter, _share(share))) for letter, share in zip(letters, after, strict=True) if share)
     return [
         Tabular(columns, rows),
-        *(_matrix(made, letters) if is_small else ()),
+        *(_matrix(markov, letters) if is_small else ()),
         "",
         Message(
             "after {throws} throws from {letters}: {reached}",
@@ -166,7 +180,7 @@ def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Seq
             reached=joined(", ", reached),
         ),
         "",
-        "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in made.matrix) + "]",
+        "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in markov.matrix) + "]",
     ]
 
 
@@ -187,6 +201,6 @@ def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:
 
 
 def _share(chance: Fraction) -> Message:
-    """A chance as a short fraction with its decimals, or these alone."""
+    """Return a probability as a short fraction with its decimals, or the decimals alone if the fraction is long."""
     text, value = str(chance), decimal(chance, ".12g")
     return joined(" = ", (text, value)) if chance.denominator > 1 and len(text) <= 24 else value

@@ -1,4 +1,4 @@
-"""Dice Battle against a strategy."""
+"""Dice Battle on a terminal, against a strategy."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,13 +17,13 @@ TIE = 1e-9
 
 
 def opponent(name: str, game: Game, dice: int, target: int, *, long: bool) -> Strategy:
-    """Return the strategy of a name, which is told as it was asked for."""
+    """Return the strategy called `name`, under that name."""
     check_dice_cost(game, dice, target, long=long)
     return replace(by_name(name, game, dice, target), name=name)
 
 
 def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> None:
-    """Play a game, the strategy throwing first if you are the second."""
+    """Play a game; the strategy throws first if `second`."""
     you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     print_line(

@@ -1,4 +1,4 @@
-"""What all games of the terminal share: questions, and that the player may leave."""
+"""Questions to the player of a game on a terminal."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -13,37 +13,47 @@ T = TypeVar("T")
 
 
 class StoppedError(Exception):
-    """The player left with q, or there is nothing more to read: any question may end so."""
+    """The player left with q, or the input ended. Any question may raise it."""
 
 
 def print_line(line: str, /, *, plural: str = "", **values: object) -> None:
-    """Write a line of the game: a sentence as it is, or with values the template of a `Message`."""
+    """Print a line of the game: a text, or the template of a `Message` with its values."""
     sys.stdout.write(f"{translate(Message(line, plural=plural, **values) if values else line)}\n")
     sys.stdout.flush()
 
 
-def ask_number(question: str, high: int, others: Mapping[str, Callable[[], None]]) -> int:
-    """Ask for a number from 1 to `high` until there is one; other words call what they stand for."""
+def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], None]]) -> int:
+    """Ask for a number from 1 to `high`, again after an invalid answer; `commands` are functions by word."""
 
     def read(word: str) -> int | None:
         is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
         return int(word) if is_number and 1 <= int(word) <= high else None
 
-    return ask(question, read, Message("a number from 1 to {high}", high=high), others)
+    return ask(question, read, Message("a number from 1 to {high}", high=high), commands)
 
 
-def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Mapping[str, Callable[[], None]]) -> T:
-    """Ask until `read` makes something of the answer, a word in lower case; other words call what they stand for."""
+def ask(question: str, read: Callable[[str], T | None], expected: str, commands: Mapping[str, Callable[[], None]]) -> T:
+    """Ask a question until `read` returns a value for the answer.
+
+    Parameters
+    ----------
+    read
+        Converts the answer, in lower case; None if it is invalid.
+    expected
+        Description of a valid answer.
+    commands
+        Functions to call for other answers, by word.
+    """
     while True:
         word = _read_word(question)
         if word in QUIT:
             raise StoppedError
-        if word in others:
-            others[word]()
+        if word in commands:
+            commands[word]()
         elif (answer := read(word)) is not None:
             return answer
         else:
-            print_line("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others))
+            print_line("  {wanted}, {others} or q", wanted=expected, others=", ".join(commands))
 
 
 def _read_word(question: str) -> str:
@@ -57,6 +67,6 @@ def _read_word(question: str) -> str:
 
 
 def print_winner(yours: int, theirs: int) -> None:
-    """Write who has won."""
+    """Print the winner and both scores."""
     outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
     print_line("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)

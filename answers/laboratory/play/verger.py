@@ -1,4 +1,4 @@
-"""The orchard game: you fill the baskets."""
+"""The orchard game on a terminal; the player fills the baskets."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ TIE = 1e-12
 
 
 def play_verger(trees: list[int], ravens: int, seed: int) -> None:
-    """Play a game from so many fruits on each tree."""
+    """Play a game with these numbers of fruits on the trees; the list is changed."""
     rng = np.random.default_rng(seed)
     print_line(
         "{trees} of {fruits}, {ravens}; a basket takes {taken}",
@@ -57,7 +57,7 @@ def _left(tree: int, fruits: int) -> Message:
 
 
 def _throw(trees: list[int], rng: Generator) -> str:
-    """A face that counts: "raven", "basket" or the number of a tree that bears fruit."""
+    """Return a random face that has an effect: "raven", "basket" or the number of a tree with fruits, from 0."""
     bearing = [str(i) for i, fruits in enumerate(trees) if fruits]
     faces = [*bearing * DIE.tree_faces, *["basket"] * DIE.basket_faces, *["raven"] * DIE.raven_faces]
     return faces[int(rng.integers(len(faces)))]
@@ -91,7 +91,7 @@ def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
 
 
 def _chance(trees: list[int], ravens: int, left: int) -> float:
-    """The chance to win with the best play, so many fruits of a basket still to take."""
+    """Return the probability of winning with best play, if `left` fruits of a basket are still to take."""
     if left == 0 or not any(trees):
         return win_chance(Orchard(tuple(trees), ravens), "best")
     return max(_chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits)

@@ -1,4 +1,4 @@
-"""Yahtzee against a strategy, with advice on request."""
+"""Yahtzee on a terminal, against a strategy, with advice on request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import partial
 
 from answers.laboratory import counts
 from answers.laboratory.play.prompts import ask, ask_number, print_line, print_winner
-from answers.laboratory.yahtzee.game import kept_optimum
+from answers.laboratory.yahtzee.game import cached_optimum
 from answers.messages import Message, joined
 from solvers.yahtzee.matches.game import Automatic, Optimal, Player, Turn, game
 from solvers.yahtzee.matches.matches import destinies
@@ -17,48 +17,53 @@ from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.strategies import strategy
 
 ADVICE = "advice"
-TOLD = 5
+ADVISED = 5
+"""Number of choices that advice lists."""
 
 Say = Callable[[Message], None]
 
 
 def opponent(name: str, rules: Rules, say: Say) -> Player:
-    """Return the player of a name."""
-    return Optimal(kept_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
+    """Return the player with the strategy called `name`; `say` receives a reason if its table cannot be saved."""
+    return Optimal(cached_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
 
 
 @dataclass(frozen=True, slots=True)
 class HumanPlayer:
-    """You: asked for every decision; `say` tells why there is no kept table for advice."""
+    """The person at the terminal, asked for every decision.
+
+    `print_line` receives the reason if the table for advice cannot be saved.
+    """
 
     print_line: Say
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Ask which dice stay."""
+        """Ask for the dice to keep."""
         shown = f"  {_dice(hand)}"
         if lead:
             lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
             shown = joined("   ", (shown, lag))
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
-        wanted = Message("some of your dice such as 225, all, none")
-        others = {
+        expected = Message("some of your dice such as 225, all, none")
+        commands = {
             ADVICE: partial(_advise_keep, position, hand, rerolls, self.print_line),
             "sheet": partial(_tell_sheet, position),
         }
-        return ask(Message("{shown}   ({left}) keep? ", shown=shown, left=left), partial(_kept, hand), wanted, others)
+        question = Message("{shown}   ({left}) keep? ", shown=shown, left=left)
+        return ask(question, partial(_read_kept, hand), expected, commands)
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
-        """Ask which box is filled."""
+        """Ask for the box to fill."""
         earned = options(position, hand)
         print_line(f"  {_dice(hand)}")
         for number, (box, points) in enumerate(earned.items(), start=1):
             print_line(f"  {number:3}  {box:<16} {points:3}")
-        others = {ADVICE: partial(_advise_box, position, hand, self.print_line)}
-        return list(earned)[ask_number(Message("  which box? "), len(earned), others) - 1]
+        commands = {ADVICE: partial(_advise_box, position, hand, self.print_line)}
+        return list(earned)[ask_number(Message("  which box? "), len(earned), commands) - 1]
 
 
 def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say, *, second: bool) -> None:
-    """Play a game, the strategy throwing first if you are the second."""
+    """Play a game; the strategy throws first if `second`."""
     you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
@@ -76,8 +81,8 @@ def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say,
     print_winner(*(scores[::-1] if second else scores))
 
 
-def _kept(hand: Dice, word: str) -> Dice | None:
-    """Read the dice to keep; None for what is no part of the hand."""
+def _read_kept(hand: Dice, word: str) -> Dice | None:
+    """Return the dice to keep that a word names; None if they are not part of the hand."""
     if word in ("all", "none"):
         return hand if word == "all" else ()
     marks = word.replace(",", "").replace(" ", "")
@@ -88,7 +93,7 @@ def _kept(hand: Dice, word: str) -> Dice | None:
 
 
 def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
-    for keep in best_keeps(kept_optimum(position.rules, say), position, hand, rerolls)[:TOLD]:
+    for keep in best_keeps(cached_optimum(position.rules, say), position, hand, rerolls)[:ADVISED]:
         print_line(
             "    {dice:<10} {expectation:8.3f} points expected from then on",
             dice=_dice(keep.dice) or Message("none"),
@@ -97,7 +102,7 @@ def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None
 
 
 def _advise_box(position: Position, hand: Dice, say: Say) -> None:
-    for fill in best_fills(kept_optimum(position.rules, say), position, hand)[:TOLD]:
+    for fill in best_fills(cached_optimum(position.rules, say), position, hand)[:ADVISED]:
         print_line(
             "    {box:<16} {expectation:8.3f} points expected from then on", box=fill.box, expectation=fill.expectation
         )

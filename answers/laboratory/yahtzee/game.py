@@ -1,4 +1,4 @@
-"""Which game of Yahtzee is meant: its rules, what its boxes are worth, the kept table of its optimum, what it costs."""
+"""Yahtzee: rules from options, values of boxes, the cached table of the optimum, and the time of computations."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -16,29 +16,32 @@ from solvers.yahtzee.strategies.optimal_policy import optimum_file
 
 JokerName = Literal["forced", "free", "report", "none"]
 VALUES = ("full_house", "small_straight", "large_straight", "yahtzee", "bonus", "extra")
-"""Fields of the rules that a teacher may change."""
+"""Fields of the rules whose values the user may change."""
 DICE_REMEDY = Message("write for instance 2,2,3,5,6")
 
 SOLVE, DECIDE = 3e-10, 4e-10
-"""Seconds on a usual machine: of a neighbour in the lattice of keeps, and of a keep of a hand, in one position."""
+"""Seconds on a usual machine, in one position: for a neighbour in the lattice of keeps, and for a keep of a hand."""
 REDUCE = 5e-6
-"""Of a keep of a hand whose expectation is a fraction."""
+"""Seconds for a keep of a hand whose expectation is computed as a fraction."""
 PLAY, PERTURB, ASK = 3e-6, 2e-5, 4e-3
-"""Of a game, that of a strategy, of Perturbation, and of a program that is asked for every decision."""
+"""Seconds for a game of a strategy, of Perturbation, and of a program, which is asked for every decision."""
 LARGEST_LATTICE = 100_000
-"""More the solver refuses by itself, with its reason."""
+"""Size of the largest lattice that the solver accepts."""
 
 
 def named_rules(
     threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: Iterable[str] | None = None
 ) -> Rules:
-    """Return the game of these dice with this threshold, this joker rule and these values of boxes."""
+    """Return the rules with these dice, this threshold and joker rule, and values of boxes such as "full-house=25"."""
     changed: dict[str, Any] = {**box_values(values or ())}
     return replace(Rules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
 
 
 def box_values(values: Iterable[str]) -> dict[str, int]:
-    """Read values of boxes such as "small-straight=15"; what is none, or the second of a box, is refused."""
+    """Return the values of boxes in texts such as "small-straight=15".
+
+    A CorrigeError for other texts, and for a second value of a box.
+    """
     points = dict[str, int]()
     for text in values:
         name, _, worth = (part.strip() for part in text.lower().replace("-", "_").partition("="))
@@ -59,14 +62,14 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
 
 
 def box_list(text: str) -> tuple[str, ...]:
-    """Read boxes such as "chance,fours"."""
+    """Return the names of boxes in a text such as "chance,fours"."""
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
-def kept_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
-    """Return the optimum, from the cache folder when it is there, solved and kept otherwise.
+def cached_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
+    """Return the optimum from the cache folder; otherwise solve the game and save it there.
 
-    A table that cannot be kept is solved each time, and it is said why.
+    If it cannot be saved, `say` receives the reason.
     """
     try:
         return optimum_file(rules, store_folder())
@@ -76,9 +79,9 @@ def kept_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
 
 
 def check_tables_cost(rules: Rules, name: str, *, decisions: bool = True, long: bool) -> None:
-    """Refuse a game whose optimum would take more than a minute to solve, as `check_cost` does.
+    """Check the time to solve the optimum of a game, as `check_cost` does; the tables of other strategies are quick.
 
-    The tables of all but the optimum take seconds at most. Without `decisions`, what is to be expected is enough.
+    If `decisions` is False, only the expected score is needed.
     """
     multisets = comb(rules.dice + rules.faces, rules.faces)
     if name != "optimal" or multisets > LARGEST_LATTICE:
@@ -96,14 +99,14 @@ def check_tables_cost(rules: Rules, name: str, *, decisions: bool = True, long: 
 
 
 def check_group_cost(rules: Rules, boxes: int, *, long: bool) -> None:
-    """Refuse boxes whose exact expectations would take more than a minute, as `check_cost` does."""
+    """Check the time to compute the exact expectations of so many boxes, as `check_cost` does."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
     message = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
 def _keeps(rules: Rules) -> int:
-    """In how many ways dice of all hands are kept."""
+    """Return the number of ways to keep dice, over all hands."""
     return int(comb(rules.dice + rules.faces - 1, rules.dice) * 2**rules.dice)
 
 
@@ -112,7 +115,7 @@ def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
 
 
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
-    """Refuse games that would take more than a minute, as `check_cost` does; programs' names end in .py."""
+    """Check the time to play so many games, as `check_cost` does; names of programs end in .py."""
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
     message = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
     check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

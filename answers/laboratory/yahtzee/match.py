@@ -1,4 +1,4 @@
-"""Matches and tournaments of Yahtzee, told by the tables of the report, a histogram in text, and JSON."""
+"""Matches and tournaments of Yahtzee between strategies and students' programs, with the tables of the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -26,7 +26,7 @@ PROGRAM_SUFFIX = ".py"
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player by name: a strategy, or a program that runs."""
+    """A player: its name, and its strategy or running program."""
 
     name: str
     player: Strategy | Program
@@ -34,9 +34,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """How matches are played; see `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`.
+    """Conditions of a match: arguments of `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`.
 
-    `seconds` are those that a program may take for a decision.
+    `seconds` is the time that a program may take for a decision.
     """
 
     rules: Rules
@@ -50,7 +50,19 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match: its scores, None when a player gave up; the wrong decisions; who gave up (0 or 1), and why."""
+    """The result of a match.
+
+    Attributes
+    ----------
+    names
+        Names of the players.
+    match
+        The scores; None if a player lost by forfeit.
+    faults
+        Invalid decisions of programs.
+    forfeit
+        Number of the player who lost by forfeit, 0 or 1, and the reason; None if nobody did.
+    """
 
     names: tuple[str, str]
     match: Match | None
@@ -66,17 +78,28 @@ def entrants(
     known: Callable[[], None] = lambda: None,
     say: Callable[[Message], object] = print,
 ) -> Iterator[tuple[Entrant, ...]]:
-    """Give the players of these names; a name that ends in .py is the file of a program, which runs until the end.
+    """Give the players with these names; a name that ends in .py is the file of a program, which is started.
 
-    No strategy is computed before every name is known and every program runs; `known` is called then, and may refuse.
-    What programs cannot be kept from is said, once, before the first one runs.
-    All names that are neither, and all programs that cannot be run, are refused together.
+    Parameters
+    ----------
+    seconds
+        Time that a program may take for a decision.
+    known
+        Called when all names are known and all programs are running, before strategies are computed; it may raise a
+        CorrigeError.
+    say
+        Receives a warning if the system cannot prevent programs from doing harm, once, before the first one runs.
+
+    Raises
+    ------
+    CorrigeError
+        With all unknown names and all programs that cannot be run.
     """
-    asked, say_once = list(names), cache(say)
+    listed, say_once = list(names), cache(say)
     with ExitStack() as running:
         programs = dict[int, Program]()
         problems = list[Problem]()
-        for place, name in enumerate(asked):
+        for place, name in enumerate(listed):
             try:
                 if is_program(name):
                     programs[place] = program = Program(Path(name), seconds, say_once)
@@ -88,12 +111,12 @@ def entrants(
         if problems:
             raise CorrigeError(dict.fromkeys(problems))
         known()
-        strategies = {name: strategy(name, rules) for name in dict.fromkeys(asked) if not is_program(name)}
-        yield tuple(Entrant(name, programs.get(place) or strategies[name]) for place, name in enumerate(asked))
+        strategies = {name: strategy(name, rules) for name in dict.fromkeys(listed) if not is_program(name)}
+        yield tuple(Entrant(name, programs.get(place) or strategies[name]) for place, name in enumerate(listed))
 
 
 def is_program(name: str) -> bool:
-    """Return whether a name is that of the file of a program."""
+    """Tell whether a name is that of a program's file."""
     return name.lower().endswith(PROGRAM_SUFFIX)
 
 
@@ -104,13 +127,14 @@ def _check_strategy(name: str) -> None:
 
 
 def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
-    """Play a match; two strategies play without a referee, and a thousand times as fast."""
+    """Play a match. Two strategies play without a referee, a thousand times as fast."""
     names = (first.name, second.name)
     if not isinstance(first.player, Program) and not isinstance(second.player, Program):
         players = (first.player, second.player)
         return MatchResult(names, unrefereed_match(*players, terms.method, terms.sets, terms.seed, terms.lists))
     deciders = tuple(
-        each.player if isinstance(each.player, Program) else Deciding(each.player) for each in (first, second)
+        entrant.player if isinstance(entrant.player, Program) else Deciding(entrant.player)
+        for entrant in (first, second)
     )
     try:
         played = refereed_match(
@@ -131,18 +155,18 @@ SCHEMA = "corrige/match/1"
 GAMES, GAMES_OF_PROGRAMS = 10_000, 500
 MOST_PLAYERS = 100
 CLASS, WIDEST = 20, 40
-"""Points of a class of the histogram, and letters of its longest bar."""
+"""Width of a class of the histogram in points, and length of its longest bar in characters."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
 OF_SETS = ("total victories", "partial victories", "points of pairs")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
-"""What shows that something takes its time."""
+"""Shows a message while work is in progress."""
 
 
 def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Return the match of two players."""
+    """Return the result of a match between two players."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
         raise CorrigeError.one(cause, remedy="add --tournament for more players")
@@ -151,7 +175,7 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
 
 
 def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> SolverResult:
-    """Return the matches of each player against each."""
+    """Return the result of a tournament, in which each player meets each other one."""
     if len(players) > MOST_PLAYERS:
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
@@ -162,7 +186,7 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
 
 
 def usual_games(players: Sequence[str]) -> int:
-    """Return how many games are played unasked."""
+    """Return the default number of games."""
     return GAMES_OF_PROGRAMS if any(map(is_program, players)) else GAMES
 
 
@@ -176,7 +200,7 @@ def _solution(played: list[MatchResult], terms: MatchTerms, lines: list[str | Ta
         "matches": list(map(_match_json, played)),
     }
     lines += ["", Message("to play with the same dice again: --seed {seed}", seed=terms.seed)]
-    return SolverResult(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
+    return SolverResult(document, lines, needs_person=any(result.faults or result.forfeit for result in played))
 
 
 def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> list[MatchResult]:
@@ -184,16 +208,17 @@ def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Workin
         raise CorrigeError.one("a match has two players, got only 1", remedy="give another strategy, such as optimal")
     known = partial(_check_cost, players, terms, long=long)
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
-        contests = []
+        results = []
         for number, (first, second) in enumerate(combinations(present, 2)):
             with working(Message("{one} against {other}", one=first.name, other=second.name)):
-                own = replace(terms, seed=terms.seed + number)  # a program remembers the dice of its last match
-                contests.append(contest(first, second, own))
-        return contests
+                # a new seed for each match, since a program could remember the dice of its last one
+                own_terms = replace(terms, seed=terms.seed + number)
+                results.append(contest(first, second, own_terms))
+        return results
 
 
 def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> None:
-    """Refuse matches of hours: each player meets all others, and in each set of two games the other one's dice too."""
+    """Check the time of the matches of a player: against all others, with two games in each antithetic set."""
     for name in players:
         check_tables_cost(terms.rules, name, long=long)
     games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
@@ -201,7 +226,7 @@ def _check_cost(players: Sequence[str], terms: MatchTerms, *, long: bool) -> Non
 
 
 def _match_json(played: MatchResult) -> Mapping[str, object]:
-    """A match as a JSON object: None for what a match that was given up has not."""
+    """Return a match as JSON; its statistics are None after a forfeit."""
     faults = [
         {
             "player": played.names[fault.player],
@@ -243,7 +268,7 @@ def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
 
 
 def _match_lines(played: MatchResult) -> list[str | Tabular]:
-    """The table of both players, the difference, the histogram, the wrong decisions."""
+    """Return the text of a match: table of both players, difference, histogram, and invalid decisions."""
     if played.match is None:
         assert played.forfeit is not None
         loser, why = played.forfeit
@@ -298,7 +323,7 @@ def _histogram(match: Match, names: tuple[str, str]) -> list[str]:
 
 
 def _tallies(match: Match) -> tuple[list[int], list[list[int]]]:
-    """The classes of the histogram that hold a game, and those between them."""
+    """Return the lower bounds of the classes of the histogram, from the first one with a game, and both tallies."""
     tallies = [histogram(scores, CLASS)[1].tolist() for scores in match.scores]
     longest = max(map(len, tallies))
     padded = [[*tally, *[0] * (longest - len(tally))] for tally in tallies]
@@ -327,11 +352,14 @@ def _faults(played: MatchResult) -> list[str]:
 
 
 def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | Tabular]:
-    """A line a player, the best first: the mean chance to win, draws counting one half, and that against each other."""
+    """Return the table of a tournament, the best player first.
+
+    It has the probability of winning, draws counting one half: the mean, and that against each other player.
+    """
     places = range(len(players))
     rates: dict[tuple[int, int], float] = {}
-    for (i, j), one in zip(combinations(places, 2), played, strict=True):
-        rates[i, j] = _rate(one)
+    for (i, j), result in zip(combinations(places, 2), played, strict=True):
+        rates[i, j] = _rate(result)
         rates[j, i] = 1 - rates[i, j]
     means = {i: sum(rates[i, j] for j in places if j != i) / (len(players) - 1) for i in places}
     rows = [
@@ -345,7 +373,7 @@ def _standings(players: Sequence[str], played: list[MatchResult]) -> list[str | 
 
 
 def _trouble(played: MatchResult) -> str:
-    """Who gave up, or how often a decision was wrong; nothing when all went well."""
+    """Return a line about a forfeit or the number of invalid decisions; empty if there were none."""
     if played.forfeit:
         loser, why = played.forfeit
         return Message(
@@ -365,7 +393,7 @@ def _trouble(played: MatchResult) -> str:
 
 
 def _rate(played: MatchResult) -> float:
-    """The share of games won by the first player, draws counting one half; a match given up is lost."""
+    """Return the share of games won by the first player, draws counting one half; 0 or 1 after a forfeit."""
     if played.match is None:
         return 0.0 if played.forfeit is not None and played.forfeit[0] == 0 else 1.0
     first, second = played.match.scores

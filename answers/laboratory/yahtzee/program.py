@@ -1,4 +1,4 @@
-"""A student's `decision.py` as a player of Yahtzee: a process of its own, asked many decisions at a time."""
+"""A student's program `decision.py` as a player of Yahtzee, in a sandboxed process that decides for many games."""
 
 import json
 import os
@@ -25,41 +25,47 @@ MAX_START: Final = 20.0
 
 @cache
 def bubblewrap() -> tuple[str, ...]:
-    """Return the words that put a command into bubblewrap, none where it is missing or not allowed."""
+    """Return the words that run a command in bubblewrap; empty if it is missing or not allowed."""
     program = which("bwrap")
     if not program:
         return ()
     links = [folder for folder in ("/bin", "/sbin") if Path(folder).exists()]
     bound = [word for folder in (*readable_paths(), *links) for word in ("--ro-bind", folder, folder)]
-    apart = ("--unshare-all", "--die-with-parent", "--new-session", "--dev", "/dev", "--proc", "/proc", "--chdir", "/")
-    words = (program, *apart, *bound, "--")
-    tried = subprocess.run([*words, sys.executable, "-ISc", ""], capture_output=True, check=False)  # noqa: S603
-    return () if tried.returncode else words
+    options = (
+        *("--unshare-all", "--die-with-parent", "--new-session"),
+        *("--dev", "/dev", "--proc", "/proc", "--chdir", "/"),
+    )
+    words = (program, *options, *bound, "--")
+    trial = subprocess.run([*words, sys.executable, "-ISc", ""], capture_output=True, check=False)  # noqa: S603
+    return () if trial.returncode else words
 
 
-def fenced(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that begins with `answers.sandbox.isolation`; return what it is not kept from too."""
+def start_sandboxed(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
+    """Start a process that enters the sandbox of `answers.sandbox.isolation`, in bubblewrap if possible.
+
+    Return it with the names of the forbidden actions that are still possible, as `possible_actions` lists them.
+    """
     witness = folder / "witness"
     witness.write_bytes(b"")
     child = start_process(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())
     with socket.create_server(("127.0.0.1", 0)) as server:
-        tried = json.dumps([str(witness), os.getpid(), server.getsockname()[1]])
-        return child, json.loads(child.ask(tried.encode(), MAX_START))
+        trials = json.dumps([str(witness), os.getpid(), server.getsockname()[1]])
+        return child, json.loads(child.ask(trials.encode(), MAX_START))
 
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
 REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/laboratory.md"
 MAX_SOURCE: Final = 1_000_000
 SECONDS: Final = 0.05
-"""For a decision, in the mean of those asked together; a tenth of that is plenty."""
+"""Seconds for a decision, on average over the decisions asked together; a tenth of that is usually enough."""
 LEAST: Final = 2.0
-"""Seconds for any number of decisions: a machine may be busy."""
+"""Seconds added for any number of decisions, since the machine may be busy."""
 MOST_BYTES: Final = 200
-"""Of an answer to one question."""
+"""Greatest length of a decision in bytes, on average."""
 
 
 class ForfeitError(Exception):
-    """A program cannot go on; the text says why, `by` which one."""
+    """The program `by` cannot go on, and loses by forfeit; the text is the reason."""
 
     def __init__(self, why: str, by: "Program") -> None:
         super().__init__(why)
@@ -67,18 +73,22 @@ class ForfeitError(Exception):
 
 
 class Program:
-    """A running program, as a decider of `solvers.yahtzee.matches.referee`; a CorrigeError if it cannot be run."""
+    """A running program that decides for a player, as `solvers.yahtzee.matches.referee` requires.
+
+    `seconds` is the time for a decision; `say` receives a warning if the sandbox cannot forbid everything. A
+    CorrigeError if the program cannot be run.
+    """
 
     def __init__(self, path: Path, seconds: float = SECONDS, say: Callable[[Message], object] = print) -> None:
         self._seconds = seconds
         source = _source(path)
-        self._room = tempfile.TemporaryDirectory(prefix="corrige-")
+        self._folder = tempfile.TemporaryDirectory(prefix="corrige-")
         trouble: object = ""
         try:
-            self._child, reached = fenced(ENTRY, str(path.resolve()), folder=Path(self._room.name))
-            if reached:
-                say(_warning(reached))
-            trouble = self._said(json.dumps(source).encode(), MAX_START, 10_000)
+            self._child, possible = start_sandboxed(ENTRY, str(path.resolve()), folder=Path(self._folder.name))
+            if possible:
+                say(_warning(possible))
+            trouble = self._reply(json.dumps(source).encode(), MAX_START, 10_000)
         except (ForfeitError, LostError) as error:
             trouble = error
         if trouble != "":
@@ -87,23 +97,26 @@ class Program:
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
         """Return the program's decisions; a ForfeitError if it ended, was too slow, or answered something else."""
-        asked = [[list(q.dice), q.rerolls, dict(q.mine), dict(q.theirs)] for q in questions]
-        seconds, length = LEAST + self._seconds * len(asked), 1000 + MOST_BYTES * len(asked)
-        answers = self._said(json.dumps(asked).encode(), seconds, length)
-        if not isinstance(answers, list) or len(answers) != len(asked):
+        arguments = [
+            [list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)]
+            for question in questions
+        ]
+        count = len(arguments)
+        answers = self._reply(json.dumps(arguments).encode(), LEAST + self._seconds * count, 1000 + MOST_BYTES * count)
+        if not isinstance(answers, list) or len(answers) != count:
             raise ForfeitError(Message("the program answered something other than decisions"), self)
         return answers
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process and remove its folder."""
         self._child.end()
-        self._room.cleanup()
+        self._folder.cleanup()
 
-    def _said(self, line: bytes, seconds: float, length: int) -> object:
-        """Send a line and return what the one that comes back holds."""
+    def _reply(self, line: bytes, seconds: float, length: int) -> object:
+        """Send a line and return the JSON value of the reply; a ForfeitError if there is none within the limits."""
         try:
             answers: object = json.loads(self._child.ask(line, seconds, length=length))
-            repr(answers)  # what is nested too deep for that is no decision either
+            repr(answers)  # raises a RecursionError for a value that is nested too deeply
         except LostError as error:
             why = Message("the program ended, or took too much memory")
             if error.limit == "clock":
@@ -128,8 +141,8 @@ def _not_run(path: Path, trouble: str) -> CorrigeError:
     return CorrigeError.one(cause, place=str(path), remedy=REMEDY)
 
 
-def _warning(reached: Sequence[str]) -> Message:
-    """What a program is not kept from, in words."""
+def _warning(possible: Sequence[str]) -> Message:
+    """Return the warning about forbidden actions that are still possible."""
     harms = {
         "read": Message("read your files"),
         "write": Message("change and delete your files"),
@@ -137,7 +150,7 @@ def _warning(reached: Sequence[str]) -> Message:
         "connect": Message("use the network"),
         "start": Message("start other programs"),
     }
-    message = clauses([harms[name] for name in reached])
+    message = clauses([harms[name] for name in possible])
     return Message(
         "on this system a program can {harms}. Read it before you run it, or install bubblewrap", harms=message
     )

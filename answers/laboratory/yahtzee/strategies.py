@@ -1,4 +1,4 @@
-"""The strategies of Yahtzee: what they score, a game of one, what the report's see in a hand or expect of boxes."""
+"""Strategies of Yahtzee: expected scores, single games, and decisions of the optimum and of the report's strategies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,10 +14,10 @@ from answers.laboratory.yahtzee.game import (
     DICE_REMEDY,
     box_list,
     box_values,
+    cached_optimum,
     check_games_cost,
     check_group_cost,
     check_tables_cost,
-    kept_optimum,
 )
 from answers.messages import Message, joined
 from solvers.monte_carlo import mean
@@ -56,14 +56,17 @@ def score(  # noqa: PLR0913 - the options of a command
     weights: str | None,
     long: bool,
 ) -> SolverResult:
-    """Return the expected score of a strategy: exactly, or by games; perturbation, which has no table, is played."""
+    """Return the expected score of a strategy, exact, or estimated from `games` sampled games.
+
+    Perturbation has no exact score and is always sampled. `weights` are those of Perturbation.
+    """
     if (name.endswith("perturbation") or weights is not None) and games is None:
         games = GAMES
     check_tables_cost(rules, name, decisions=games is not None, long=long)
     check_games_cost(games or 0, (name,), long=long)
     document: dict[str, object] = {"strategy": name, "threshold": rules.threshold, "joker": rules.joker}
     if games is None:
-        exact = kept_optimum(rules, say).expected_score if name == "optimal" else _expected(name, rules)
+        exact = cached_optimum(rules, say).expected_score if name == "optimal" else _expected(name, rules)
         document["expected_score"], text = number(exact), f"{exact:.6f}"
     else:
         sampled = mean(play([named_player(name, rules, weights)], [destinies(rules, games, seed)])[0])
@@ -94,7 +97,7 @@ def _expected(name: str, rules: Rules) -> float:
 
 
 def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
-    """Return one game on a list of dice, or on that of a seed."""
+    """Return one game of a strategy, on the dice of the list `destiny` (a text or a file), or of a seed."""
     if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
         destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())
     dice = None if destiny is None else integers(destiny, "--list", DICE_REMEDY)
@@ -142,7 +145,7 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 
 def group(boxes: str, rules: Rules, *, long: bool) -> SolverResult:
-    """Return what a few boxes are worth as Toutes_les_esperances counts them, exactly."""
+    """Return the exact expectation of a few open boxes, as Toutes_les_esperances defines it."""
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
     value = exact_group(rules, names)
@@ -151,7 +154,7 @@ def group(boxes: str, rules: Rules, *, long: bool) -> SolverResult:
 
 
 def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> SolverResult:
-    """Return what the report's first strategy sees in a hand, the heaviest aim first."""
+    """Return the aims of the report's first strategy in a hand, by decreasing weight."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
     weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # as section 3.3
@@ -164,25 +167,30 @@ def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solve
 
 
 def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
-    """An aim as text, in the order of the columns."""
+    """Return an aim as texts, in the order of the columns `AIM`."""
     aim, points, safety = weighed_aim.aim, weighed_aim.points, weighed_aim.safety
     numbers: tuple[int | Fraction, ...] = (aim.missing, points, safety, points + safety, points * safety)
     return aim.box, " ".join(map(str, aim.kept)), *map(str, numbers)
 
 
 SHOWN = 3
+"""Number of further choices that are printed."""
 
 
 def best(position: Position, dice: str, rolls: int, say: Callable[[Message], None]) -> SolverResult:
-    """Return what the optimum keeps or fills, and the points then to be expected until the end of the game."""
+    """Return the dice that the optimum keeps, or the box that it fills if no rolls are left.
+
+    With it, the expected points until the end of the game.
+    """
     hand = integers(dice, "--dice", DICE_REMEDY)
     options(position, hand)
-    optimum = kept_optimum(position.rules, say)
+    optimum = cached_optimum(position.rules, say)
     if rolls == 0:
         fills = best_fills(optimum, position, hand)
         boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
-        filled = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
-        return SolverResult(filled, _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills]))
+        best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
+        lines = _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills])
+        return SolverResult(best_fill, lines)
     keeps = best_keeps(optimum, position, hand, rolls)
     choices = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
     document = {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": choices}
@@ -192,7 +200,7 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
 
 
 def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
-    """Return a strategy by its name; Perturbation with weights of one's own, if there are any."""
+    """Return the strategy called `name`, for Perturbation with the weights in a text, if given."""
     player = strategy(name, rules)
     if weights is None:
         return player
@@ -202,14 +210,17 @@ def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
 
 
 def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> SolverResult:
-    """Return what a strategy of the report keeps or fills, and the value that it maximises, if it does."""
+    """Return the dice that a strategy of the report keeps, or the box that it fills if no rolls are left.
+
+    With it, the value that the strategy maximises, if it maximises one. `lead` is the lead in points.
+    """
     hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
     if name in READINGS:
         return _expected_best(toutes_les_esperances(rules, READINGS[name]), position, hand, rolls)
     player = named_player(name, rules, weights)
     if rolls == 0:
-        filled = box(player, position, hand, lead)
-        return SolverResult({"box": filled}, [Message("box          {box}", box=filled)])
+        chosen = box(player, position, hand, lead)
+        return SolverResult({"box": chosen}, [Message("box          {box}", box=chosen)])
     if not isinstance(player, Perturbation):
         kept = keep(player, position, hand, rolls, lead)
         return SolverResult({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
@@ -224,15 +235,15 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
     return SolverResult({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
 
 
-def _expected_best(found: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> SolverResult:
-    """What Toutes_les_esperances decides, with the expectations that it compares: equation (9), section 4.7."""
+def _expected_best(expected: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> SolverResult:
+    """Return the decision of Toutes_les_esperances, with the expectations it compares (equation (9), section 4.7)."""
     if rolls == 0:
-        fills = found.fills(position.open, hand, joker=position.yahtzee)
-        filled = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
-        return SolverResult(filled, _lines(Message("box          "), fills))
-    keeps = found.keeps(position.open, hand, rolls, joker=position.yahtzee)
+        fills = expected.fills(position.open, hand, joker=position.yahtzee)
+        best_fill = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
+        return SolverResult(best_fill, _lines(Message("box          "), fills))
+    keeps = expected.keeps(position.open, hand, rolls, joker=position.yahtzee)
     document = {"keep": list(keeps[0].kept), "expectation": number(keeps[0].expectation)}
-    choices = [(_dice(one.kept), one.expectation) for one in keeps]
+    choices = [(_dice(keep.kept), keep.expectation) for keep in keeps]
     return SolverResult(document, _lines(Message("keep         "), choices))
 
 
@@ -240,13 +251,13 @@ def codes(dice: str) -> SolverResult:
     """Return the report's table of rerolls of a hand by their codes (section 4.3)."""
     hand = integers(dice, "--dice", DICE_REMEDY)
     kept = [kept_dice(REPORT, hand, code) for code in range(1 << REPORT.dice)]
-    rows = [(str(code), f"{code:0{REPORT.dice}b}", _dice(one)) for code, one in enumerate(kept)]
+    rows = [(str(code), f"{code:0{REPORT.dice}b}", _dice(dice_kept)) for code, dice_kept in enumerate(kept)]
     return SolverResult({"codes": kept}, [Tabular(("code", "binary", "kept"), rows, right=("code",))])
 
 
-def _lines(what: str, choices: Sequence[tuple[str, float]]) -> list[str]:
+def _lines(label: str, choices: Sequence[tuple[str, float]]) -> list[str]:
     (first, expectation), *others = choices
-    lines: list[str] = [joined("", (what, first)), Message("expectation  {expectation:.6f}", expectation=expectation)]
+    lines: list[str] = [joined("", (label, first)), Message("expectation  {expectation:.6f}", expectation=expectation)]
     rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
     return [*lines, Message("next         {rest}", rest=rest)] if rest else lines
 

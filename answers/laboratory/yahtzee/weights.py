@@ -15,11 +15,11 @@ SearchMethod = Literal["random-walk", "coordinate"]
 WALK_STEPS, WALK_WIDTH = 100, 0.5
 ROUNDS, ROUND_STEP = 2, 1.0
 SET_SECONDS = 5e-5
-"""What a set of two games takes on a usual machine."""
+"""Seconds for a set of two games on a usual machine."""
 
 
 class SearchMatch(NamedTuple):
-    """Against whom, on how many sets of which seed."""
+    """The matches of a search: opponent, number of sets, and seed of the dice."""
 
     opponent: Base
     sets: int
@@ -29,7 +29,10 @@ class SearchMatch(NamedTuple):
 def searched(
     method: SearchMethod, match: SearchMatch, steps: int | None, target: float | None, *, long: bool
 ) -> SolverResult:
-    """Return the weights that a search finds from 0, and how often they win on dice that it has not seen."""
+    """Return the weights that a search starting from 0 finds, and their rate of winning on other dice.
+
+    `target` is the rate of winning at which a random walk ends.
+    """
     is_walk = method == "random-walk"
     count = steps if steps is not None else WALK_STEPS if is_walk else ROUNDS
     _check_cost(count + 2 if is_walk else 1 + count * (1 + 2 * len(Weights._fields)), match.sets, long=long)
@@ -53,7 +56,7 @@ def searched(
 
 
 def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
-    """Return how often each weight wins alone, the others being 0, for some values of it."""
+    """Return the rate of winning with each weight alone, the others being 0, for the values in a text."""
     tried = decimals(values, "--values", Message("write for instance 0.5,1,2"))
     _check_cost(len(Weights._fields) * len(tried), match.sets, long=long)
     weights = single_weights(*_start(match), tried)
@@ -83,7 +86,7 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
 
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
-    """Refuse searches of hours, by the most matches that they may play."""
+    """Check the time of a search that plays at most so many matches."""
     message = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
     remedy = Message("ask for fewer pairs or steps")
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from answers.laboratory.yahtzee.game import kept_optimum
+from answers.laboratory.yahtzee.game import cached_optimum
 from solvers.monte_carlo import Estimate
 from solvers.yahtzee.matches.weight_search import SingleWeight
 from solvers.yahtzee.rules.position import Position
@@ -58,9 +58,9 @@ def test_perturbation_is_played(solved: Solved) -> None:
 
 
 def test_a_kept_table_is_opened_at_once() -> None:
-    kept_optimum(OFFICIAL, pytest.fail)
+    cached_optimum(OFFICIAL, pytest.fail)
     start = time.process_time()
-    assert kept_optimum(OFFICIAL, pytest.fail).expected_score == pytest.approx(254.58772873450, abs=1e-9)
+    assert cached_optimum(OFFICIAL, pytest.fail).expected_score == pytest.approx(254.58772873450, abs=1e-9)
     assert time.process_time() - start < 0.05
 
 
