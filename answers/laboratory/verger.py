@@ -25,8 +25,8 @@ MOST_BITS = 14_000
 """Greatest size of a fraction to print; Python prints no integer of more than 4300 digits."""
 LARGEST = 10**9
 MOVE_SECONDS, ENTRY_SECONDS, CELL_SECONDS = 2e-7, 1e-6, 8e-9
-"""Seconds on a usual machine, for a fruit or raven of a sampled game, for a state of the chain in a throw, and for a tree
-and a raven in a position."""
+"""Seconds on a usual machine: for a fruit or raven of a sampled game, for a state of the chain in a throw, and for a
+tree and a raven in a position."""
 SHOWN_STATES = 26
 """Greatest number of states for which the matrix is printed as a table, besides the line to copy."""
 

@@ -1,6 +1,6 @@
-"""Dice Battle, report of a MOGPL project: the figures that it prints, and its figures 1 to 4.
+"""Dice Battle, report of a MOGPL project: its printed values, and its figures 1 to 4.
 
-Plots are drawn from exact chances where the report samples; two are drawn both ways.
+The plots are drawn from exact probabilities, where the report samples; two are also drawn from samples.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,25 +45,26 @@ LONGEST: Final = 2000
 MOST_DICE: Final = 20
 GREY: Final = "gray"
 SHORT, LONG = 100_000, 1_000_000
+"""Sampled games for each point of figure 1, and of figure 3."""
 SEED: Final = 17
-"""Games a point of figures 1 and 3, and the first seed of ours."""
+"""Least seed of the samples."""
 TARGETS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 COLOURS: Final = ("#00224e", "#e08214", "#5aae61")
-"""Dark, light and in between on grey paper too."""
+"""Colours that differ in greyscale too: dark, light, and in between."""
 
 HOPELESS: Final = 40
 FAR: Final = 40
-"""Points below which nobody reaches 100 in a throw of ten dice, and a lead that is large."""
+"""`HOPELESS`: with fewer points, 100 cannot be reached in a throw of ten dice. `FAR`: a large lead in points."""
 NAMES: Final = ("blind", "optimal", "random")
 OUTCOMES: Final = (("win", "-", "o", "optimal_wins"), ("loss", "--", "s", "blind_wins"), ("draw", ":", "^", "draws"))
-"""Chance of each outcome, its line and marker, and the words for it."""
+"""Field of each outcome in `Chances`, its line and marker, and the name of its text."""
 
 
 @cache
 def gain_by_target() -> Floats:
-    """Return the gain of the optimal strategy against the blind one in the sequential game, N = 1 … 2000, D = 10.
+    """Return the gain of the optimal strategy against the blind one in the sequential game, for N = 1 … 2000, D = 10.
 
-    A state only depends on the points missing: all the shorter games are on the diagonal of the longest.
+    A state depends on the missing points only, so the gains of shorter games are on the diagonal of the longest.
     """
     gains = duel("sequential", sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)).gain
     by_target: Floats = np.diagonal(gains)[::-1]
@@ -71,7 +72,7 @@ def gain_by_target() -> Floats:
 
 
 def gain_by_dice() -> tuple[float, ...]:
-    """Return the gain of the same in the sequential game to N = 100, D = 1 … 20."""
+    """Return the gain of the optimal strategy against the blind one in the sequential game, for N = 100, D = 1 … 20."""
     dice = range(1, MOST_DICE + 1)
     return tuple(duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice)
 
@@ -127,12 +128,12 @@ def _simultaneous_board(figure: "Figure", words: Words) -> None:
 
 
 def _sampled_gains(figure: "Figure", words: Words) -> None:
-    """As the report drew them: means of 10⁵ games a point, on the exact values."""
+    """Draw figure 1 as in the report, from 10⁵ sampled games for each point, over the exact values."""
     left, right = figure.subplots(1, 2)
     dice = range(1, MOST_DICE + 1)
-    played = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
+    samples = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
     exact = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
-    _bars(left, dice, [each.gain() for each in played], words)
+    _bars(left, dice, [games.gain() for games in samples], words)
     _exact(left, dice, exact, words)
     left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.snippet("mean_gain")), ylim=(0, 0.2))
     left.set(xticks=range(0, MOST_DICE + 1, 5))
@@ -146,20 +147,20 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
 
 
 def _shorter(strategy: Strategy, target: int) -> Strategy:
-    """The same strategy for fewer points to reach: its lower right corner."""
+    """Return the strategy for a smaller target, the lower right corner of its table."""
     return replace(strategy, index=strategy.index[-target:, -target:].copy())
 
 
 def _sampled_rounds(figure: "Figure", words: Words) -> None:
-    """As the report drew them: means of 10⁶ games a point."""
+    """Draw figure 3 as in the report, from 10⁶ sampled games for each point."""
     dice = range(1, DICE + 1)
-    played = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
+    samples = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
     left, right = figure.subplots(1, 2)
-    _bars(left, dice, [each.gain() for each in played], words)
+    _bars(left, dice, [games.gain() for games in samples], words)
     _exact(left, dice, [_single_round(d).gain for d in dice], words)
     left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
-        shares = [100 * each.chances()[place].value for each in played]
+        shares = [100 * games.chances()[place].value for games in samples]
         label = plain(words.snippet(name))
         right.plot(dice, shares, color=colour, linestyle=line, marker=marker, markersize=4, label=label)
     right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
@@ -168,12 +169,12 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
 
 
 def _played(game: Game, first: Strategy, second: Strategy, games: int) -> Sample:
-    """Games on dice of their own for each board."""
+    """Return sampled games; each board has its own seed."""
     return sample(game, first, second, games, SEED + first.dice + MOST_DICE * first.target)
 
 
 def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words: Words) -> None:
-    """Means with their intervals of level 95 %."""
+    """Draw means with their intervals of level 95 %."""
     values, margins = [mean.value for mean in means], [mean.high - mean.value for mean in means]
     axes.errorbar(
         places,
@@ -188,7 +189,7 @@ def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words:
 
 
 def _exact(axes: "Axes", places: Sequence[int], values: Sequence[float] | Floats, words: Words) -> None:
-    """The exact values, as a line behind what was played."""
+    """Draw the exact values, as a line behind the samples."""
     axes.plot(places, values, color=COLOURS[1], linewidth=1, zorder=0, label=plain(words.snippet("exact_values")))
     axes.legend(fontsize="x-small", frameon=False)
 
@@ -198,8 +199,8 @@ def _single_round(dice: int) -> Chances:
 
 
 def _board(figure: "Figure", axes: "Axes", gains: Floats, words: Words) -> None:
-    """Gains in grey, black for -1 and white for 1; lines of equal gain tell the greys apart."""
-    axes.patch.set(hatch="////", edgecolor="0.6")  # seen where there is no gain
+    """Draw gains in grey, black for -1 and white for 1, with lines of equal gain."""
+    axes.patch.set(hatch="////", edgecolor="0.6")  # visible in cells without a gain
     picture = axes.imshow(gains, cmap=GREY, vmin=-1, vmax=1, interpolation="nearest")
     played = gains[:TARGET, :TARGET]
     lines = axes.contour(played, levels=[-0.8, -0.4, 0, 0.4, 0.8], colors=["w", "w", "k", "k", "k"], linewidths=0.6)
@@ -218,10 +219,10 @@ def _points(words: Words, player: int) -> str:
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every figure of the report, by its name in `fixtures/dice/printed.json`."""
-    found = dict((*_figures(), *_claims()))
-    # Without the noise of the last digits, which would show where a value is 0.
-    return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in found.items()}
+    """Return the value of every printed figure, by its name in `fixtures/dice/printed.json`."""
+    values = dict((*_figures(), *_claims()))
+    # rounding removes the noise in the last digits, which would be visible in values that are 0
+    return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
 
 
 def _figures() -> Iterator[Computed]:
@@ -229,7 +230,7 @@ def _figures() -> Iterator[Computed]:
     yield "EP(5)", exact_expected_points(5)
     yield "EP(6)", exact_expected_points(6)
     for dice in (3, 1):
-        # To 2 points, player 1 wins by a first throw without a 1, or after two throws with a 1.
+        # to 2 points, player 1 wins by a first throw without a 1, or after two throws with a 1
         without = Fraction(5, 6) ** dice
         win = without + (1 - without) * Fraction(1, 6)
         yield f"{dice} v 1: P(G = 1)", win
@@ -240,10 +241,11 @@ def _figures() -> Iterator[Computed]:
     for dice in range(2, 7):  # from 5 dice up the optimal mix is the only one
         for number, chance in enumerate(one_round(dice).mix, start=1):
             yield f"table 2: D = {dice}, p({number})", float(chance)
-    for one in NAMES:
-        for other in NAMES:
-            yield f"table 1: {one} v {other}", chances("sequential", one, other, REPORT).gain
-            yield f"table 3: {one} v {other}", chances("simultaneous", one, other, DiceBoard(DICE, 1)).gain
+    for first_name in NAMES:
+        for second_name in NAMES:
+            names = first_name, second_name
+            yield f"table 1: {first_name} v {second_name}", chances("sequential", *names, REPORT).gain
+            yield f"table 3: {first_name} v {second_name}", chances("simultaneous", *names, DiceBoard(DICE, 1)).gain
     yield f"figure 1b: N = {LONGEST}", float(gain_by_target()[-1])
     longer = chances("simultaneous", "one-round", "blind", REPORT)
     yield "one-round v blind: draws", longer.draw
@@ -251,7 +253,7 @@ def _figures() -> Iterator[Computed]:
     yield "one-round v blind: losses", longer.loss
     board = simultaneous(DICE, TARGET).board
     yield "max |EG1 + EG1ᵀ|", float(np.abs(board + board.T).max())
-    for target in (1, TARGET):  # table 4 for the N = 1 that it is, and for the N that it says
+    for target in (1, TARGET):  # table 4 is for N = 1, but states N = 100
         for name in ("blind", "random", "sequential", "optimal"):
             gain = chances("simultaneous", "optimal", name, DiceBoard(DICE, target)).gain
             yield f"table 4: {name}, N = {target}", gain
@@ -260,7 +262,7 @@ def _figures() -> Iterator[Computed]:
 
 
 def _claims() -> Iterator[Computed]:
-    """What the report says in words of its figures 1 to 3, of a matrix and of table 2, 1 if it holds."""
+    """Yield 1 or 0 for the statements of the report about its figures 1 to 3, a matrix, and table 2."""
     yield "figure 1a: more dice, more gain", int(bool((np.diff(gain_by_dice()) > 0).all()))
     yield "figure 1b: more points, less gain", int(bool((np.diff(gain_by_target()) <= 0).all()))
     game = sequential(DICE, TARGET)

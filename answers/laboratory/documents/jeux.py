@@ -1,4 +1,4 @@
-"""Course notes "Jeux": who wins its examples, the constants of its definitions, the drawings that it asks for."""
+"""Course notes "Jeux": the winners of its examples, the constants of its definitions, and its drawings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
@@ -21,7 +21,8 @@ from solvers.graph_games.tree_search import V_MAX, alpha_beta, depth_limited, mi
 
 LONGEST_ROW = 12
 DEEP_CUT: Tree = (5, ((1, (4, 9)),))
-"""Below the second child of the root a max node is worth 1 at least; the min node below it is cut at 4, at most 5."""
+"""A tree for deep cuts: below the second child of the root, a max node is at least 1, and the min node below it is cut
+at 4, at most 5."""
 NINE_QUEENS = "QQQQQQQQ/8/8/8/8/8/7k/RNBQKBNR"
 """All eight pawns promoted: no rule of chess forbids it, and 103 is above v_max."""
 CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
@@ -29,10 +30,10 @@ CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every figure that the notes print, and whether what they say in words holds."""
+    """Return the value of every printed figure, and 1 or 0 for each statement in words."""
     game = TicTacToe()
     bars = unfold(Chomp.rectangle(3, 2))
-    # Both players take the smallest free cell: always the first move of the list.
+    # both players take the smallest free cell, which is always the first move of the list
     smallest_cells = game.outcome(drawn_play(game, [0] * 9)[-1])
     rows = [chomp_solution(1, cols).winner((cols,)) for cols in range(1, LONGEST_ROW + 1)]
     even_grids = [(n, p) for n, p in product(range(1, 5), repeat=2) if n * p > 1 and (n % 2 == 0 or p % 2 == 0)]
@@ -68,18 +69,18 @@ def computed() -> Mapping[str, Value]:
 
 
 def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
-    """How many leaves α-β evaluates when it compares with one of the α, or of the β, of the ancestors.
+    """Return the number of leaves that α-β evaluates if `choose` selects, from the bounds of ancestors, one to compare.
 
-    A node of player p has the sign s = 1 for max, -1 for min; a bound is kept times the sign of its owner, so that
-    larger is better for whom it belongs to, and s² = 1 leaves one rule for both.
+    A max node has the sign 1, a min node the sign -1. Values and bounds are multiplied by the sign of the player they
+    belong to, so that larger is better for that player, and the same rule applies to both.
     """
-    met = 0
+    count = 0
 
     def value(node: Tree, sign: int, own: tuple[int, ...], others: tuple[int, ...]) -> int:
-        """The value of a node for its own player; bounds of the player's ancestors, and of the opponent's."""
-        nonlocal met
+        """Return the value of a node for its player, given the bounds of that player's ancestors and the opponent's."""
+        nonlocal count
         if isinstance(node, int):
-            met += 1
+            count += 1
             return sign * node
         best: int | None = None
         for child in node:
@@ -92,29 +93,29 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
         return best
 
     value(tree, 1, (), ())
-    return met
+    return count
 
 
 def _symmetry_wins(rows: int, cols: int) -> bool:
-    """Whether answering by images wins every play, followed move by move."""
+    """Tell whether the symmetry strategy wins every play; all plays are followed move by move."""
     game = Cram(Board(rows, cols))
     strategy = cram_symmetry(game)
     if strategy is None:
         return False
-    met, following = {game.start}, [game.start]
-    while following:
-        state = following.pop()
+    known, waiting = {game.start}, [game.start]
+    while waiting:
+        state = waiting.pop()
         moves = game.successors(state)
         if not moves and game.outcome(state) != (1, -1)[strategy.player]:
             return False
         answers = {strategy.reply(state)} if moves and game.player(state) == strategy.player else set(moves)
-        following += answers - met
-        met |= answers
+        waiting += answers - known
+        known |= answers
     return True
 
 
 def _exceptions_to_proposition_2_2() -> int:
-    """How many positions of tic-tac-toe have a value that the attractors do not tell."""
+    """Return the number of positions of tic-tac-toe whose value is not that given by the attractors."""
     game = TicTacToe()
     arena, values = unfold(game), dict[Marks, int]()
     for state in sorted(arena.arcs, key=lambda marks: sum(map(int.bit_count, marks)), reverse=True):  # fullest first
@@ -129,7 +130,7 @@ def _undecided(arena: Arena[State]) -> int:
 
 
 def _common(values: Iterable[int]) -> int:
-    """The value that all have; a ValueError if they differ."""
+    """Return the common value; a ValueError if the values differ."""
     (value,) = set(values)
     return value
 
@@ -139,17 +140,17 @@ REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
 
 
 TREE: Tree = (((3, -2), (5, 1, 8)), ((-4, 2), (7, 6)), ((4,), (9, 0), (-1, 3)))
-"""Of ours; those that the notes draw are not known."""
+"""Our own example; the trees drawn in the notes are not known."""
 
 
 def _chomp(_: Words) -> str:
-    """Source: "Jeux", exercise 1.1, question 2."""
+    """Draw the arena of Chomp. Source: "Jeux", exercise 1.1, question 2."""
     game = Chomp.rectangle(3, 2)
     return arena_svg(unfold(game), game.text)
 
 
 def _cram(_: Words) -> str:
-    """On a grid of seven cells of ours; the one that the notes draw is not known.
+    """Draw the arena of Cram on our own grid of seven cells; the grid drawn in the notes is not known.
 
     Source: "Jeux", exercise 1.4.
     """
@@ -157,14 +158,14 @@ def _cram(_: Words) -> str:
     empty = game.text(game.start)
 
     def cells(play: tuple[CramState, ...]) -> str:
-        """The position reached; cells removed are no cells at all."""
+        """Return the position reached by a play, with spaces for removed cells."""
         return "".join(" " if first == "#" else mark for first, mark in zip(empty, game.text(play[-1]), strict=True))
 
     return arena_svg(unfold(PlayTree(game)), cells)
 
 
 def _min_max(_: Words) -> str:
-    """The value of each node. Source: "Jeux", section 2.1, definition 2.1."""
+    """Draw the min-max value of each node. Source: "Jeux", section 2.1, definition 2.1."""
     game = GameTree(TREE)
     deepest = max(map(len, game.nodes()))
     values = {
@@ -174,11 +175,11 @@ def _min_max(_: Words) -> str:
 
 
 def _alpha_beta(_: Words) -> str:
-    """Source: "Jeux", section 2.2, exercise 2.3."""
+    """Draw the search by alpha-beta. Source: "Jeux", section 2.2, exercise 2.3."""
     game = GameTree(TREE)
     search = pruning(game)
-    known = {path: text for path, text in search.texts(game.v_max).items() if game.successors(path)}
-    return game.svg(known, search.unseen)
+    texts = {path: text for path, text in search.texts(game.v_max).items() if game.successors(path)}
+    return game.svg(texts, search.unseen)
 
 
 PLOTS = (

@@ -24,7 +24,7 @@ def computed() -> Mapping[str, Value]:
 
 
 def _claims(u0: int, count: int) -> Iterator[Computed]:
-    """Whether the probabilities that question 4 prints add up to 1.
+    """Yield whether the probabilities that question 4 prints add up to 1 (value 1) or not (0).
 
     p(i) = u(i) / Σ p(j) over j < N is only solved by p(i) = u(i) / √Σ u(j); and i = N is not among the j.
     """

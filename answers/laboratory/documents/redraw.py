@@ -1,4 +1,4 @@
-"""The plots of a document, redrawn from exact values, and the programs that it asks to complete."""
+"""The plots of a document, drawn from exact values, and the programs that it asks the reader to complete."""
 
 import io
 import re
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 NARROWEST = 480
 LETTER = 8
 LINE = 18
-"""Of a caption under a drawing, in pixels: its least width, a letter's mean width, a line's height."""
+"""Of the caption below a drawing, in pixels: least width, mean width of a letter, height of a line."""
 
 
 def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
-    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine."""
+    """Return a plot with its caption below, by format. The bytes are the same each time on one machine."""
     caption = plain(words.snippet(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
         return {"svg": _captioned(plot.svg(words), caption).encode()}
@@ -35,7 +35,7 @@ def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    # Letters as outlines: a figure looks the same wherever it is opened.
+    # letters are drawn as outlines, so that the figure looks the same in every program
     with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": _sheet_fonts(), "axes.grid": False}):
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
@@ -51,7 +51,7 @@ def _saved(figure: "Figure", form: Format) -> bytes:
 
 @cache
 def _sheet_fonts() -> list[str]:
-    """The face of the sheets, and where it has no glyph, the one that comes with matplotlib."""
+    """Return the names of the font of the sheets and, for missing glyphs, of the font of matplotlib."""
     from matplotlib import font_manager
 
     with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
@@ -60,7 +60,7 @@ def _sheet_fonts() -> list[str]:
 
 
 def _captioned(svg: str, caption: str) -> str:
-    """Put a drawing above its caption in one element, wide enough for both."""
+    """Return one SVG element with a drawing and its caption below."""
     size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
     if size is None:
         raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
@@ -80,17 +80,17 @@ def _captioned(svg: str, caption: str) -> str:
 
 
 GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")
-"""The comment that begins a gap, in Python or in OCaml: what is asked, behind its number."""
+"""Comment that begins a gap, in Python or in OCaml: a number in brackets, then the task."""
 
 HOLES = {"py": "...", "ml": 'failwith "{number}"'}
-"""What stands in a gap, so that the file can be run before it is complete, by the ending of its language."""
+"""Code put into a gap, so that the incomplete file can be run, by the suffix of its language."""
 
 
 def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[str, bytes]:
-    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
+    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and the same in OCaml.
 
-    What marks stands in the folder ``code`` of the exam's templates, models in ``code/LANG``. An exercise may lack a
-    language.
+    The marking programs are in the folder ``code`` of the exam's templates, the models in ``code/LANG``. An exercise
+    may lack one of the programming languages.
     """
     folder = location.templates.joinpath("code")
     files = dict[str, bytes]()
@@ -106,9 +106,9 @@ def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[st
 
 
 def with_gaps(model: str, hole: str) -> str:
-    """Return a model without what its numbered comments ask for: the lines from each to the next blank one.
+    """Return a model with gaps: the lines after each numbered comment, up to a blank line, are replaced by `hole`.
 
-    In their place stands `hole`, its ``{number}`` replaced by that of the comment.
+    ``{number}`` in `hole` is replaced by the number of the comment.
     """
     lines, is_gap = list[str](), False
     for line in model.splitlines():

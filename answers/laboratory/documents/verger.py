@@ -1,4 +1,4 @@
-"""L. Paternault's "verger — Calcul des probabilités au jeu du verger": its matrix, its limits, its graph and plots."""
+"""L. Paternault, "verger — Calcul des probabilités au jeu du verger": its matrix, limits, graph and plots."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PRINTED: Final = Orchard((2, 2), 2)
-"""The game whose graph and matrix the document prints, its states A … L."""
+"""The game whose graph and matrix the document prints, with states A … L."""
 MOST: Final = 10
-"""Of trees, and of fruits a tree."""
+"""Greatest number of trees, and of fruits on a tree."""
 MOST_RAVENS: Final = 20
 STYLES: Final[tuple[tuple[Strategy, str, str], ...]] = (("max", "-", "o"), ("random", "--", "s"), ("min", ":", "^"))
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the entries of the matrix, the limits of its ten states, and the chance to win the original game."""
+    """Return the entries of the matrix, the limits of its ten states, and the probability of winning the usual game."""
     printed = markov_chain(PRINTED)
     entries: dict[str, Value] = {
         f"M {start} → {end}": chance
@@ -47,7 +47,7 @@ def computed() -> Mapping[str, Value]:
 
 
 def _claims(win: Value, loss: Value) -> dict[str, Value]:
-    """What the document says of its recursion and of its states, 1 if it holds."""
+    """Return 1 or 0 for the statements of the document about its recursion and its states."""
     return {
         "recursion: c − 1 in every term": int(printed_chances(PRINTED)[-1] == win),
         "states: K is the victory": int(exact_chance(PRINTED) == loss),
@@ -55,7 +55,7 @@ def _claims(win: Value, loss: Value) -> dict[str, Value]:
 
 
 def _strategies(figure: "Figure", words: Words) -> None:
-    """Draw the chance to win by strategy: by the number of ravens on the left, of fruits on the right."""
+    """Draw the probability of winning of each strategy, against the number of ravens (left) and of fruits (right)."""
     left, right = figure.subplots(1, 2, sharey=True)
     ravens, fruits = plain(words.snippet("ravens")), plain(words.snippet("fruits"))
     for strategy, line, marker in STYLES:
@@ -73,19 +73,19 @@ def _strategies(figure: "Figure", words: Words) -> None:
 
 
 def _chances(figure: "Figure", words: Words) -> None:
-    """Draw the chance to win of max with the ravens of the original game."""
+    """Draw the probability of winning of the strategy max, with the ravens of the original game."""
     chances = win_chance_map(MOST, MOST, DEFAULT_GAME.ravens)
     _heat_map(figure, chances, [[_decimal(chance, 2, words.lang) for chance in row] for row in chances], words)
 
 
 def _fair(figure: "Figure", words: Words) -> None:
-    """Draw the least number of ravens with which max wins more often than not."""
+    """Draw the least number of ravens with which the strategy max wins more often than not."""
     ravens = fair_ravens_map(MOST, MOST)
     _heat_map(figure, -ravens.astype(float), [[str(count) for count in row] for row in ravens], words)
 
 
 def _heat_map(figure: "Figure", shades: NDArray[np.float64], texts: list[list[str]], words: Words) -> None:
-    """Draw a cell for each number of trees and of fruits, the lighter the easier, with its value in it."""
+    """Draw a cell with its value for each number of trees and of fruits; an easier game has a lighter cell."""
     axes: Axes = figure.subplots()
     low, high = float(shades.min()), float(shades.max())
     extent = (0.5, MOST + 0.5, 0.5, MOST + 0.5)
@@ -103,12 +103,12 @@ def _decimal(value: float, digits: int, lang: str) -> str:
 
 
 def _chain(words: Words) -> str:
-    """Source: the document's graph, section "Calcul mathématique": two trees of two fruits, two ravens."""
+    """Draw the Markov chain for two trees of two fruits and two ravens. Source: section "Calcul mathématique"."""
     return chain_svg(markov_chain(PRINTED), plain(words.snippet("lost")), plain(words.snippet("won")))
 
 
 def _bars(figure: "Figure", words: Words) -> None:
-    """Draw the chance to win the original game, a bar a strategy with its value."""
+    """Draw the probability of winning the original game: a bar with its value for each strategy."""
     axes: Axes = figure.subplots()
     names = [plain(words.snippet("strategy", slug=strategy)) for strategy, _, _ in STYLES]
     chances = [float(win_chances(DEFAULT_GAME, strategy)[-1]) for strategy, _, _ in STYLES]

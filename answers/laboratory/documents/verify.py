@@ -1,4 +1,4 @@
-"""What the documents print beside what we compute: every figure of `fixtures/<exam>/printed.json`, also as a page."""
+"""Comparison of the figures printed in the documents (`fixtures/<exam>/printed.json`) with computed values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -16,19 +16,39 @@ from answers.messages import Message
 Number: TypeAlias = int | float | Fraction
 
 OURS = ("dice", "jeux", "nash", "verger", "yahtzee")
-"""The exams that come with corrige and follow a document: a module each, beside this one."""
+"""The exams of corrige with a document; each has a module in this package."""
 DIGITS = 6
+"""Significant digits of computed floats."""
 Z_LIMIT = 4
+"""Greatest difference, in standard errors, between a sampled figure and its exact value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One printed figure: its place in the document, as printed, as computed, and whether they agree.
+    """A printed figure compared with its computed value.
 
-    `z` is (printed - exact) / standard error for a figure that the document sampled, None for the others. `note` says
-    why a figure differs, where that is known; `reading`, how the document is read where it leaves that open;
-    `established`, what the computed value is taken from. A `claim` is a statement in words, which holds or not. Where
-    a figure differs, `slip` says whether a slip of the document gives what it prints.
+    Attributes
+    ----------
+    name
+        Name of the figure in `printed.json`.
+    printed, computed
+        The printed text, and the computed value as text.
+    agrees
+        True if they agree within the precision of the printed figure.
+    z
+        (printed - exact) / standard error, if the document sampled the figure; else None.
+    place
+        Place in the document.
+    note
+        Reason for a difference, if it is known.
+    reading
+        Interpretation of the document, where it is ambiguous.
+    established
+        Source of the computed value.
+    claim
+        True for a statement in words, which holds or does not hold.
+    slip
+        True if the figure differs and a known slip of the document gives the printed value.
     """
 
     name: str
@@ -50,7 +70,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All printed figures of a document, whose title is `source`."""
+    """The figures of the document of an exam; `source` is the title of the document."""
 
     exam: str
     source: str
@@ -58,12 +78,12 @@ class Comparison:
 
     @property
     def differing(self) -> int:
-        """How many figures differ beyond what printing or sampling explains."""
+        """Number of figures that do not agree."""
         return sum(not figure.agrees for figure in self.figures)
 
     @property
     def summary(self) -> Message:
-        """How many figures agree and how many claims hold, in words."""
+        """Sentence with the numbers of figures that agree and of claims that hold."""
         claims = [figure.agrees for figure in self.figures if figure.claim]
         slips = sum(figure.slip for figure in self.figures)
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
@@ -93,7 +113,7 @@ class Comparison:
 
 
 def document_of(exam: Exam) -> Document | None:
-    """Return the document that an exam follows: of ours from this package, of a teacher's own from beside it."""
+    """Return the document of an exam: from this package, or for a teacher's exam from its `document.py`."""
     if exam.location.is_outside or exam.name not in OURS:
         return exam.beside("document", Document)
     document = import_module(f"answers.laboratory.documents.{exam.name}").DOCUMENT
@@ -102,17 +122,17 @@ def document_of(exam: Exam) -> Document | None:
 
 
 def verify(exam: Exam) -> Comparison | None:
-    """Compare each figure that the document of `exam` prints with its exact value; None when it prints none.
+    """Compare each printed figure of the document of `exam` with its exact value; None if there are no figures.
 
-    A figure agrees when it differs by at most its stated precision: one unit of the last digit printed, since a sheet
-    may round or truncate, and 0 for exact figures. A sampled one agrees within 4 standard errors, besides the half unit
-    that rounding explains; one of which a range is computed, such as a quartile, agrees when it lies there. A figure in
-    `printed.json` that is not computed is a CorrigeError.
+    A figure agrees if it differs by at most its stated precision: one unit of the last digit, since documents round or
+    truncate, and 0 for exact figures. A sampled figure agrees within 4 standard errors and half a unit of the last
+    digit. A figure with a computed range, such as a quartile, agrees if it is in the range. A CorrigeError if a figure
+    of `printed.json` is not computed.
     """
-    found = printed_figures(exam, document_of(exam))
-    if found is None:
+    figures = printed_figures(exam, document_of(exam))
+    if figures is None:
         return None
-    printed, values = found
+    printed, values = figures
     return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
 
 
@@ -121,12 +141,12 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     claim = row.get("kind") == "claim"
     printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
     difference = printed - Fraction(value)
-    slipped = row["name"] + BY_SLIP
+    slip_name = row["name"] + BY_SLIP
     agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
     return Figure(
         name=row["name"],
         printed=row["printed"],
-        computed=_told(value, claim=claim) + ("" if low is None else f" ({low} to {high})"),
+        computed=_text(value, claim=claim) + ("" if low is None else f" ({low} to {high})"),
         agrees=agrees,
         z=float(difference / sampled) if sampled else None,
         place=row["place"],
@@ -134,7 +154,7 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
         reading=row.get("reading", ""),
         established=row.get("established", ""),
         claim=claim,
-        slip=not agrees and slipped in values and _meets(printed, values[slipped], precision),
+        slip=not agrees and slip_name in values and _meets(printed, values[slip_name], precision),
     )
 
 
@@ -146,7 +166,10 @@ def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:
 
 
 def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | None]:
-    """A value, and from where to where a printed one may lie: a range is (low, value, high)."""
+    """Return a computed value, and the range in which a printed one may be, None if it has no range.
+
+    A value with a range is a tuple (low, value, high).
+    """
     if not isinstance(value, tuple):
         return value, None, None
     if len(value) != 3 or any(isinstance(part, tuple) for part in value):
@@ -155,7 +178,7 @@ def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | No
     return middle, low, high
 
 
-def _told(value: Number, *, claim: bool) -> str:
+def _text(value: Number, *, claim: bool) -> str:
     if claim:
         return "holds" if value else "does not hold"
     return format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")
@@ -172,10 +195,10 @@ HEAD = ("figure", "printed", "computed", "agrees", "place", "reading", "why, and
 
 
 def verify_page(comparisons: Iterable[Comparison]) -> str:
-    """Return the page, in HTML that loads nothing: a line a document, then every figure, those that differ marked."""
-    found = list(comparisons)
-    summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.summary) for c in found))
-    sections = "".join(_section(comparison) for comparison in found)
+    """Return an HTML page, without external resources: a summary, then all figures, with differences marked."""
+    listed = list(comparisons)
+    summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.summary) for c in listed))
+    sections = "".join(_section(comparison) for comparison in listed)
     title = "The figures of the documents, computed again"
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'

@@ -1,8 +1,8 @@
-"""The Yahtzee project report: the figures of its tables beside ours, and its drawings.
+"""The Yahtzee project report: the values of its tables, and its drawings.
 
-All is computed in the reading that meets the report's figures (docs/yahtzee.md). Means, quartiles, deviations and what
-follows from two independent games are exact; what concerns shared dice is measured on four times as many sets as the
-report played. Figures that follow from others printed are computed from those.
+The rules are interpreted so that the report's values result (docs/yahtzee.md). Means, quartiles, deviations and values
+for two independent games are exact. Values for shared dice are estimated from four times as many sets as in the report.
+Values that follow from other printed values are computed from those.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,75 +47,80 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SETS: Final = 100_000
-"""Sets of each match of the report."""
+"""Number of sets in each match of the report."""
 OURS: Final = 4 * SETS
-"""Sets of ours beside them: our own sampling then adds an eighth to the standard error."""
+"""Number of sets in our matches: our sampling then adds an eighth to the standard error."""
 SEED: Final = 2022
 QUARTERS: Final = (0.25, 0.5, 0.75)
 NORMAL: Final = 1.96
+"""Half width of an interval of level 95 %, in standard errors."""
 PLAYERS: Final = ("Esp", "Hum")
 HUM_MEAN: Final = 230.95
-"""Printed in section 5.1 for Decision_Une."""
+"""Mean score of Decision_Une printed in section 5.1."""
 RARE: Final = 0.1
-"""What happens in fewer than one game in ten is called very rare."""
+"""Frequency below which an event is counted as "very rare"."""
 LISTED: Final = (
     *("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind"),
     *("full_house", "small_straight", "large_straight", "yahtzee"),
 )
-"""The boxes that section 2.2 lists as the thirteen."""
+"""The boxes that section 2.2 lists as the thirteen boxes."""
 LEFT: Final = (1, 3, 11)
-"""Boxes left, as section 4.2 writes them."""
+"""Open boxes, in the order of section 4.2."""
 LARGE_WEIGHT: Final = 20
+"""Value of all twelve weights in a bad family."""
 BAD_SETS: Final = 2000
-"""All twelve weights, and sets enough: the rate has a standard error of one hundredth at most."""
+"""Number of sets for which a rate of winning has a standard error of at most one hundredth."""
 
 
 @cache
 def exact_score_distribution(short: str) -> ScoreDistribution:
-    """Return the exact law of the score of "Esp" or "Hum"."""
+    """Return the exact distribution of the score of the strategy "Esp" or "Hum"."""
     return score_distribution(player(short))
 
 
 def late_bonus_distribution() -> ScoreDistribution:
-    """Return the law of the score of "Hum" if the bonus needs 65 points, as the text of the report has it."""
+    """Return the distribution of the score of "Hum" if the bonus needs 65 points, as in the text of the report."""
     return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
 
 
 @cache
 def measured_match(method: Method, sets: int = OURS) -> Match:
-    """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn."""
+    """Return a match of "Esp" against "Hum" with a fixed seed, and a new list of dice for each turn."""
     return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
 
 @cache
 def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return what the tables of the report say of that match (sections 5.1 to 5.3)."""
+    """Return the statistics of both players in `measured_match` (sections 5.1 to 5.3)."""
     return match_statistics(measured_match(method))
 
 
 @cache
 def perturbed_match(method: Method, short: str = "Esp") -> Match:
-    """Return a match of Perturbation, with the α fitted to section 6.3, against "Esp" or "Hum", as `measured_match`."""
+    """Return a match, as in `measured_match`, of Perturbation against "Esp" or "Hum".
+
+    The weights of Perturbation are fitted to section 6.3.
+    """
     perturbed = perturbation(MEASURED, FITTED, AS_MEASURED)
     return match(perturbed, player(short), method, SETS, SEED, "turn")
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every figure of the report, by its name in `fixtures/yahtzee/printed.json`."""
+    """Return the value of every printed figure, by its name in `fixtures/yahtzee/printed.json`."""
     return dict((*_alone(), *_independent(), *_shared(), *_perturbed(), *_claims(), *_from_printed(), *_slips()))
 
 
 def _near(share: float, games: int) -> tuple[float, float]:
-    """The shares between which a share of so many games lies, up to 4 standard errors.
+    """Return the limits of a share observed in so many games: 4 standard errors on either side.
 
-    A quartile of whole numbers has no standard error: that of this law may be one of two numbers, whatever the sample.
+    They give a range of quartiles. The quartile of a sample of integers has no useful standard error itself.
     """
     spread = 4 * sqrt(share * (1 - share) / games)
     return share - spread, share + spread
 
 
 def _alone() -> Iterator[Computed]:
-    """What does not depend on how the dice are shared, so that every table has it."""
+    """Yield the values that do not depend on how dice are shared; every table has them."""
     yield "combinations", combinations(REPORT)
     yield "situations", situations(REPORT)
     for short in PLAYERS:
@@ -125,12 +130,12 @@ def _alone() -> Iterator[Computed]:
             yield f"{section}: deviation of {short}", distribution.deviation
             for number, share in enumerate(QUARTERS, start=1):
                 games = 2 * SETS if section == "6.3.2" else SETS
-                low, high = (distribution.quantile(each) for each in _near(share, games))
+                low, high = (distribution.quantile(limit) for limit in _near(share, games))
                 yield f"{section}: quartile {number} of {short}", (low, distribution.quantile(share), high)
 
 
 def _independent() -> Iterator[Computed]:
-    """What follows from two independent games; every set of section 5.3 has two."""
+    """Yield the values that follow from two independent games; each set of section 5.3 has two games."""
     esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
     win, _, lost = esp.against(hum)
     margin, spread = esp.margin(hum)
@@ -145,11 +150,11 @@ def _independent() -> Iterator[Computed]:
 
 
 def _shared() -> Iterator[Computed]:
-    """What is measured on shared dice, its intervals those of as many sets as the report played.
+    """Yield the values estimated on shared dice; intervals are those for the number of sets in the report.
 
-    A partial victory is a set with a victory each that a player has by the scores on the first list of dice: the first
-    player's in the first game, the second one's in the second. Section 5.3.1 defines it by the mean of the set, as
-    `match_statistics` does.
+    In a partial victory, each player wins a game of the set. The report gives it to the player with the greater score
+    on the first list of dice: the first player's score in the first game, and the second player's in the second game.
+    Section 5.3.1 defines it by the mean of the set instead, as `match_statistics` does.
     """
     esp, hum = measured_statistics("coupled")
     yield "5.2: chance of Esp", esp.wins.value
@@ -172,7 +177,7 @@ def _shared() -> Iterator[Computed]:
 
 
 def _perturbed() -> Iterator[Computed]:
-    """Section 6.3 on the measured base, with weights fitted to it."""
+    """Yield the values of section 6.3, for weights fitted to it."""
     for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
         players = match_statistics(perturbed_match("antithetic", other))
         for short, player_statistics in zip(("Perturb", other), players, strict=True):
@@ -185,13 +190,13 @@ def _perturbed() -> Iterator[Computed]:
     yield "6.3.2: deviation of Perturb", players[0].deviation
     scores = perturbed_match("antithetic").scores[0]
     for number, share in enumerate(QUARTERS, start=1):
-        # Theirs and ours are two samples of as many games.
-        low, high = (int(np.quantile(scores, each)) for each in _near(share, SETS))
+        # the report's sample and ours have the same number of games
+        low, high = (int(np.quantile(scores, limit)) for limit in _near(share, SETS))
         yield f"6.3.2: quartile {number} of Perturb", (low, int(players[0].quartiles[number - 1]), high)
 
 
 def _claims() -> Iterator[Computed]:
-    """What the report says in words, 1 if it holds."""
+    """Yield 1 or 0 for the statements of the report in words."""
     esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
     yield "2.1: bonus from 65", int(abs(late_bonus_distribution().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
     yield "2.2: the 13 boxes", int(set(LISTED) == set(REPORT.boxes))
@@ -207,9 +212,9 @@ def _claims() -> Iterator[Computed]:
 
 
 def _from_printed() -> Iterator[Computed]:
-    """What follows from other numbers of the report: points of the matches, numbers of games, intervals of level 95 %.
+    """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals.
 
-    Section 6.2 counts ten points a weight, of half an hour each, and finds a family of weights bad.
+    Section 6.2 counts ten points of half an hour for each weight, and states that a family of weights is bad.
     """
     yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
     large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
@@ -240,7 +245,7 @@ def _from_printed() -> Iterator[Computed]:
 
 
 def _slips() -> Iterator[Computed]:
-    """What gives the figures that the report prints wrong: each its slip."""
+    """Yield the wrong values that known slips of the report give."""
     half = Fraction(PARTIAL)
     yield "5.1: interval of the margin" + BY_SLIP, NORMAL * 58.71 / sqrt(SETS)
     yield "5.2: interval of the margin" + BY_SLIP, NORMAL * 37.58 / sqrt(SETS)
@@ -250,7 +255,7 @@ def _slips() -> Iterator[Computed]:
     yield "6.2: objective" + BY_SLIP, Fraction(52, 100) / 100
     yield "6.3.1: points of Hum" + BY_SLIP, int(11649 + half * 28391)
     for number, share in enumerate(QUARTERS, start=1):
-        low, high = (exact_score_distribution("Hum").quantile(each) for each in _near(share, SETS))
+        low, high = (exact_score_distribution("Hum").quantile(limit) for limit in _near(share, SETS))
         yield (
             f"6.3.2: quartile {number} of Perturb{BY_SLIP}",
             (low, exact_score_distribution("Hum").quantile(share), high),
@@ -260,29 +265,29 @@ def _slips() -> Iterator[Computed]:
 WIDTH: Final = 10
 LARGEST: Final = 450
 ROOM: Final = 1.2
-"""How much higher than the curves an axis goes: the legend stands above them."""
+"""Height of an axis as a multiple of the highest curve, to make room for the legend."""
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 
 def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Words) -> None:
-    """Scores of both players; beside them, unless the dice are independent, how sharing dice narrows the gap."""
+    """Draw the scores of both players and, unless the dice are independent, the gaps with and without shared dice."""
 
     def match_of(method: Method) -> Match:
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
 
-    played = match_of(method).scores
+    scores = match_of(method).scores
     if method == "independent":
-        _scores(figure.subplots(), players, played, words)
+        _scores(figure.subplots(), players, scores, words)
         return
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
-    _scores(left, players, played, words)
+    _scores(left, players, scores, words)
     left.set_title("(a)")
-    apart = match_of("independent").scores[:, :, 0].astype(np.float64)
+    independent = match_of("independent").scores[:, :, 0].astype(np.float64)
     if method == "antithetic":
-        # Two games a set, as the exchanged ones: sets of two that share nothing.
-        apart = apart.reshape(2, -1, 2).mean(axis=2)
-    _gaps(right, played.mean(axis=2), "black", "-", plain(words.snippet(f"{method}_dice")))
-    _gaps(right, apart, "gray", "--", plain(words.snippet("independent_dice")))
+        # an antithetic set has two games, so independent games are grouped by two as well
+        independent = independent.reshape(2, -1, 2).mean(axis=2)
+    _gaps(right, scores.mean(axis=2), "black", "-", plain(words.snippet(f"{method}_dice")))
+    _gaps(right, independent, "gray", "--", plain(words.snippet("independent_dice")))
     right.set(
         title="(b)", xlabel=plain(words.snippet("axis_gap")), ylabel=plain(words.snippet("axis_sets")), xlim=(-250, 250)
     )
@@ -299,7 +304,7 @@ def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Wor
 
 
 def _room_above(axes: "Axes") -> None:
-    """Make room for the legend; whole percents only, which both languages write alike."""
+    """Make room for the legend above the curves, and label the axis with integers, the same in both languages."""
     from matplotlib.ticker import MaxNLocator
 
     axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
@@ -320,16 +325,16 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 
 ROW, SIDE, MARGIN = 22, 24, 10
-"""Pixels of a line, of a die, and of the margin."""
+"""Height of a line, side of a die, and width of the margin, in pixels."""
 STYLE: Final = 'font-family="serif" font-size="12" text-anchor="middle"'
 HANDS: Final = ((2, 2, 3, 3, 3), (2, 2, 3, 3, 5), (2, 2, 4, 5, 6))
-"""A full house, two pairs, a single pair."""
+"""Hands with a full house, two pairs, and one pair."""
 DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
-"""It begins as the report's; the rest is ours."""
+"""A list of dice; it begins as that of the report."""
 
 
 def score_sheet(words: Words) -> str:
-    """Draw the sheet: a box a line, what it earns, and a column to fill."""
+    """Return the score sheet as SVG: a line for each box with its points and an empty column."""
     names = cast("dict[str, str]", words.text("box_names", {}))
     total = plain(words.snippet("sheet_sum"))
     uppers = [box for box in OFFICIAL.boxes if box in UPPER]
@@ -341,48 +346,48 @@ def score_sheet(words: Words) -> str:
 
 
 def full_house_scheme(words: Words) -> str:
-    """Draw three hands, how often each face is there, and what `possib` makes of it."""
+    """Return an SVG with three hands, the count of each face, and the state of the full house that `possib` returns."""
     parts: list[str] = []
     for n, hand in enumerate(HANDS):
         top = MARGIN + 2 * SIDE * n
-        found = next((aim for aim in possib(OFFICIAL, hand) if aim.box == "full_house"), None)
-        kept = () if found is None else found.kept
-        state = "none" if found is None else "attained" if found.missing == 0 else "attainable"
+        full_house = next((aim for aim in possib(OFFICIAL, hand) if aim.box == "full_house"), None)
+        kept = () if full_house is None else full_house.kept
+        state = "none" if full_house is None else "attained" if full_house.missing == 0 else "attainable"
         parts += _dice(hand, kept, MARGIN, top)
         tally = " ".join(map(str, counts(OFFICIAL, hand)))
         parts.append(svg.text(MARGIN + 6 * SIDE + 70, top + 16, f"[{tally}]"))
         parts.append(svg.text(MARGIN + 6 * SIDE + 150, top + 16, "→"))
-        said = plain(words.snippet(f"full_house_{state}"))
-        parts.append(svg.text(MARGIN + 6 * SIDE + 170, top + 16, said, anchor="start"))
+        text = plain(words.snippet(f"full_house_{state}"))
+        parts.append(svg.text(MARGIN + 6 * SIDE + 170, top + 16, text, anchor="start"))
     return svg.drawing(560, MARGIN + 2 * SIDE * len(HANDS), parts, style=STYLE)
 
 
 def destiny_scheme(words: Words) -> str:
-    """Draw a list of dice, and below it the throws of a turn of Decision_Une that take their dice from its front."""
+    """Return an SVG with a list of dice, and below it the throws of a turn of Decision_Une, which take dice from it."""
     turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
     parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
     parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.snippet("destiny_list")), anchor="end"))
     used = 0
-    for n, (start, held) in enumerate(zip(turn.rolls, ((), *turn.keeps), strict=True)):
-        fresh = len(start) - len(held)  # thrown, beside what was on the table
+    for n, (roll, kept_before) in enumerate(zip(turn.rolls, ((), *turn.keeps), strict=True)):
+        thrown = len(roll) - len(kept_before)
         top = MARGIN + 2 * SIDE * (n + 1)
         parts.append(
             svg.text(MARGIN + 120, top + 16, plain(words.snippet("destiny_throw", number=n + 1)), anchor="end")
         )
-        parts += _dice(DESTINY[used : used + fresh], (), MARGIN + 130 + SIDE * used, top)
-        used += fresh
+        parts += _dice(DESTINY[used : used + thrown], (), MARGIN + 130 + SIDE * used, top)
+        used += thrown
         kept = turn.keeps[n] if n < len(turn.keeps) else ()
-        parts += _dice(start, kept, MARGIN + 150 + SIDE * len(DESTINY), top)
+        parts += _dice(roll, kept, MARGIN + 150 + SIDE * len(DESTINY), top)
     return svg.drawing(MARGIN + 170 + SIDE * (len(DESTINY) + 6), MARGIN + 2 * SIDE * 4, parts, style=STYLE)
 
 
 def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list[str]:
-    """Dice in a row; those kept have a thick border."""
-    left, parts = list(kept), []
+    """Return the SVG parts of a row of dice; kept dice have a thick border."""
+    remaining, parts = list(kept), []
     for n, face in enumerate(faces):
-        width = 2.5 if face in left else 1
-        if face in left:
-            left.remove(face)
+        width = 2.5 if face in remaining else 1
+        if face in remaining:
+            remaining.remove(face)
         parts.append(
             f'<rect x="{x + SIDE * n + 1:g}" y="{y:g}" width="{SIDE - 4}" height="{SIDE - 4}" rx="3" fill="#fff" '
             f'stroke="#000" stroke-width="{width}"/>{svg.text(x + SIDE * n + SIDE / 2 - 1, y + 15, str(face))}'
