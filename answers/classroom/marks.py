@@ -84,14 +84,17 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
             doubles += [marking.marked(version) for version in submissions.versions[enrollment.student.id][:-1]]
     unassigned = open_unassigned(submissions, active)
     claims = _claims(submissions, rows, unassigned)
-    for at, row in enumerate(rows):  # an unclear paper may be that of a student without one, who is then open again
+    for at, row in enumerate(rows):  # reopen students without a paper to whom an unclear paper may belong
         if row.paper is None and (papers := claims.get(row.student.id)):
             is_open = replace(NO_PAPER, other_student=" ; ".join(papers))
             missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
             rows[at] = replace(row, missing=missing_now)
-    strays = map(marking.marked, unassigned)
+    unassigned_papers = map(marking.marked, unassigned)
     return Gradebook(
-        class_data.exam, tuple(rows), (*doubles, *strays), (*open_problems(submissions, active), *log.problems)
+        class_data.exam,
+        tuple(rows),
+        (*doubles, *unassigned_papers),
+        (*open_problems(submissions, active), *log.problems),
     )
 
 
@@ -251,8 +254,8 @@ def _assignment(
     if enrollment is not None:
         late = (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
         in_time = map(UNREAD_IN_TIME, submissions.unread_in_time(version))
-        own = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
-        assignment = Assignment(enrollment.student.id, own, (*version.attribution.flags, *late, *in_time))
+        own_seed = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
+        assignment = Assignment(enrollment.student.id, own_seed, (*version.attribution.flags, *late, *in_time))
     u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
     if enrollment is not None and u0 is not None and seed != enrollment.u0:
         is_signed = signature is not None and signature.valid and signature.identity.u0 == u0
@@ -293,7 +296,7 @@ def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: Paral
 def mark_many(
     load: Callable[[], Exam],
     papers: Sequence[tuple[Submission, Assignment]],
-    others: ClassKeys,
+    keys_of_class: ClassKeys,
     parallel_map: ParallelMap,
 ) -> list[list[tuple[Submission, Paper]]]:
     """Mark submissions, each with its assignment, in order; the result does not depend on `parallel_map`.
@@ -302,8 +305,8 @@ def mark_many(
     they would earn, and their scenarios are cached now. Each worker calls `load` for the exam and caches the keys of
     changed scenarios on its own machine.
     """
-    answers = {u0: key.answers for u0, key in others.keys.items()}
-    return list(parallel_map(partial(_marked, load, answers, replace(others, keys={})), papers))
+    answers = {u0: key.answers for u0, key in keys_of_class.keys.items()}
+    return list(parallel_map(partial(_marked, load, answers, replace(keys_of_class, keys={})), papers))
 
 
 def _marked(
@@ -318,11 +321,11 @@ def _marked(
     """
     exam = load()
     keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
-    others = replace(keyless, keys=keys)
+    keys_of_class = replace(keyless, keys=keys)
     key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
 
     def marked(submission: Submission, assignment: Assignment) -> Paper:
-        return grade(exam, submission, key_of, assignment, scenario_key, others)
+        return grade(exam, submission, key_of, assignment, scenario_key, keys_of_class)
 
     def with_candidates(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
         paper = marked(submission, assignment)

@@ -188,12 +188,12 @@ def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[in
             )
             if not (is_identifier if not header else is_same):
                 continue
-            keys, others = identifier_keys(texts, cells)
+            keys, list_keys = identifier_keys(texts, cells)
             filled = [key for key in keys if key]
             if len({*filled}) * 10 < len(filled) * 9 and not is_identifier:
                 continue
-            for row, key in enumerate(others):
-                owners = [student for student, own in enumerate(keys) if key and own == key]
+            for row, key in enumerate(list_keys):
+                owners = [student for student, class_key in enumerate(keys) if key and class_key == key]
                 result[row] += [student for student in owners if student not in result[row]]
     return result
 
@@ -218,7 +218,7 @@ def _doubt(
     the identifier of another student.
     """
     lines = {_folded_id(other): line for line, other in enumerate(present, 2)}
-    own, is_new = shlex.quote(enrollment.student.id), bool({_folded_id(enrollment), ALL} & answers.new)
+    quoted_id, is_new = shlex.quote(enrollment.student.id), bool({_folded_id(enrollment), ALL} & answers.new)
     if likely and not is_new:
         students = []
         for other in likely[:SHOWN]:
@@ -230,9 +230,9 @@ def _doubt(
             person=enrollment.student.label,
             students=joined(" ; ", students),
         )
-        same = own if len(likely) == 1 else shlex.quote(f"{enrollment.student.id}={likely[0].student.id}")
+        same = quoted_id if len(likely) == 1 else shlex.quote(f"{enrollment.student.id}={likely[0].student.id}")
         remedy = Message(
-            "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=own
+            "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=quoted_id
         )
         return Problem(cause, "", remedy)
     has_numbers = all(any(map(str.isdigit, student.student.id)) for student in present)
@@ -245,7 +245,7 @@ def _doubt(
             "give the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the "
             "class, --new {new} to use the name as identifier",
             same=shlex.quote(f"{enrollment.student.id}=ID"),
-            new=own,
+            new=quoted_id,
         )
         return Problem(cause, "", remedy)
     if (line := lines.get(_folded_id(enrollment))) is not None:
@@ -283,8 +283,10 @@ def _declared_same(
                 cause = Message(
                     "the list does not tell which student of the class {person} is", person=enrollment.student.label
                 )
-            own = likely[0].student.id if likely else "ID"
-            remedy = Message("choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={own}"))
+            example_id = likely[0].student.id if likely else "ID"
+            remedy = Message(
+                "choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={example_id}")
+            )
             raise CorrigeError.one(cause, remedy=remedy)
         key = text.strip().casefold()
         if not text:
@@ -340,25 +342,25 @@ def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnsw
     """Return the answers by folded identifiers of the list; refuse answers about persons who are not in it."""
     known = {_folded_id(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
-    def identifier(who: str) -> str:
-        if who.strip().casefold() in known:
-            return who.strip().casefold()
+    def identifier(text: str) -> str:
+        if text.strip().casefold() in known:
+            return text.strip().casefold()
         bearers = [
             enrollment.student
             for enrollment in listed.enrollments
-            if name_key(who) == name_key(enrollment.student.both_names) != ""
+            if name_key(text) == name_key(enrollment.student.both_names) != ""
         ]
         if bearers:
-            return named_student(bearers, who).id.casefold()
-        digits = who.strip().lstrip("0")
+            return named_student(bearers, text).id.casefold()
+        digits = text.strip().lstrip("0")
         padded = [plain for plain in known if digits.isdecimal() and plain.lstrip("0") == digits]
         if len(padded) == 1:  # spreadsheets and people omit leading zeros
             return padded[0]
-        cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=who[:60])
-        raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
+        cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=text[:60])
+        raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(text, known.values()))
 
     return TeacherAnswers(
-        {identifier(who): whom for who, whom in answers.same.items()}, frozenset(map(identifier, answers.new))
+        {identifier(text): answer for text, answer in answers.same.items()}, frozenset(map(identifier, answers.new))
     )
 
 
@@ -422,12 +424,12 @@ def _folded_id(enrollment: Enrollment) -> str:
     return enrollment.student.id.casefold()
 
 
-def _with_unused_file_names(coming: Sequence[Enrollment], others: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
+def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
     """Return the added students with file names that no other student has, not even one who has left."""
-    before = [enrollment for enrollment in others if enrollment not in coming]
+    before = [enrollment for enrollment in students if enrollment not in coming]
     everyone = [*before, *coming]
     stems_in_use = [enrollment.student.stem for enrollment in before] + [
-        enrollment.student.stem if enrollment in others else "" for enrollment in coming
+        enrollment.student.stem if enrollment in students else "" for enrollment in coming
     ]
     stems = list(file_names([enrollment.student.id for enrollment in everyone], stems_in_use))[len(before) :]
     return tuple(

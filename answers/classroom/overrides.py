@@ -160,20 +160,20 @@ def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
     An acknowledgement applies to a flag with the same detail. A flag of the same kind with another detail, such as
     another seed, stays open, and the paper is flagged "decision-outdated:answers-of-seed-17".
     """
-    seen = _seen(decisions)
+    acknowledged = _acknowledgements(decisions)
     present = {flag_name(flag): flag for flag in paper.flags}
-    unseen = [flag for name, flag in present.items() if name not in seen]
+    unseen = [flag for name, flag in present.items() if name not in acknowledged]
     open_slugs = {flag.slug for flag in unseen if flag.needs_teacher or flag.slug == LATE.slug}
-    absent_flags = filter(None, (flag_named(name) for name in seen if name not in present))
+    absent_flags = filter(None, (flag_named(name) for name in acknowledged if name not in present))
     outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in absent_flags if flag.slug in open_slugs]
     return replace(paper, flags=with_acknowledged_flags((*paper.flags, *outdated), decisions))
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
     """Return flags, those that the teacher has acknowledged as settled."""
-    seen, result = _seen(decisions), []
+    acknowledged, result = _acknowledgements(decisions), []
     for flag in flags:
-        override = seen.get(flag_name(flag))
+        override = acknowledged.get(flag_name(flag))
         result.append(
             flag.acknowledged(
                 is_shown=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero
@@ -184,7 +184,7 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     return tuple(result)
 
 
-def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
+def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Override]:
     return {
         name: decision.override
         for name, decision in decisions.items()

@@ -197,8 +197,8 @@ def _write(class_data: ClassData, name: str, content: bytes, print_options: Prin
     path = class_data.folder / name
     if print_options.overwrite:
         write_atomic(path, content, overwrite=True)
-    elif (kept := write_keeping(path, content)) is not None:
-        print_options.on_renamed(kept)
+    elif (old_file := write_keeping(path, content)) is not None:
+        print_options.on_renamed(old_file)
     return path
 
 

@@ -224,11 +224,11 @@ def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[
             again[entry.line] = first[person]
     notes = [
         Problem(
-            Message("the same student as on line {line}, added once", line=other),
+            Message("the same student as on line {line}, added once", line=first_line),
             Message("{place}, line {line}", place=place, line=line),
             "other columns are taken from the first of the two lines",
         )
-        for line, other in again.items()
+        for line, first_line in again.items()
     ]
     return replace(table, lines=tuple(line for line in table.lines if line.number not in again)), notes
 

@@ -218,12 +218,12 @@ class _ScanBuilder:
             return result
 
         first = counted(self._pool.map(self._page, [self._task(file, 1) for file in files]))
-        others = []
+        further_tasks = []
         for file, scan in zip(files, first, strict=True):
             count = scan.pages[0].count
             most = MOST_UPLOADED if self._is_upload(file) else count
-            others += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
-        rest = counted(self._pool.map(self._page, others))
+            further_tasks += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
+        rest = counted(self._pool.map(self._page, further_tasks))
         order = {file.digest: place for place, file in enumerate(files)}
         skipped = sorted((scan.pages[0].page, scan.pages[0].digest) for scan in rest if _is_skipped(scan))
         shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
@@ -384,7 +384,7 @@ class _ScanBuilder:
 
         A page that a person assigns to a student may be printed as the sheet of another, whose code is on it.
         """
-        other = self._printed_for(sheet, page_info) if task.placement else None
+        other_sheet = self._printed_for(sheet, page_info) if task.placement else None
         registered = self._registered(task, sheet)
         if task.placement is None:
             if registered is None or registered.is_own:
@@ -402,10 +402,10 @@ class _ScanBuilder:
                 like=like,
             )
             return (PageState.UNPLACED, Problem(cause, "", REMEDY)), None
-        if other is not None and not (registered and registered.is_own):
-            otherwise = self._registered(task, other)
+        if other_sheet is not None and not (registered and registered.is_own):
+            otherwise = self._registered(task, other_sheet)
             if otherwise and otherwise.is_own:
-                return other, otherwise
+                return other_sheet, otherwise
         return sheet, registered
 
     def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
@@ -421,8 +421,8 @@ class _ScanBuilder:
         enrollment = self._enrollments.get(identity.student)
         if enrollment is None or enrollment == sheet.enrollment or identity.exam != self._class_data.exam.name:
             return None
-        other = self._on_sheet(enrollment, sheet.number, identity)
-        return replace(other, enrollment=sheet.enrollment) if isinstance(other, _Sheet) else None
+        other_sheet = self._on_sheet(enrollment, sheet.number, identity)
+        return replace(other_sheet, enrollment=sheet.enrollment) if isinstance(other_sheet, _Sheet) else None
 
     def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
         boxes = tuple(box.rectangle for box in sheet.boxes)

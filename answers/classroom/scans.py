@@ -167,20 +167,22 @@ def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
     write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
 
 
-def scans_document(scans: Scans, said: Callable[[str], object] = str) -> dict[str, object]:
-    """Return the pages and their boxes as a JSON document; `said` converts sentences."""
+def scans_document(scans: Scans, encode: Callable[[str], object] = str) -> dict[str, object]:
+    """Return the pages and their boxes as a JSON document; `encode` converts sentences."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
     for box in (*scans.boxes, *scans.disputed):
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
     return {
         "schema": SCHEMA,
-        "pages": [_page_document(page, inside.get((page.digest, page.page), ()), said) for page in scans.pages],
+        "pages": [_page_document(page, inside.get((page.digest, page.page), ()), encode) for page in scans.pages],
         "missing": [list(pair) for pair in scans.missing],
     }
 
 
-def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callable[[str], object]) -> dict[str, object]:
-    problem = page.problem and {"cause": said(page.problem.cause), "remedy": said(page.problem.remedy)}
+def _page_document(
+    page: ScannedPage, boxes: Iterable[ScannedBox], encode: Callable[[str], object]
+) -> dict[str, object]:
+    problem = page.problem and {"cause": encode(page.problem.cause), "remedy": encode(page.problem.remedy)}
     return {
         "file": page.file,
         "page": page.page,
@@ -279,9 +281,9 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
         pages = {box.page for box in boxes_of_student}
         if printed_for := {page.printed_for for page in pages} & enrollments.keys():
             # On the sheet of another student: the paper is marked with the student's own seed, and flagged.
-            other = enrollments[min(printed_for)]
-            seed_text = f"u₀ = {other.u0}"
-            flag = replace(FILE_OF_ANOTHER, other_student=f"{other.student.label}, {seed_text}")
+            sheet_owner = enrollments[min(printed_for)]
+            seed_text = f"u₀ = {sheet_owner.u0}"
+            flag = replace(FILE_OF_ANOTHER, other_student=f"{sheet_owner.student.label}, {seed_text}")
             attribution = Attribution(enrollment, (flag,), u0=seed_text)
         known = [page for page in pages if page.digest in dates]
         papers.append(

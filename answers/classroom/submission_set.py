@@ -153,12 +153,12 @@ class SubmissionSet:
         """Return the unreadable files of the same student that came before the deadline, if this version is late."""
         if self.deadline is None or not self.minutes_late(version):
             return ()
-        own = (
+        uploads = (
             unread.upload
             for unread in self.unread
             if unread.enrollment == version.attribution.enrollment and unread.enrollment is not None
         )
-        return tuple(upload.name for upload in own if upload.date <= self.deadline)
+        return tuple(upload.name for upload in uploads if upload.date <= self.deadline)
 
 
 def load_submissions(class_data: ClassData) -> SubmissionSet:
@@ -289,13 +289,13 @@ def _by_student(
         result[enrollment.student.id] = papers
         if not papers or papers[-1].is_suspect:
             continue
-        *others, last = papers
+        *earlier, last = papers
         if last.attribution.certainty is UploadSource.STUDENT:
             doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
         if doubts and not (last.is_picked or (last.is_signed and last.is_own_sheet)):
             flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
             result[enrollment.student.id] = (
-                *others,
+                *earlier,
                 replace(last, attribution=replace(last.attribution, flags=(*last.attribution.flags, flag))),
             )
     return result
@@ -324,7 +324,7 @@ def exchanged_papers(submissions: SubmissionSet) -> dict[str, SubmissionVersion]
 
     The papers do not show whether the two exchanged their files or their sheets.
     """
-    last = {student: own[-1] for student, own in submissions.versions.items() if own}
+    last = {student: versions[-1] for student, versions in submissions.versions.items() if versions}
     bringers = {
         student: version.attribution.uploader.enrollment.student.id
         for student, version in last.items()
@@ -338,13 +338,13 @@ def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
 
     Either the teacher picked it, or it is later than all others and was handed in in the same way.
     """
-    *others, last = versions
+    *earlier, last = versions
     alike = all(
         version.upload.is_collected
         and (version.attribution.certainty, version.is_sat) == (last.attribution.certainty, last.is_sat)
         for version in versions
     )
-    is_last = all(version.upload.date < last.upload.date for version in others)
+    is_last = all(version.upload.date < last.upload.date for version in earlier)
     return last.is_picked or (alike and is_last and not any(version.is_suspect for version in versions))
 
 

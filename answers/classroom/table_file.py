@@ -21,19 +21,21 @@ T = TypeVar("T")
 
 
 def read_rows(
-    path: Path, columns: Sequence[str], made: Callable[[list[str]], T | Problem], most: int = MAX_BYTES
+    path: Path, columns: Sequence[str], parse: Callable[[list[str]], T | Problem], most: int = MAX_BYTES
 ) -> list[tuple[int, T]]:
-    """Return the value that `made` returns for each line of a file, with its line number; empty if there is no file.
+    """Return the value that `parse` returns for each line of a file, with its line number; empty if there is no file.
 
     Columns may be in any order, with any separator, as a spreadsheet saves them. CorrigeError is raised if the file is
-    damaged, or with all problems that `made` returns.
+    damaged, or with all problems that `parse` returns.
     """
     if not path.exists():
         return []
     values: list[tuple[int, T]] = []
     problems = []
     for number, cells in _rows(decode(read_limited(path, most), str(path)), str(path), columns):
-        value = made(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
+        value = (
+            parse(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
+        )
         if isinstance(value, Problem):
             problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
         else:

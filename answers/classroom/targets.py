@@ -40,7 +40,7 @@ def decisions_about(
     submissions: SubmissionSet,
     gradebook: Gradebook,
     student: str,
-    what: str,
+    item_or_flag: str,
     override: Override,
     *,
     equal: bool = False,
@@ -51,23 +51,29 @@ def decisions_about(
     file, or a part of its name. If it is empty, the decision is about all papers with the flag, all papers without a
     student, or with `equal` the only unread answer to the item.
 
-    `what` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag, "answers-of-seed-17",
-    or its slug if the paper has one such flag; or "no-paper".
+    `item_or_flag` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag,
+    "answers-of-seed-17", or its slug if the paper has one such flag; or "no-paper".
     """
-    if what in PAPER_DECISIONS:
-        return decisions_about_targets([_whole_paper(gradebook, student, what, override)], override)
-    is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(flag_named(what + end) for end in ("", "-", ":"))
+    if item_or_flag in PAPER_DECISIONS:
+        return decisions_about_targets([_whole_paper(gradebook, student, item_or_flag, override)], override)
+    is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(
+        flag_named(item_or_flag + end) for end in ("", "-", ":")
+    )
     if not is_flag:
-        targets = _answers(submissions, gradebook, student, what, override, equal=equal)
+        targets = _answers(submissions, gradebook, student, item_or_flag, override, equal=equal)
         return override_decisions(targets, override, gradebook.exam)
-    if what == NO_PAPER.slug and override.kind is DecisionKind.POINTS:  # an absence may count as zero
+    if item_or_flag == NO_PAPER.slug and override.kind is DecisionKind.POINTS:  # an absence may count as zero
         if not override.is_zero:
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
-        cause = Message("{what!r} is a flag of a paper", what=what[:60])
+        cause = Message("{what!r} is a flag of a paper", what=item_or_flag[:60])
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
-    is_unassigned = what == UNASSIGNED.slug
-    targets = _unassigned_papers(submissions, student) if is_unassigned else _flags(gradebook, student, what, override)
+    is_unassigned = item_or_flag == UNASSIGNED.slug
+    targets = (
+        _unassigned_papers(submissions, student)
+        if is_unassigned
+        else _flags(gradebook, student, item_or_flag, override)
+    )
     if not student and override.kind is DecisionKind.ACKNOWLEDGED:
         targets = _not_exchanged(submissions, targets)
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
@@ -77,17 +83,17 @@ def decisions_about(
     return decisions_about_targets(targets, override)
 
 
-def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Override) -> DecisionTarget:
+def _whole_paper(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
     """Return the target of a decision about the seed or the points of a whole paper, which needs a reason."""
     student_id = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == student_id)
     if row.paper is None:
         raise no_paper_error(student_id, row.missing[0])
-    if problem := paper_decision_problem(what, override.kind, override.value):
+    if problem := paper_decision_problem(decision_name, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
         raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
-    return DecisionTarget(student_id, what)
+    return DecisionTarget(student_id, decision_name)
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:
@@ -123,7 +129,7 @@ def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisio
         if unread.enrollment is None:
             return True
         date = unread.upload.date
-        is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
+        is_replaced = any(  # it came before the paper that counts, or in the minute stated for a copy of it
             date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
             for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
         )
@@ -158,7 +164,13 @@ def no_paper_error(student: str, missing: Flag) -> CorrigeError:
 
 
 def _answers(
-    submissions: SubmissionSet, gradebook: Gradebook, student: str, what: str, override: Override, *, equal: bool
+    submissions: SubmissionSet,
+    gradebook: Gradebook,
+    student: str,
+    item_or_part: str,
+    override: Override,
+    *,
+    equal: bool,
 ) -> list[DecisionTarget]:
     """Return the targets of a decision about a student's answers to an item or a part.
 
@@ -166,7 +178,7 @@ def _answers(
     """
     student_id = _marked(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
-    for item in _named_items(what, override, gradebook.exam):
+    for item in _named_items(item_or_part, override, gradebook.exam):
         unread: set[str] = set()  # students with an unread box, who may have written the same
         if override.kind is not DecisionKind.WITHDRAWN and (equal or not student_id):
             last = {owner: versions[-1].submission for owner, versions in submissions.versions.items() if versions}
@@ -184,10 +196,14 @@ def _answers(
     return targets
 
 
-def _named_items(what: str, override: Override, exam: Exam) -> list[str]:
+def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]:
     """Return the items that the teacher names, after checking that the decision fits them."""
     counts = {part.id: part.count for part in exam.parts}
-    items = [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
+    items = (
+        [f"{item_or_part}.{at}" for at in range(1, counts[item_or_part] + 1)]
+        if item_or_part in counts
+        else [item_or_part]
+    )
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
@@ -351,7 +367,7 @@ def _matching_flags(flags: Sequence[Flag], text: str) -> list[str]:
     return names or [name for flag in flags if text and (name := flag_name(flag)).startswith(text)]
 
 
-# Papers of nobody
+# Papers without a student
 
 _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
 

@@ -84,17 +84,19 @@ def times_read(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, int]:
 
 
 def add_readings(
-    folder: Path, new: Sequence[Transcription], seen: Mapping[BoxKey, int] | None = None
+    folder: Path, new: Sequence[Transcription], times_seen: Mapping[BoxKey, int] | None = None
 ) -> tuple[Transcription, ...]:
     """Add transcriptions, all or none, and return all there are; they are safe on the disk when this returns.
 
-    `seen` has the number of transcriptions of each box when the person looked at it. If a box has been read since,
-    CorrigeError is raised.
+    `times_seen` has the number of transcriptions of each box when the person looked at it. If a box has been read
+    since, CorrigeError is raised.
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
         times, last = times_read(present), {transcription.box_key: transcription for transcription in present}
-        outdated = [last[box] for box, count in (seen or {}).items() if times.get(box, 0) != count and box in last]
+        outdated = [
+            last[box] for box, count in (times_seen or {}).items() if times.get(box, 0) != count and box in last
+        ]
         if outdated:
             first = outdated[0]
             cause = Message(

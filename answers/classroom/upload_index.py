@@ -125,8 +125,8 @@ def store_upload(folder: Path, file: IncomingFile, now: datetime, received: date
     `received` is the date that the teacher states, if any.
     """
     date = file.date if received is None else received
-    said, digest = received is not None, digest_of(file.content)
-    entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=said, problem=file.problem)
+    is_stated, digest = received is not None, digest_of(file.content)
+    entry = UploadEntry(digest, file.name, date, now, len(file.content), is_date_stated=is_stated, problem=file.problem)
     path = make_folder(folder / FOLDER) / entry.file
     if not has_content(path, entry.digest):
         write_atomic(path, file.content, overwrite=True)

@@ -102,8 +102,8 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
         if identifier is None:
             problems.append(_no_identifier_problem(header, roles, where))
         notes = tuple(_identifier_notes(header, body, roles, identifier, place)) if known_by_column is None else ()
-    others = {i: cell for i, cell in enumerate(header.cells) if i not in student_roles and cell}
-    return Columns(student_roles, others, tuple(problems), notes)
+    other_headers = {i: cell for i, cell in enumerate(header.cells) if i not in student_roles and cell}
+    return Columns(student_roles, other_headers, tuple(problems), notes)
 
 
 def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Message) -> Problem:

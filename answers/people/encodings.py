@@ -73,9 +73,9 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
         return decode(content, place), ()
     lines = content.splitlines(keepends=True)
     marked = [number for number, line in enumerate(lines, 1) if not line.isascii() and _is_utf8(line)]
-    others = b"".join(line for line in lines if not _is_utf8(line))
-    name, notes = _chosen(others, place)
-    decode(others, place)  # checks the limits
+    other_lines = b"".join(line for line in lines if not _is_utf8(line))
+    name, notes = _chosen(other_lines, place)
+    decode(other_lines, place)  # checks the limits
     text = "".join(_decoded(line, "" if _is_utf8(line) else name) for line in lines)
     if marked:
         lines_of_utf8 = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")

@@ -236,10 +236,10 @@ def _is_total(text: str) -> bool:
 
 def _is_note(line: Line) -> bool:
     """Return whether a line begins with a word of totals or notes and has no other words: "Count" and 3."""
-    first, *others = filter(None, line.cells)
+    first, *texts = filter(None, line.cells)
     words = plain(first).split()
     is_word = len(words) == 1 and words[0] in _TOTALS | _NOTES
-    return (is_word or _is_total(first)) and not any(map(str.isalpha, "".join(others)))
+    return (is_word or _is_total(first)) and not any(map(str.isalpha, "".join(texts)))
 
 
 def _is_count(key: str, name: str) -> bool:

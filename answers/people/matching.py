@@ -140,11 +140,11 @@ class _Matcher:
         for e, named in enumerate(students):
             if e in self.matched or e in self.doubtful or not named:
                 continue
-            (s, *others) = _strongest(named)
+            (s, *more_students) = _strongest(named)
             rivals = _strongest(
                 {rival: strength for rival, strength in entities[s].items() if rival not in self.matched}
             )
-            if not others and s not in matched and rivals == [e]:
+            if not more_students and s not in matched and rivals == [e]:
                 new.append((s, e))
         sure = [column for column in self.evidence.columns if self.evidence.is_sure(column)]
         for s, e in new:
@@ -469,7 +469,7 @@ class _Matcher:
 
 
 def _strongest(strengths: Mapping[int, int]) -> list[int]:
-    return [one for one, strength in strengths.items() if strength == max(strengths.values())]
+    return [position for position, strength in strengths.items() if strength == max(strengths.values())]
 
 
 _RULES: tuple[Callable[[_Matcher], Iterable[Claim]], ...] = (

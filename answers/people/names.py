@@ -131,16 +131,16 @@ def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
 
 def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, _Word]]:
     """Pair equal words first, then initials with words that begin with them."""
-    pairs, left, free = [], [], list(theirs)
+    pairs, unpaired, free = [], [], list(theirs)
     for word in ours:
-        equal = next((one for one in free if word.equals(one)), None)
+        equal = next((other for other in free if word.equals(other)), None)
         if equal is None:
-            left.append(word)
+            unpaired.append(word)
         else:
             pairs.append((word, equal))
             free.remove(equal)
-    for word in left:
-        short = next((one for one in free if word.abbreviates(one) or one.abbreviates(word)), None)
+    for word in unpaired:
+        short = next((other for other in free if word.abbreviates(other) or other.abbreviates(word)), None)
         if short is not None:
             pairs.append((word, short))
             free.remove(short)

@@ -175,7 +175,7 @@ def key_headers(students: Iterable[Person]) -> frozenset[str]:
     return frozenset(
         header
         for header, texts in pairs.items()
-        if 2 * sum(text == own for text, own in texts) > len(texts)
+        if 2 * sum(text == class_id for text, class_id in texts) > len(texts)
         and not (header in RANK_HEADERS and are_ranks([text for text, _ in texts]))
     )
 

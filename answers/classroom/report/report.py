@@ -280,11 +280,11 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
 
 def _copies(gradebook: Gradebook) -> Iterator[PaperReport]:
     for row in gradebook.all_rows:
-        others = papers_with_answers_of(row, gradebook)
-        if row.open_flags or others:
+        names = papers_with_answers_of(row, gradebook)
+        if row.open_flags or names:
             marks = _marks(row.paper) if row.paper is not None else ()
             notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
-            yield PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), others)
+            yield PaperReport(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), names)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
