@@ -217,8 +217,8 @@ def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
 def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
     long = [Enrollment(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
     index = with_spreadsheet_numbers(roster_index((*MAILED, *long)), typed)
-    found = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
-    assert tuple(enrollment.student.id if enrollment else None for enrollment in found) == expected
+    enrollments = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
+    assert tuple(enrollment.student.id if enrollment else None for enrollment in enrollments) == expected
 
 
 def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
@@ -260,7 +260,7 @@ def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
 def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, expected: str | None) -> None:
     here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s12", "Œuvrard", "Noël"), ("s13", "Roy-Petit", "Paul")]
     here += [("s14", "Roy-Blanc", "Paul"), ("s15", "Blanc-Roy", "Ana")]
-    enrollments = [Enrollment(Student(*one), at) for at, one in enumerate(here)]
+    enrollments = [Enrollment(Student(*names), at) for at, names in enumerate(here)]
     enrollment = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
     assert (enrollment.student.id if enrollment else None) == expected
 

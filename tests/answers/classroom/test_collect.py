@@ -67,9 +67,9 @@ def test_what_was_handed_in_again_after_something_else_counts_with_the_later_dat
 ) -> None:
     paths = []
     for at, (name, text, hour) in enumerate(zip(names, ("10 20", "10 21", "10 20"), (9, 10, 14), strict=True)):
-        who, _, file = name.format(moodle("Éa Aa", 1)).rpartition("/")
+        subfolder, _, file = name.format(moodle("Éa Aa", 1)).rpartition("/")
         folder = downloads / str(0 if is_together else at)
-        paths.append(upload(folder, who or ".", f"1a: {text}\n", hour, file))
+        paths.append(upload(folder, subfolder or ".", f"1a: {text}\n", hour, file))
         if not is_together:
             collect(class_data, [folder], NOW)
     for _ in range(2):  # to collect all of them once more, in another order, changes nothing
@@ -105,11 +105,11 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
 def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(class_data: ClassData) -> None:
     for name in ("s01", "photo"):
         (class_data.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
-    found = {
+    students = {
         unread.upload.name: unread.enrollment and unread.enrollment.student.id
         for unread in load_submissions(class_data).unread
     }
-    assert found == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
+    assert students == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
 
 
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData, downloads: Path) -> None:
@@ -136,7 +136,7 @@ def test_lateness_by_the_deadline(class_data: ClassData, downloads: Path) -> Non
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 12)
     collect(class_data, [downloads], NOW, NOON)
     submissions = load_submissions(class_data)
-    assert [submissions.minutes_late(submissions.versions[who][-1]) for who in ("s01", "s02")] == [120, 0]
+    assert [submissions.minutes_late(submissions.versions[student][-1]) for student in ("s01", "s02")] == [120, 0]
     collect(class_data, [], NOW)
     assert load_submissions(class_data).deadline == NOON
     with (class_data.folder / "corrige.toml").open("a") as stream:
@@ -151,9 +151,9 @@ def test_what_is_late_by_a_second_is_late_by_a_minute_for_everybody(
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 12)
     collect(class_data, [downloads], NOW, NOON - timedelta(seconds=seconds))
     submissions = load_submissions(class_data)
-    ((version,),) = [one for one in submissions.versions.values() if one]
-    told: Any = collected_document(submissions)
-    assert submissions.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
+    ((version,),) = [versions for versions in submissions.versions.values() if versions]
+    document: Any = collected_document(submissions)
+    assert submissions.minutes_late(version) == document["students"][0]["versions"][0]["late_minutes"] == minutes
     assert [str(flag) for flag in grade_class(class_data).rows[0].flags] == (
         [f"late-0:{minutes:02}"] if minutes else []
     )
@@ -167,8 +167,8 @@ def test_that_a_file_came_in_time_which_cannot_be_read_is_told_of_a_late_one(
     upload(downloads, folder, "no picture", hour, "x.jpg")
     upload(downloads, folder, "1a: 10 20\n", 14)
     collect(class_data, [downloads], NOW, NOON)
-    told = list(map(str, grade_class(class_data).rows[0].flags))
-    assert told == [flag.format(f"downloads/{folder}") for flag in flags]
+    slugs = list(map(str, grade_class(class_data).rows[0].flags))
+    assert slugs == [flag.format(f"downloads/{folder}") for flag in flags]
 
 
 @pytest.mark.parametrize(("hour", "waits"), [(11, False), (15, True)])
@@ -218,8 +218,8 @@ def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picke
 
 
 def test_a_digest_puts_aside_what_came_under_two_names(class_data: ClassData, downloads: Path) -> None:
-    for who in ("Éa Aa", "Dd Cc"):
-        upload(downloads, moodle(who, 1), "1a: 3\n")
+    for name in ("Éa Aa", "Dd Cc"):
+        upload(downloads, moodle(name, 1), "1a: 3\n")
     collect(class_data, [downloads], NOW)
     (version,) = load_submissions(class_data).versions["s01"]
     set_aside(class_data, [version.upload.digest[:8]])
@@ -243,9 +243,9 @@ def test_the_same_content_under_another_path_is_known_unless_it_is_of_another(
     for name, new in ((before, 1), (after, count), (before, 0), (after, 0)):
         where, _, file = f"x/{name}".rpartition("/")
         path = upload(downloads, where, "1a: 10 20\n", name=file)
-        taken = collect(class_data, [path if "/" not in name else downloads / "x" / name.partition("/")[0]], NOW)
+        result = collect(class_data, [path if "/" not in name else downloads / "x" / name.partition("/")[0]], NOW)
         path.unlink()
-        assert (len(taken.new), taken.again) == (new, 1 - new)
+        assert (len(result.new), result.again) == (new, 1 - new)
 
 
 @pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files"), (".txt", "2 collected files")])
@@ -281,7 +281,7 @@ def test_a_transcription_of_the_teacher_is_never_late(class_data: ClassData, dow
     canvas = upload(downloads, ".", "1a: 11 22\n", 15, "ccdd_11_222_a.txt")
     collect(class_data, [alone, canvas], NOW, NOON)
     submissions = load_submissions(class_data)
-    assert [submissions.minutes_late(submissions.versions[who][-1]) for who in ("s01", "s02")] == [0, 180]
+    assert [submissions.minutes_late(submissions.versions[student][-1]) for student in ("s01", "s02")] == [0, 180]
 
 
 @pytest.mark.parametrize("is_first", [True, False])
@@ -304,8 +304,8 @@ def test_a_full_disk_takes_nothing(
     class_data: ClassData, downloads: Path, full_disk: Callable[..., None], writes: int
 ) -> None:
     """The collection writes three files, then the index."""
-    for number, who in enumerate(("Éa Aa", "Dd Cc", "Ff Ee")):
-        upload(downloads, moodle(who, number), f"1a: {number}\n")
+    for number, name in enumerate(("Éa Aa", "Dd Cc", "Ff Ee")):
+        upload(downloads, moodle(name, number), f"1a: {number}\n")
     before = contents(class_data.folder)
     full_disk(writes)
     with pytest.raises(CorrigeError, match="no space left"), restored_on_error(class_data.folder):
@@ -363,8 +363,8 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data:
 
 
 def test_an_empty_folder_says_so_and_nothing_is_changed(class_data: ClassData, downloads: Path) -> None:
-    taken = collect(class_data, [downloads], NOW)
-    assert taken.problems == (Problem("the folder is empty", str(downloads), "check that it is the right file"),)
+    result = collect(class_data, [downloads], NOW)
+    assert result.problems == (Problem("the folder is empty", str(downloads), "check that it is the right file"),)
     assert not (class_data.folder / "collected").exists()
 
 
@@ -405,11 +405,12 @@ def test_what_a_platform_puts_beside_the_papers_is_none(class_data: ClassData, d
         f"{moodle('Ff Ee', 3)}/index.html": "<p>1a: 12 24</p>",
     }
     path = zipped(downloads / "a.zip", {name: (text, 9) for name, text in {**platforms_own, **papers}.items()})
-    taken = collect(class_data, [path], NOW)
-    assert sorted(taken.no_papers) == sorted(f"a.zip/{name}" for name in platforms_own)
-    assert sorted(entry.name for entry in taken.new) == sorted(f"a.zip/{name}" for name in papers)
+    result = collect(class_data, [path], NOW)
+    assert sorted(result.no_papers) == sorted(f"a.zip/{name}" for name in platforms_own)
+    assert sorted(entry.name for entry in result.new) == sorted(f"a.zip/{name}" for name in papers)
     submissions = load_submissions(class_data)
-    assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items() if own} == {
+    counting = {student: versions[-1] for student, versions in submissions.versions.items() if versions}
+    assert {student: version.submission.answers["1a"] for student, version in counting.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
 
@@ -450,7 +451,7 @@ def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloa
     picked = pick(class_data, {"s01": "typed:2", "s02": "typed.csv:3", "s03": "list:1"})
     submissions = load_submissions(class_data)
     check_picks(class_data, submissions, picked)
-    assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items()} == {
+    assert {student: versions[-1].submission.answers["1a"] for student, versions in submissions.versions.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
 
@@ -463,8 +464,8 @@ def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_as
     upload(downloads, moodle("Dd Cc", 2), "u0: 10\n1a: 11 22\n")
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
-    other, own = submissions.versions["s01"]
-    assert own.upload.name.endswith(good.name)
+    other, counting = submissions.versions["s01"]
+    assert counting.upload.name.endswith(good.name)
     assert other.upload.name.endswith(wrong.name)
     assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
     rows = {row.student.id: row for row in grade_class(class_data).rows}
@@ -486,8 +487,8 @@ def test_who_is_written_with_the_number_of_a_classmate_is_asked_in_files_of_the_
     collect(class_data, [downloads], NOW)
     upload(downloads, ".", text, 15, name)
     collect(class_data, [downloads], NOW)
-    other, own = load_submissions(class_data).versions["s01"]
-    assert own.upload.name == "downloads/own.txt"
+    other, counting = load_submissions(class_data).versions["s01"]
+    assert counting.upload.name == "downloads/own.txt"
     assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
     row = grade_class(class_data).rows[0]
     assert ("file-of-another" in map(str, row.open_flags), row.final_mark, row.value is None) == (True, None, False)

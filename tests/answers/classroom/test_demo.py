@@ -75,8 +75,8 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
     assert flags == {
         "s02": ("no-seal",), "s03": ("no-seal",), "s04": ("no-seal", "answers-of-seed-17"), "s07": ("flattened",),
     }  # fmt: skip
-    unread = [(who, item, mark) for who, paper in sat.papers.items() for item, mark in paper.unread]
-    ((student, item, raw),) = [(who, item, mark.raw) for who, item, mark in unread if mark.note != WAITS]
+    unread = [(student, item, mark) for student, paper in sat.papers.items() for item, mark in paper.unread]
+    ((student, item, raw),) = [(name, item, mark.raw) for name, item, mark in unread if mark.note != WAITS]
     assert (student, item) == ("s05", "4b.1")
     assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
     (problem,) = sat.marks.problems
@@ -106,9 +106,9 @@ def test_all_of_it_again_in_another_place_gives_the_same_bytes(sat: Sat, tmp_pat
 
 def test_a_new_class_goes_to_an_empty_folder_only(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    for taken in (tmp_path, tmp_path / "file"):
+    for folder in (tmp_path, tmp_path / "file"):
         with pytest.raises(CorrigeError) as caught:
-            create_demo_class(taken, "fr")
-        problem = Problem("the folder is not empty", str(taken), "choose another with -o DIR")
+            create_demo_class(folder, "fr")
+        problem = Problem("the folder is not empty", str(folder), "choose another with -o DIR")
         assert list(caught.value.problems) == [problem]
     assert (tmp_path / "file").read_text() == "mine"

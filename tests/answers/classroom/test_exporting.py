@@ -25,10 +25,10 @@ ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = create_class(tmp_path / "class", "tiny", ROSTER, "fr", (EXAMS,))
-    (made.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\n1a: 10 20\n")
-    (made.folder / "submissions" / "stray.txt").write_text("student: Secret Name\nu0: 10\n1a: 10 20\n")
-    return made
+    class_data = create_class(tmp_path / "class", "tiny", ROSTER, "fr", (EXAMS,))
+    (class_data.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\n1a: 10 20\n")
+    (class_data.folder / "submissions" / "stray.txt").write_text("student: Secret Name\nu0: 10\n1a: 10 20\n")
+    return class_data
 
 
 def test_marks_in_the_dialect_of_the_class(class_data: ClassData) -> None:
@@ -40,27 +40,30 @@ def test_marks_in_the_dialect_of_the_class(class_data: ClassData) -> None:
     assert export_class(class_data, "csv", ExportOptions(dialect="plain")).content.startswith(b'"student","name"')
 
 
-@pytest.mark.parametrize("form", [form for form, made in FORMATS.items() if made.has_marks and not made.has_names])
-def test_anonymous_marks_name_nobody(class_data: ClassData, form: str) -> None:
-    content = export_class(class_data, form, ExportOptions(anonymous=True)).content
-    assert (content == export_class(class_data, form).content) == (form == "list")  # that one has numbers alone
+@pytest.mark.parametrize(
+    "format_name", [format_name for format_name, entry in FORMATS.items() if entry.has_marks and not entry.has_names]
+)
+def test_anonymous_marks_name_nobody(class_data: ClassData, format_name: str) -> None:
+    content = export_class(class_data, format_name, ExportOptions(anonymous=True)).content
+    has_no_names = format_name == "list"
+    assert (content == export_class(class_data, format_name).content) == has_no_names
     for name in (b"Durand", b"Zoe", b"Martin", b"Secret", b"Leo"):
         assert name not in content
 
 
-@pytest.mark.parametrize("form", [form for form, made in FORMATS.items() if made.has_names])
-def test_what_is_made_of_names_is_never_anonymous(class_data: ClassData, form: str) -> None:
+@pytest.mark.parametrize("format_name", [format_name for format_name, entry in FORMATS.items() if entry.has_names])
+def test_what_is_made_of_names_is_never_anonymous(class_data: ClassData, format_name: str) -> None:
     with pytest.raises(CorrigeError, match="finds students by their names, or contains their names"):
-        export_class(class_data, form, ExportOptions(anonymous=True))
+        export_class(class_data, format_name, ExportOptions(anonymous=True))
 
 
 def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassData, tmp_path: Path) -> None:
     (tmp_path / "l.csv").write_text("Adresse de courriel,Nom complet\nz@x,Durand Zoe\n")
-    made = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
+    exported = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
     title = str(class_data.exam.words("fr").title)
-    assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
-    assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
-    assert [problem.cause[:16] for problem in made.problems] == [
+    assert exported.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
+    assert exported.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
+    assert [problem.cause[:16] for problem in exported.problems] == [
         "Martin Leo (s02)",
         "no mark: no pape",
         "this paper is no",
@@ -76,12 +79,12 @@ def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) ->
     assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02", "in_force"),)
 
 
-@pytest.mark.parametrize("form", ["moodle-xml", "qti"])
-def test_questions_need_no_papers(class_data: ClassData, form: str) -> None:
+@pytest.mark.parametrize("format_name", ["moodle-xml", "qti"])
+def test_questions_need_no_papers(class_data: ClassData, format_name: str) -> None:
     (class_data.folder / "submissions" / "stray.txt").unlink()
     (class_data.folder / "submissions" / "Zoe_Durand.txt").unlink()
     (class_data.folder / "submissions").rmdir()
-    assert export_class(class_data, form).problems == ()
+    assert export_class(class_data, format_name).problems == ()
 
 
 def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> None:
@@ -118,9 +121,9 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
         (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
-    for made in (export_class(class_data, "zip"), export_class(class_data, "zip", ExportOptions(listed=table))):
-        assert made.problems == ()
-        with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+    for exported in (export_class(class_data, "zip"), export_class(class_data, "zip", ExportOptions(listed=table))):
+        assert exported.problems == ()
+        with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
             assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
                 "901": b"s01", "902": b"s02", "903": b"s03",
             }  # fmt: skip
@@ -188,18 +191,18 @@ def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_
     assert decided.content.decode().splitlines()[-1] == "11;0,0"
 
 
-@pytest.mark.parametrize(("form", "places"), [("list", ["s01, Durand Zoe"]), ("csv", [])])
+@pytest.mark.parametrize(("format_name", "places"), [("list", ["s01, Durand Zoe"]), ("csv", [])])
 def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named(
-    class_data: ClassData, form: str, places: list[str]
+    class_data: ClassData, format_name: str, places: list[str]
 ) -> None:
     (class_data.folder / "submissions" / "stray.txt").unlink()
     (class_data.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\nu0: ten\n1a: 10 20\n")
     (class_data.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 11 22\n")
-    made = export_class(class_data, form)
-    assert [problem.place for problem in made.problems] == places
-    assert b"11;1,0" in made.content or form == "csv"
+    exported = export_class(class_data, format_name)
+    assert [problem.place for problem in exported.problems] == places
+    assert b"11;1,0" in exported.content or format_name == "csv"
     rule(class_data, "s01", "u0-unreadable", Override(DecisionKind.ACKNOWLEDGED, "", "ten is 10"))
-    assert export_class(class_data, form).problems == ()
+    assert export_class(class_data, format_name).problems == ()
 
 
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data: ClassData) -> None:
@@ -215,16 +218,16 @@ def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data:
 
 @pytest.mark.slow
 def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(class_data: ClassData) -> None:
-    told = f"from an earlier marking; to renew them: corrige class grade {class_data.folder}"
+    outdated = f"from an earlier marking; to renew them: corrige class grade {class_data.folder}"
     write_marks(class_data, grade_class(class_data))
-    assert not any(told in note for note in export_class(class_data, "csv").notes)
+    assert not any(outdated in note for note in export_class(class_data, "csv").notes)
     (class_data.folder / "decisions.csv").write_text(
         "student,item,decision,value,answer,reason,author,time\ns01,1a.1,wrong,,10 20,,,\n"
     )
-    assert any(told in note for note in export_class(class_data, "zip").notes)
+    assert any(outdated in note for note in export_class(class_data, "zip").notes)
     assert export_class(class_data, "moodle-xml").notes == ()
     write_marks(class_data, grade_class(class_data))
-    assert not any(told in note for note in export_class(class_data, "zip").notes)
+    assert not any(outdated in note for note in export_class(class_data, "zip").notes)
 
 
 @pytest.mark.slow
@@ -281,9 +284,9 @@ def test_an_absence_stays_open_while_an_open_paper_may_be_that_of_the_student(
     rule(class_data, "s03", "no-paper", override)
     submit(class_data, **files)
     (tmp_path / "l.csv").write_text("Identifier,Full name\ns01,Éa Aa\ns02,Dd Cc\ns03,Ff Ee\n")
-    made = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
-    assert "s03" not in made.content.decode()
-    (cause,) = [problem.cause for problem in made.problems if "s03" in problem.place]
+    exported = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
+    assert "s03" not in exported.content.decode()
+    (cause,) = [problem.cause for problem in exported.problems if "s03" in problem.place]
     assert cause.endswith(place)
     (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
     assert (row.value, row.absence, row.needs_teacher) == (None, None, True)

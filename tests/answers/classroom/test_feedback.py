@@ -24,9 +24,9 @@ from tests.answers.classroom.test_changes import chosen, folder_setting
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class")
-    submit(made, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
-    return made
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
+    return class_data
 
 
 def graded(class_data: ClassData) -> None:
@@ -148,7 +148,7 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(class_data: ClassDa
     submit(class_data, s03="1a: 40000 80000\n1b: 40001 80001\n2: 10000\n", s01="1a: 17 34\n2: 2.5\n")
     graded(class_data)
     for page in drawn:
-        assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
+        assert not any(text in page for text in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
     pages = feedback_pages(
         ExportRequest(grade_class(class_data), lambda u0: class_data.key(Scenario(u0)), "en")
     ).content
@@ -169,7 +169,7 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(class_data: ClassDa
 def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(class_data: ClassData, drawn: list[str]) -> None:
     submit(class_data, s01="u0: 5\n1a: 10 20\n")
     graded(class_data)
-    told = "the u₀ written, or that of the sheet, is not the student’s (the number of &lt;u&gt;last&lt;/u&gt; year)"
+    text = "the u₀ written, or that of the sheet, is not the student’s (the number of &lt;u&gt;last&lt;/u&gt; year)"
     for value, again in (("", 0), (SHOWN_TO_STUDENT, 1)):
         rule(
             class_data,
@@ -179,4 +179,4 @@ def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(class_data: ClassD
         )
         graded(class_data)
         assert len(drawn) == 2 + again  # drawn again only where it shows something else
-        assert any(told in page for page in drawn) is bool(again)
+        assert any(text in page for page in drawn) is bool(again)

@@ -68,8 +68,8 @@ def test_a_paper_beside_the_class_is_moved_with_it(tmp_path: Path) -> None:
 
 def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
-    own = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
-    assert tomllib.loads((class_data.folder / "corrige.toml").read_text("utf-8"))["exams"] == own
+    folders = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
+    assert tomllib.loads((class_data.folder / "corrige.toml").read_text("utf-8"))["exams"] == folders
     assert open_class(class_data.folder).exam.location == load_exam("both", [EXAMS]).location
 
 
@@ -167,8 +167,8 @@ def test_another_exam_of_the_class_goes_by_its_list(class_data: ClassData) -> No
 
 
 def test_the_same_exam_is_sat_again_under_a_name(class_data: ClassData) -> None:
-    for name, told in (("", "whose exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
-        with pytest.raises(CorrigeError, match=told):
+    for name, cause in (("", "whose exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
+        with pytest.raises(CorrigeError, match=cause):
             start_sitting(class_data.folder, "tiny", name, exam_folders=(EXAMS,))
     again = start_sitting(class_data.folder, "tiny", "june", exam_folders=(EXAMS,))
     assert again.folder == class_data.folder / "june"

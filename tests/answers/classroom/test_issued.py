@@ -90,9 +90,9 @@ def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
 
 def test_new_sheets_are_what_is_marked_against(class_data: ClassData, tmp_path: Path) -> None:
     other = now_with(class_data, edited(tmp_path / "second", DRAW))
-    told: list[str] = []
-    print_sheets(other, PrintOptions(on_other_data=told.extend))  # a student who came late, for instance
-    assert (told, scores(other)[0][0]) == (["s01", "s02", "s03"], None)
+    students: list[str] = []
+    print_sheets(other, PrintOptions(on_other_data=students.extend))  # a student who came late, for instance
+    assert (students, scores(other)[0][0]) == (["s01", "s02", "s03"], None)
     print_sheets(other, PrintOptions(overwrite=True))
     submit(other, s01="1a: 13 26\n")
     assert scores(other) == [(1, ""), (0, "")]
@@ -177,8 +177,8 @@ def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, m
         return replace(usual(Draw(draw.u0 + 1)), u0=draw.u0)
 
     monkeypatch.setattr(verger, "EXAM", replace(verger.EXAM, draw=shifted))
-    ((score, told),) = scores(open_class(class_data.folder))
-    assert (score, "→" in told) == (None, True)
+    ((score, detail),) = scores(open_class(class_data.folder))
+    assert (score, "→" in detail) == (None, True)
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,13 @@ LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
 """
 
 
-def made(column: str, content: str = LIST, gradebook: Gradebook = SETTLED) -> ExportResult:
+def canvas_export(column: str, content: str = LIST, gradebook: Gradebook = SETTLED) -> ExportResult:
     listed = read_platform_list(content.encode(), "c.csv")
     return canvas_marks(ExportRequest(gradebook, no_key, listed=listed, column=column))
 
 
 def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
-    rows = list(csv.reader(io.StringIO(made("quiz 1").content.decode())))
+    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1").content.decode())))
     assert rows == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Quiz 1 (23)"],
         ["    Points Possible", "", "", "", "", "5"],
@@ -38,20 +38,22 @@ def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:
-    rows = list(csv.reader(io.StringIO(made("quiz 1", gradebook=CLASS).content.decode())))
+    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1", gradebook=CLASS).content.decode())))
     assert [row[0] for row in rows] == ["Student", "    Points Possible", "Éluard, Zoé"]
 
 
 def test_the_row_in_which_canvas_says_how_marks_are_posted_is_left() -> None:
     content = LIST.replace("    Points", ",,,,,Manual Posting,\n    Points")
-    exported = made("quiz 1", content)
+    exported = canvas_export("quiz 1", content)
     assert exported.content.decode().splitlines()[1] == '"","","","","","Manual Posting"'
-    assert [problem.cause for problem in exported.problems] == [problem.cause for problem in made("quiz 1").problems]
+    assert [problem.cause for problem in exported.problems] == [
+        problem.cause for problem in canvas_export("quiz 1").problems
+    ]
 
 
 def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
     content = LIST.replace("XC 101,8.00,1\n", 'XC 101,8.00,1\n"Éluard, Zoé",11,,s01,XC 102,,\n')
-    rows = list(csv.reader(io.StringIO(made("quiz 1", content).content.decode())))
+    rows = list(csv.reader(io.StringIO(canvas_export("quiz 1", content).content.decode())))
     assert [row[4:] for row in rows[2:4]] == [["XC 101", "4.5"], ["XC 102", "4.5"]]
 
 
@@ -59,29 +61,29 @@ def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
 def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, cell: str) -> None:
     away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=is_zero),))
     listed = read_platform_list(f'{LIST}"Dd, Ee",15,,s03,XC 101,,\n'.encode(), "c.csv")
-    made = canvas_marks(ExportRequest(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
-    assert made.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'
+    exported = canvas_marks(ExportRequest(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
+    assert exported.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'
 
 
 def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
     alone = LIST.replace("Quiz 1 (23)", "Current Score").replace("Other (24)", "Final Score")
-    exported = made("DS d’algo", alone)
+    exported = canvas_export("DS d’algo", alone)
     assert exported.content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
-    assert exported.problems == made("Quiz 1").problems
+    assert exported.problems == canvas_export("Quiz 1").problems
 
 
 @pytest.mark.parametrize("column", ["DS d’algo", "Quiz", "Quiz 1 (24)"])
 def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> None:
     content = LIST.replace("Other (24)", "Quiz 1 (25)")
-    exported = made(column, content)
+    exported = canvas_export(column, content)
     assert exported.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
     assert "'Quiz 1 (23)', 'Quiz 1 (25)'" in exported.problems[0].cause
-    assert made("Quiz 1", content).problems[0].cause.startswith("new column 'Quiz 1'")
-    assert made("Quiz 1 (25)", content).problems == made("Quiz 1").problems
+    assert canvas_export("Quiz 1", content).problems[0].cause.startswith("new column 'Quiz 1'")
+    assert canvas_export("Quiz 1 (25)", content).problems == canvas_export("Quiz 1").problems
 
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
-    assert [problem.cause for problem in made("Quiz 1").problems] == [
+    assert [problem.cause for problem in canvas_export("Quiz 1").problems] == [
         "Dd Ee (s03) is in the class but was not found in the list",
         "Nobody Here is in the list but was not found in the class",
     ]
@@ -89,7 +91,7 @@ def test_who_is_not_found_is_told_on_both_sides() -> None:
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
     with pytest.raises(CorrigeError) as caught:
-        made("x", "Student,Mail\nA,b\n")
+        canvas_export("x", "Student,Mail\nA,b\n")
     (problem,) = caught.value.problems
     assert (problem.cause, problem.place) == ("has no column 'ID', 'Section'", "c.csv")
     assert problem.remedy == "is it really an export of canvas?"

@@ -27,7 +27,7 @@ Participant 903,Some Body,z@x,Submitted,
 """
 
 
-def made(
+def zip_export(
     folder: Path, *students: str, content: str = "", gradebook: Gradebook = SETTLED, **others: Any
 ) -> ExportResult:
     feedback = {student: folder / f"{student}.pdf" for student in students}
@@ -37,8 +37,8 @@ def made(
     return feedback_zip(ExportRequest(gradebook, no_key, feedback=feedback, listed=listed, **others))
 
 
-def files(made: ExportResult) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+def files(exported: ExportResult) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -56,7 +56,7 @@ def moodle_reads(name: str) -> tuple[str, str, str]:
 
 
 def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
-    exported = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
+    exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE)
     assert {moodle_reads(name): content for name, content in files(exported).items()} == {
         ("901", "assignsubmission_file", "Éluard Zoé.pdf"): b"%PDF s01",
         ("902", "assignsubmission_file", "@Bb +Cc.pdf"): b"%PDF s02",
@@ -70,8 +70,8 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
 
 def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="Moodle's participant numbers; the columns are: 'Full name', 'Email'"):
-        made(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
-    exported = made(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
+        zip_export(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
+    exported = zip_export(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
     assert [name.split("_")[1] for name in files(exported)] == ["901"]
     assert [problem.cause for problem in exported.problems if "participant number" in problem.cause] == [
         "s02, @Bb +Cc has no participant number in the list"
@@ -79,27 +79,27 @@ def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path
 
 
 def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
-    exported = made(tmp_path, "s01", "s02")
+    exported = zip_export(tmp_path, "s01", "s02")
     assert list(files(exported)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
     assert exported.problems == ()
     assert not [note for note in exported.notes if "Moodle" in note]
-    assert exported == made(tmp_path, "s01", "s02")
-    assert list(files(made(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
+    assert exported == zip_export(tmp_path, "s01", "s02")
+    assert list(files(zip_export(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
-    exported = made(tmp_path, "s01", "s02", gradebook=CLASS)
+    exported = zip_export(tmp_path, "s01", "s02", gradebook=CLASS)
     assert (list(files(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
     pages = feedback_pages(ExportRequest(CLASS, lambda u0: make_key(TINY, u0), "fr"))
     assert zipfile.ZipFile(io.BytesIO(pages.content)).namelist() == ["s01.html"]
 
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
-    assert [problem.cause for problem in made(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
+    assert [problem.cause for problem in zip_export(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
 
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
-    exported = made(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
+    exported = zip_export(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
     assert files(exported) == {
         "Éluard Zoé.pdf": b"%PDF s01",
         "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
@@ -124,20 +124,20 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
 
 
 def pages(lang: str) -> dict[str, str]:
-    made = feedback_pages(ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), lang))
-    assert made.problems == ()
-    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+    exported = feedback_pages(ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), lang))
+    assert exported.problems == ()
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_a_page_a_marked_paper() -> None:
-    found = pages("fr")
-    assert list(found) == ["s01.html", "s02.html"]
-    assert "Zoé" in found["s01.html"]
-    assert "Copie corrigée" in found["s01.html"]
+    html_pages = pages("fr")
+    assert list(html_pages) == ["s01.html", "s02.html"]
+    assert "Zoé" in html_pages["s01.html"]
+    assert "Copie corrigée" in html_pages["s01.html"]
     assert "Marked paper" in pages("en")["s01.html"]
-    assert found == pages("fr")
-    assert (HOSTILE in found["s02.html"], "HYPERLINK" in found["s02.html"]) == (False, True)
+    assert html_pages == pages("fr")
+    assert (HOSTILE in html_pages["s02.html"], "HYPERLINK" in html_pages["s02.html"]) == (False, True)
 
 
 def test_a_page_stands_alone() -> None:

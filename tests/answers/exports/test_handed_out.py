@@ -23,10 +23,10 @@ ROWS = (
 
 
 def sheets(folder: Path) -> dict[str, Path]:
-    found = {row.student.id: folder / f"{row.student.stem}.pdf" for row in ROWS}
-    for student, path in found.items():
+    paths = {row.student.id: folder / f"{row.student.stem}.pdf" for row in ROWS}
+    for student, path in paths.items():
         path.write_text(student)
-    return found
+    return paths
 
 
 def members(content: bytes) -> dict[str, str]:
@@ -48,11 +48,11 @@ def test_with_the_grading_table_of_moodle_as_its_upload_expects(tmp_path: Path) 
     listed = people_list(
         "m.csv", columns, (("Participant 77", "Zoé Éluard", "z@x.fr"), ("Participant 78", "N O", "n@x.fr"))
     )
-    made = sheets_zip(ROWS, sheets(tmp_path), listed)
-    assert [name.partition("_")[2] for name in members(made.content)] == [
+    exported = sheets_zip(ROWS, sheets(tmp_path), listed)
+    assert [name.partition("_")[2] for name in members(exported.content)] == [
         "77_assignsubmission_file_/Éluard Zoé (s01).pdf"
     ]
-    assert len(made.problems) == 4
+    assert len(exported.problems) == 4
 
 
 def test_a_mail_merge_has_names_addresses_and_files(tmp_path: Path) -> None:

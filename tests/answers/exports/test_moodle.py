@@ -29,14 +29,14 @@ LIST = HEADER + (
 )
 
 
-def made(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> ExportResult:
+def moodle_export(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> ExportResult:
     return moodle_marks(
         ExportRequest(gradebook, no_key, lang, listed=read_platform_list(content.encode(), "l.csv"), column="DS")
     )
 
 
 def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> None:
-    rows = list(csv.reader(io.StringIO(made().content.decode())))
+    rows = list(csv.reader(io.StringIO(moodle_export().content.decode())))
     assert rows[0] == ["First name", "Surname", "ID number", "Email address", "DS", "Commentaire\u202f: DS"]
     assert [row[:5] for row in rows[1:]] == [
         ["Zoé", "Éluard", "s01", "zoe@x.fr", "4.5"],
@@ -46,27 +46,27 @@ def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> No
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_neither_mark_nor_comment() -> None:
-    assert "Bb" not in made(gradebook=CLASS).content.decode()
-    assert made(GRADING, gradebook=CLASS).content.decode().splitlines()[2] == GRADING.splitlines()[2]
+    assert "Bb" not in moodle_export(gradebook=CLASS).content.decode()
+    assert moodle_export(GRADING, gradebook=CLASS).content.decode().splitlines()[2] == GRADING.splitlines()[2]
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(told: bool) -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=told, reason="left at noon", is_zero=True),))
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(is_shown: bool) -> None:
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(is_shown=is_shown, reason="left at noon", is_zero=True),))
     request = ExportRequest(
         replace(CLASS, rows=(away,)), no_key, "en", listed=read_platform_list(LIST.encode(), "l.csv"), column="DS"
     )
     (_, row) = csv.reader(io.StringIO(moodle_marks(request).content.decode()))
     assert row[4] == "0"
-    assert ("left at noon" in row[5]) == told
+    assert ("left at noon" in row[5]) == is_shown
 
 
 def test_what_was_taken_off_for_being_late_is_told() -> None:
     assert GOOD.paper is not None
     rules = MarkRules(late=Penalty(Fraction(1), Per.DAY))
     late = replace(GOOD.paper, mark=whole_mark(GOOD.paper.score, GOOD.paper.points, rules, Fraction(0), "", 20))
-    told = marks_text(CLASS.exam, late, "en")
-    assert told.endswith("; Question 2: 3 / 3; points: 4.5 of 5; late: −1")
+    text = marks_text(CLASS.exam, late, "en")
+    assert text.endswith("; Question 2: 3 / 3; points: 4.5 of 5; late: −1")
 
 
 def test_what_the_teacher_settled_and_tells_is_told() -> None:
@@ -77,20 +77,20 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
         LATE("0:25").acknowledged(is_shown=False),
         NO_SIGNATURE.acknowledged(is_shown=False),
     )
-    told = marks_text(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
-    granted, *others = told.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
+    text = marks_text(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
+    granted, *others = text.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
     assert granted.startswith("marked with u₀ = 12, granted by the teacher")
     assert others == ["0:25 late (h:min), excused"]
 
 
 def test_the_others_are_told_first() -> None:
-    assert [problem.cause for problem in made().problems] == [
+    assert [problem.cause for problem in moodle_export().problems] == [
         "Some Stranger is in the list but was not found in the class"
     ]
 
 
 def test_in_english() -> None:
-    content = made(lang="en").content.decode()
+    content = moodle_export(lang="en").content.decode()
     assert '"DS","Feedback: DS"' in content
     assert "Question 1: 1.5 / 2; Question 2: 3 / 3" in content
 
@@ -102,18 +102,18 @@ def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"),
+    ("lang", "text"),
     [
         ("fr", "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 0,333 / 2,67"),
         ("en", "Question 1: 1.5 / 2; Question 2: 0.333 / 2.67"),
     ],
 )
-def test_three_digits_at_most(lang: str, told: str) -> None:
+def test_three_digits_at_most(lang: str, text: str) -> None:
     paper = GOOD.paper
     assert paper is not None
     (mark,) = paper.parts["2"].items
     third = replace(paper.parts["2"], items=(replace(mark, score=Fraction(1, 3)),), points=Fraction(8, 3))
-    assert marks_text(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == told
+    assert marks_text(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == text
 
 
 # The header of the grading table of an assignment, and what Moodle writes there: a locked row, dates with commas.
@@ -127,7 +127,7 @@ GRADING = (
 
 
 def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
-    exported = made(GRADING)
+    exported = moodle_export(GRADING)
     before, after = (list(csv.reader(io.StringIO(text))) for text in (GRADING, exported.content.decode()))
     changed = [
         (row[0], at, cell)
@@ -143,6 +143,6 @@ def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
         "to upload it to the assignment in Moodle: Upload grading worksheet"
     ]
     assert not [problem for problem in exported.problems if "marked out of" in problem.cause]
-    twenty = made(GRADING.replace("5,00", "20,00")).problems
+    twenty = moodle_export(GRADING.replace("5,00", "20,00")).problems
     assert "the assignment is marked out of 20,00, this class out of 5" in [problem.cause for problem in twenty]
-    assert "4.5" in made(GRADING.replace('"5,00"', "5.00").replace('"3,00"', "")).content.decode()
+    assert "4.5" in moodle_export(GRADING.replace('"5,00"', "5.00").replace('"3,00"', "")).content.decode()

@@ -53,9 +53,9 @@ def test_a_workbook_is_read_with_titles_above_its_header() -> None:
     book.save(stream)
     listed = read_platform_list(stream.getvalue(), "liste.xlsx")
     assert (listed.columns, listed.rows) == (("Nom", "Prénom", "Numéro"), (Line(4, ("Lefèvre", "Hélène", "1001")),))
-    found = match_rows([row("1001", "Lefèvre", "Hélène")], listed)
-    assert [one.listed.number for one in found.rows] == [4]
-    assert ["'Barème'" in str(problem.cause) for problem in found.problems] == [True]
+    matched_rows = match_rows([row("1001", "Lefèvre", "Hélène")], listed)
+    assert [match.listed.number for match in matched_rows.rows] == [4]
+    assert ["'Barème'" in str(problem.cause) for problem in matched_rows.problems] == [True]
 
 
 def test_columns_are_known_by_what_they_hold() -> None:
@@ -66,7 +66,7 @@ def test_columns_are_known_by_what_they_hold() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "cause"),
     [
         (b"PK\x03\x04", "not an Excel workbook"),
         (b"\n\n", "empty"),
@@ -76,11 +76,11 @@ def test_columns_are_known_by_what_they_hold() -> None:
         (b"Student\n" + b"x\n" * 50_001, "the list has more than 50000 lines"),
     ],
 )
-def test_what_is_no_list_is_told(content: bytes, told: str) -> None:
+def test_what_is_no_list_is_told(content: bytes, cause: str) -> None:
     with pytest.raises(CorrigeError) as caught:
         read_platform_list(content, "list.csv")
     (problem,) = caught.value.problems
-    assert told in problem.cause
+    assert cause in problem.cause
     assert problem.place.startswith("list.csv")
 
 
@@ -99,10 +99,10 @@ def row(student: str, name: str = "", first: str = "", **extra: str) -> Gradeboo
 def matched(
     rows: list[GradebookRow], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS
 ) -> tuple[object, list[str]]:
-    found = match_rows(rows, people_list("list.csv", columns, listed))
+    matched_rows = match_rows(rows, people_list("list.csv", columns, listed))
     return (
-        [(one.row.student.id, one.listed.number) for one in found.rows],
-        [problem.cause for problem in found.problems],
+        [(match.row.student.id, match.listed.number) for match in matched_rows.rows],
+        [problem.cause for problem in matched_rows.problems],
     )
 
 
@@ -119,8 +119,8 @@ def test_students_who_are_known_by_their_names_alone() -> None:
 
 def test_namesakes_are_not_told_apart_by_their_name() -> None:
     rows = [row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb"), row("s3", "Cc")]
-    found, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
-    assert found == [("s2", 2)]
+    pairs, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
+    assert pairs == [("s2", 2)]
     assert problems == [
         "Aa Bb: s1 in the class, 1 row in the list (line 3); the student of the row is unknown",
         "Cc: s3 in the class, 2 rows in the list (lines 4, 5); the student of each row is unknown",
@@ -144,7 +144,7 @@ def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advic
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
     matches = match_rows([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).rows
-    assert [one.listed.number for one in matches] == [3]
+    assert [match.listed.number for match in matches] == [3]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_row_that_is_withheld_has_no_mark_in_any_form(
         (tmp_path / row.student.id).write_bytes(b"%PDF")
     feedback = {row.student.id: tmp_path / row.student.id for row in rows}
     listed = read_platform_list(content.encode(), "l.csv")
-    made = write(ExportRequest(replace(CLASS, rows=rows), no_key, listed=listed, column="Quiz", feedback=feedback))
-    assert ["line 2" in str(problem.place) for problem in made.problems] == [True]
-    assert withheld.encode() not in made.content
-    assert written.encode() in made.content
+    exported = write(ExportRequest(replace(CLASS, rows=rows), no_key, listed=listed, column="Quiz", feedback=feedback))
+    assert ["line 2" in str(problem.place) for problem in exported.problems] == [True]
+    assert withheld.encode() not in exported.content
+    assert written.encode() in exported.content

@@ -40,10 +40,10 @@ def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> No
 
 
 @pytest.mark.parametrize(
-    ("by", "told"), [("N°", r"no distinct number in 'N°': s03, Dd Ee\n.*--by COLUMN"), ("Nom", "no column 'Nom'")]
+    ("by", "message"), [("N°", r"no distinct number in 'N°': s03, Dd Ee\n.*--by COLUMN"), ("Nom", "no column 'Nom'")]
 )
-def test_a_number_that_somebody_lacks_publishes_nothing(by: str, told: str) -> None:
-    with pytest.raises(CorrigeError, match=told):
+def test_a_number_that_somebody_lacks_publishes_nothing(by: str, message: str) -> None:
+    with pytest.raises(CorrigeError, match=message):
         published_marks(replace(FRENCH, by=by))
 
 
@@ -54,17 +54,17 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     ill = GradebookRow(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.acknowledged(is_shown=False),))
     listed = people_list("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
-    made = pronote_marks(request)
-    assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
+    exported = pronote_marks(request)
+    assert lines(exported.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
     away = replace(ill, missing=(NO_PAPER.acknowledged(is_shown=False, is_zero=True),))
     zero = replace(request, gradebook=replace(NUMBERED, rows=(GOOD, away)))
     assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
     assert lines(published_marks(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
     sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(is_shown=False),))  # something came: no absence
-    exported = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
-    assert lines(exported.content)[-1] == '"Dd Ee";"N"'
-    assert made.notes == ()
-    assert [problem.cause for problem in made.problems] == [
+    unreadable = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
+    assert lines(unreadable.content)[-1] == '"Dd Ee";"N"'
+    assert exported.notes == ()
+    assert [problem.cause for problem in exported.problems] == [
         "New Somebody is in the list but was not found in the class"
     ]
 
@@ -78,9 +78,9 @@ def test_what_stands_below_the_list_of_pronote_is_no_person(columns: tuple[str, 
     )
     below = [("Moyenne de la classe", "", "11,5"), ("Effectif : 12 élèves", "", ""), ("Professeur : M. X", "", "")]
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ABSENT)))
-    made = pronote_marks(replace(request, listed=people_list("p.csv", columns, (*names, *below))))
-    assert made.problems == ()
-    assert len(lines(made.content)) == 3
+    exported = pronote_marks(replace(request, listed=people_list("p.csv", columns, (*names, *below))))
+    assert exported.problems == ()
+    assert len(lines(exported.content)) == 3
 
 
 def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists_say() -> None:
@@ -91,11 +91,11 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
     assert lines(pronote_marks(request).content)[1:3] == [f'"{name} ({first})";4,5', f'"{name} (s9)";0,5']
     columns, same = ("Nom", "Prénom", "Naissance"), ("Éluard", "Zoé")
     listed = people_list("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))
-    made = pronote_marks(replace(request, listed=listed))
-    assert lines(made.content)[1:] == ['"Éluard Zoé (02/03/2006)";0,5', '"Éluard Zoé (01/02/2006)";4,5']
+    exported = pronote_marks(replace(request, listed=listed))
+    assert lines(exported.content)[1:] == ['"Éluard Zoé (02/03/2006)";0,5', '"Éluard Zoé (01/02/2006)";4,5']
     ranked = people_list("p.csv", ("Rang", *columns[:2], "N° étudiant"), (("2", *same, "s9"), ("1", *same, first)))
-    made = pronote_marks(replace(request, listed=ranked))
-    assert lines(made.content)[1:] == ['"Éluard Zoé (s9)";0,5', f'"Éluard Zoé ({first})";4,5']
+    exported = pronote_marks(replace(request, listed=ranked))
+    assert lines(exported.content)[1:] == ['"Éluard Zoé (s9)";0,5', f'"Éluard Zoé ({first})";4,5']
     nameless = people_list("p.csv", columns[:2], (same, same))
     problems = pronote_marks(replace(request, listed=nameless)).problems
     assert "2 rows in the list (lines 2, 3)" in problems[0].cause

@@ -38,9 +38,9 @@ def score(item: bytes, answers: dict[str, float]) -> float:
 
 
 def test_every_file_is_in_the_manifest_which_comes_first() -> None:
-    found = files(questions())
-    assert next(iter(found)) == "imsmanifest.xml"
-    manifest = ET.fromstring(found["imsmanifest.xml"])
+    contents = files(questions())
+    assert next(iter(contents)) == "imsmanifest.xml"
+    manifest = ET.fromstring(contents["imsmanifest.xml"])
     assert [part.tag for part in manifest] == [
         f"{{{PACKAGING}}}{part}" for part in ("metadata", "organizations", "resources")
     ]
@@ -50,7 +50,7 @@ def test_every_file_is_in_the_manifest_which_comes_first() -> None:
     }
     resources = list(manifest.iter(f"{{{PACKAGING}}}resource"))
     listed = {file.attrib["href"] for file in manifest.iter(f"{{{PACKAGING}}}file")}
-    assert listed == set(found) - {"imsmanifest.xml"}
+    assert listed == set(contents) - {"imsmanifest.xml"}
     assert {resource.attrib["type"] for resource in resources} == {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"}
     identifiers = [resource.attrib["identifier"] for resource in resources]
     assert len(set(identifiers)) == len(identifiers) == 2 * 3 + 2
@@ -64,8 +64,8 @@ def test_a_test_names_its_items() -> None:
 
 def test_items_are_marked_as_the_exam_says() -> None:
     """For u₀ = 10: 10 and 20, at 0.5 points each; 2.5 within 0.1, bounds included, at 3 points."""
-    found = files(questions())
-    first, third = found["items/10-1a.xml"], found["items/10-2.xml"]
+    contents = files(questions())
+    first, third = contents["items/10-1a.xml"], contents["items/10-2.xml"]
     assert score(first, {"R1": 10, "R2": 20}) == 1
     assert score(first, {"R2": 20}) == 0.5
     assert score(first, {"R1": 11, "R2": 21}) == 0
@@ -80,13 +80,15 @@ def test_all_or_nothing_is_kept() -> None:
 
 @pytest.mark.parametrize("exam", EXAMS, ids=lambda exam: exam.name)
 def test_every_item_and_test_is_as_the_standard_wants(exam: Exam) -> None:
-    found = files(questions(exam, (17,), "en"))
-    documents = {name: content for name, content in found.items() if name.endswith(".xml") and "manifest" not in name}
+    contents = files(questions(exam, (17,), "en"))
+    documents = {
+        name: content for name, content in contents.items() if name.endswith(".xml") and "manifest" not in name
+    }
     assert len(documents) == len(exam.parts) + 1
     assert [fault for content in documents.values() for fault in faults(content, "qti.rng")] == []
-    drawings = [name for name in found if name.endswith(".svg")]
+    drawings = [name for name in contents if name.endswith(".svg")]
     assert all(
-        f'src="{name.removeprefix("items/")}"'.encode() in found[name.replace(".svg", ".xml")] for name in drawings
+        f'src="{name.removeprefix("items/")}"'.encode() in contents[name.replace(".svg", ".xml")] for name in drawings
     )
 
 

@@ -40,12 +40,12 @@ def seeds(assignment: SeedAssignment) -> list[int | None]:
 
 
 def test_seeds_are_distinct_and_those_given_stay(class_data: ClassData) -> None:
-    told: list[int] = []
-    found = seeds(fair_seeds(class_data, random.Random(1), progress=told.append))
-    assert found[2] == 7
-    assert len(set(found)) == 8
-    assert not {0, 17, None} & set(found)
-    assert told == list(range(1, 1 + 1 + 4 * 7))
+    progress: list[int] = []
+    assigned = seeds(fair_seeds(class_data, random.Random(1), progress=progress.append))
+    assert assigned[2] == 7
+    assert len(set(assigned)) == 8
+    assert not {0, 17, None} & set(assigned)
+    assert progress == list(range(1, 1 + 1 + 4 * 7))
 
 
 @pytest.mark.slow
@@ -107,13 +107,13 @@ def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: C
 
 def test_figures_of_a_class_by_hand() -> None:
     copied = np.array([[0, 1, 2], [1, 0, 6], [2, 6, 0]], dtype=float)
-    found = seed_facts(SharedPoints(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
-    assert [(fact.slug, fact.value) for fact in found] == [
+    figures = seed_facts(SharedPoints(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
+    assert [(fact.slug, fact.value) for fact in figures] == [
         ("shared-mean", 3.0), ("shared-most", 6.0), ("neighbours-mean", 3.5), ("neighbours-most", 6.0),
         ("guessed-deviation", pytest.approx((2 / 3) ** 0.5)),
     ]  # fmt: skip
-    assert found[0] == Fact("shared-mean", 3.0, 3.0)  # every class of three is this one
-    assert found[2].random == pytest.approx(3, abs=0.5)
+    assert figures[0] == Fact("shared-mean", 3.0, 3.0)  # every class of three is this one
+    assert figures[2].random == pytest.approx(3, abs=0.5)
 
 
 def pupil(student: str, place: str = "") -> Enrollment:
@@ -141,9 +141,9 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
     enrollments = [pupil(str(n)) for n in range(6)]
     order = arrange_seeds(copied, range(6), neighbours(enrollments), range(6), random.Random(seed))
     assert sorted(order) == list(range(6))
-    found = shared_by_neighbours(copied, order)
-    every = sorted(shared_by_neighbours(copied, list(permutation)) for permutation in permutations(range(6)))
-    assert found <= every[len(every) // 10]
+    cost = shared_by_neighbours(copied, order)
+    all_costs = sorted(shared_by_neighbours(copied, list(permutation)) for permutation in permutations(range(6)))
+    assert cost <= all_costs[len(all_costs) // 10]
 
 
 def test_given_seeds_stay_where_they_are() -> None:

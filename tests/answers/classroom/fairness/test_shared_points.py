@@ -85,12 +85,12 @@ def test_those_who_share_nothing_are_chosen() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_no_exchange_of_one_helps(seed: int) -> None:
     shared = random_candidates(12, seed)
-    found = choose_seeds(shared, 4)
-    assert len(set(found)) == 4
-    least = cost(shared, found)
-    for old in found:
-        for new in set(range(12)) - set(found):
-            assert cost(shared, (*set(found) - {old}, new)) >= least - 1e-9
+    chosen = choose_seeds(shared, 4)
+    assert len(set(chosen)) == 4
+    least = cost(shared, chosen)
+    for old in chosen:
+        for new in set(range(12)) - set(chosen):
+            assert cost(shared, (*set(chosen) - {old}, new)) >= least - 1e-9
 
 
 def test_it_is_near_the_least_of_all() -> None:
