@@ -36,7 +36,7 @@ from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
 from answers.sheets.view import points_text, verdict_plainly
 from answers.submissions.raw.submission import Submission
-from answers.web.sitting.collecting import receipted
+from answers.web.sitting.collecting import receipt_info
 from answers.web.sitting.session import RECEIPT
 
 
@@ -60,7 +60,7 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
 def _receipt(folder: Path, word: str) -> Result:
     """Whose the receipt of `class sit` is, and whether the answers are still those that it was given for."""
     class_data = open_class(folder)
-    found = receipted(class_data, word)
+    found = receipt_info(class_data, word)
     student = next(
         enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == found.student
     )

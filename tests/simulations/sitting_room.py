@@ -28,10 +28,10 @@ from answers.classroom.folder import SITTING, create_class
 from answers.files import make_folder
 from answers.web.common.guard import digest
 from answers.web.sitting.codes import FILE as CODES
-from answers.web.sitting.codes import codes_bytes, drawn, hashed
+from answers.web.sitting.codes import codes_bytes, hash_code, new_code
 from answers.web.sitting.log import FILE, Entry, Event, line, read_log
 from answers.web.sitting.plan import read_plan, write_plan
-from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.serving import ServerConfig, ended, ready, started
 from answers.web.sitting.session import ExamSession
 
@@ -49,10 +49,10 @@ class Server:
         rows = "".join(f"s{number:03},{number}\n" for number in range(1, students + 1))
         class_data = create_class(root / "class", "nash", f"student,u0\n{rows}".encode())
         self.folder = make_folder(class_data.folder / SITTING)
-        write_plan(self.folder, made_plan(class_data, 600))
+        write_plan(self.folder, build_plan(class_data, 600))
         self.students = [enrollment.student.id for enrollment in class_data.enrollments]
-        self.code = drawn()
-        same = hashed(self.code)
+        self.code = new_code()
+        same = hash_code(self.code)
         (self.folder / CODES).write_bytes(codes_bytes(dict.fromkeys(self.students, same)))
         entries = [
             Entry(Event.OPEN, minutes=600),
@@ -223,7 +223,7 @@ async def guess(server: Server, seconds: float) -> None:
         async with connection(server) as ask:
             while monotonic() < until:
                 begun = monotonic()
-                status, _ = await ask("/sign-in", {"student": rng.choice(server.students), "code": drawn()})
+                status, _ = await ask("/sign-in", {"student": rng.choice(server.students), "code": new_code()})
                 found[status] = found.get(status, 0) + 1
                 await asyncio.sleep(max(0.0, THIEVES / GUESSES - monotonic() + begun))
 

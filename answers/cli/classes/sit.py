@@ -23,7 +23,7 @@ from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
 from answers.web.sitting.collecting import collect_session, session_of
 from answers.web.sitting.plan import Plan, read_plan, write_plan
-from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
+from answers.web.sitting.prepare import build_plan, minutes_of, with_changes, with_earlier_sheets
 from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
@@ -84,13 +84,13 @@ def sit(
                 other_data = _record(class_data)
             with working("preparing the sheets"):
                 begun = session_of(class_data).minutes  # begun again, it goes on as it began
-                plan = made_plan(class_data, begun or minutes or minutes_of(class_data.exam))
+                plan = build_plan(class_data, begun or minutes or minutes_of(class_data.exam))
                 before = None
                 with suppress(CorrigeError):  # what was served before is damaged, or of another version
                     before = read_plan(place)
                 if before is None and other_data:
                     raise _cannot_keep(class_data, other_data)
-                plan = plan if before is None else keeping(plan, before, _typed(class_data))
+                plan = plan if before is None else with_earlier_sheets(plan, before, _typed(class_data))
                 write_plan(place, plan)
             _say_other_data(other_data)
             _say_without_code(class_data)

@@ -1,4 +1,4 @@
-"""The user's browser, opened at an address that nobody else may learn: arguments of programs are public."""
+"""Open the user's browser at a secret address without passing it as an argument, which other accounts could read."""
 
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -20,9 +20,9 @@ LOOK, LONGEST = 0.5, 60.0
 
 @contextmanager
 def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) -> Iterator[None]:
-    """Open a file in `folder` that leads to an address, and remove it once that is used, or after a minute.
+    """Open a file in `folder` that redirects to an address; remove it when `is_used` is true, or after a minute.
 
-    The file can be read by this account alone; the program that is started is given its name, not the address.
+    Only this account can read the file. The browser is started with the name of the file, not with the address.
     """
     path, is_over = folder / FILE, Event()
     write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)

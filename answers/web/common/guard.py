@@ -1,9 +1,9 @@
-"""What stands before every page: who may ask, from where, how much; and what every answer forbids the browser.
+"""Protection of all pages: sessions, checks on every request, and security headers on every response.
 
-- The name in the address must be ours, else a page elsewhere whose name now points here could read everything.
-- What another page makes a browser ask is refused, by its Origin and by what browsers say of themselves.
-- Nothing but what is public is given to a browser that was not let in.
-- Scripts, styles and pictures come from here alone, and no other page shows ours in a frame.
+- The host of the address must be known, against DNS rebinding.
+- Requests made by pages of other sites are refused, by the Origin and Sec-Fetch headers.
+- A browser without a session gets public pages only.
+- Scripts, styles and pictures come from this server only, and no other site can show a page in a frame.
 """
 
 import secrets
@@ -29,9 +29,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sessions(Generic[T]):
-    """The browsers that were let in, by the digest of their cookie, and the tokens that let one more in.
+    """The users of browser sessions by the digest of their cookie (`known`), and of unused tokens (`invited`).
 
-    A cookie is sent to every port of a machine: give each server a `cookie` of its own.
+    A browser sends a cookie to every port of a machine: give each server its own name of `cookie`.
     """
 
     cookie: str
@@ -39,35 +39,35 @@ class Sessions(Generic[T]):
     known: MutableMapping[str, T] = field(default_factory=dict)
     invited: MutableMapping[str, T] = field(default_factory=dict)
 
-    def invite(self, who: T) -> str:
-        """Return a token that lets one browser in, once."""
+    def invite(self, user: T) -> str:
+        """Return a token with which one browser can begin a session of a user, once."""
         token = secrets.token_urlsafe(32)
-        self.invited[digest(token)] = who
+        self.invited[digest(token)] = user
         return token
 
     def redeem(self, token: str) -> T | None:
-        """Return whom a token was made for, and forget it; None if it is stale or was never made."""
+        """Return the user of a token, and forget the token; None if it was used or never issued."""
         return self.invited.pop(digest(token), None)
 
-    def begin(self, response: Response, who: T) -> str:
-        """Let the browser in that gets this response; return the digest of its cookie."""
+    def begin(self, response: Response, user: T) -> str:
+        """Begin a session of the browser that gets this response; return the digest of its cookie."""
         value = secrets.token_urlsafe(32)
-        self.known[digest(value)] = who
+        self.known[digest(value)] = user
         response.set_cookie(self.cookie, value, httponly=True, samesite="strict", secure=self.is_secure)
         return digest(value)
 
     def user(self, request: Request) -> T | None:
-        """Return who is at the browser of a request, None if it was not let in."""
+        """Return the user of a request, None if its browser has no session."""
         return self.known.get(digest(request.cookies.get(self.cookie, "")))
 
     def end(self, request: Request, response: Response) -> None:
-        """Let the browser of a request out again."""
+        """End the session of the browser of a request."""
         self.known.pop(digest(request.cookies.get(self.cookie, "")), None)
         response.delete_cookie(self.cookie, httponly=True, samesite="strict", secure=self.is_secure)
 
 
 def digest(secret: str) -> str:
-    """Return what is kept of a token or a cookie; these are long and random, so that a quick hash is enough."""
+    """Return the stored hash of a token or a cookie; these are long and random, so a fast hash is enough."""
     return sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -94,14 +94,22 @@ SAFE = ("GET", "HEAD")
 
 @dataclass(frozen=True, slots=True)
 class AccessPolicy:
-    """Who may come in.
+    """The rules by which requests are accepted.
 
     Parameters
     ----------
     hosts
-        What the address of a page may be, name and port: "127.0.0.1:8000".
+        Accepted hosts of addresses, with the port: "127.0.0.1:8000".
+    sessions
+        Browser sessions.
+    lang
+        Language of the pages of errors.
+    scheme
+        Scheme of the addresses.
     public
-        The first steps of paths that need no session: "sign-in" for `/sign-in` and all below.
+        First segments of paths that need no session: "sign-in" for `/sign-in` and all below.
+    max_body
+        Maximum size of a request body in bytes.
     """
 
     hosts: frozenset[str]
@@ -113,15 +121,15 @@ class AccessPolicy:
 
     @property
     def origins(self) -> frozenset[str]:
-        """What our own pages say they are."""
+        """The accepted values of the Origin header."""
         return frozenset(f"{self.scheme}://{host}" for host in self.hosts)
 
 
 def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
-    """Return an application of some pages behind a door, with the entrance by token and the static files.
+    """Return an application of routes protected by a policy, with the entrance by token and the static files.
 
-    A handler finds in `request.state.who` whom a session was begun for, None on a public page without one. An error of
-    a handler becomes a page, or JSON for a script that accepts it, in the language of the door.
+    `request.state.user` is the user of the session, None on a public page without a session. An error of a handler
+    becomes a page, or JSON if the request accepts only that, in the language of the policy.
     """
 
     def enter(request: Request) -> Response:
@@ -130,7 +138,7 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
             cause = Sentence("this address was used already, or has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
             return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
-        # a cookie that is strictly of this site does not follow a redirection begun by a file, but a page of ours
+        # A browser that opens a local file does not send a same-site cookie after a redirection, but does from a page.
         is_from_file = request.headers.get("sec-fetch-site") == "cross-site"
         response = HTMLResponse(ENTERED) if is_from_file else RedirectResponse("/", 303)
         if user is not None:
@@ -145,15 +153,15 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
 
 
 class _TooLargeError(Exception):
-    """More was sent than may be."""
+    """The request is larger than `max_body`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Guard:
-    """The door before an application."""
+    """Apply an access policy to the requests of an application."""
 
     app: ASGIApp
-    door: AccessPolicy
+    policy: AccessPolicy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -164,7 +172,7 @@ class _Guard:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self.door.max_body:
+            if taken > self.policy.max_body:
                 raise _TooLargeError
             return message
 
@@ -188,14 +196,14 @@ class _Guard:
             if begun:
                 bug(error)
                 raise
-            response = _response(request, self.door.lang, error)
+            response = _response(request, self.policy.lang, error)
         await response(scope, receive, answer)
 
     def _refusal(self, request: Request) -> Response | None:
-        """Return the answer to a request that goes no further, None if it may; say who asks."""
-        policy, headers, is_safe = self.door, request.headers, request.method in SAFE
+        """Return the response to a request that is refused, None if it is accepted; set `request.state.user`."""
+        policy, headers, is_safe = self.policy, request.headers, request.method in SAFE
         origin, length = headers.get("origin"), headers.get("content-length", "0")
-        # another page made the browser ask, unless a link or an address that is typed opens a page, which they only do
+        # Links and typed addresses may open a page from elsewhere; other requests from elsewhere are refused.
         is_opened = (
             is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         )
@@ -207,9 +215,9 @@ class _Guard:
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
             raise _TooLargeError
         else:
-            request.state.who = who = policy.sessions.user(request)
+            request.state.user = user = policy.sessions.user(request)
             step = request.url.path.split("/")[1]
-            if who is not None or step in {"enter", "static"} or step in policy.public:
+            if user is not None or step in {"enter", "static"} or step in policy.public:
                 return None
             cause = Sentence("this browser has no access")
         remedy = Sentence("open the address that the command printed, in this browser")
@@ -217,7 +225,7 @@ class _Guard:
 
 
 def _response(request: Request, lang: str, error: Exception) -> Response:
-    """What is answered to an error."""
+    """Return the response to an error of a handler."""
     if isinstance(error, CorrigeError):
         return problems_page(request, lang, error.problems, 409)
     if isinstance(error, _TooLargeError):

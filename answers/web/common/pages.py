@@ -1,4 +1,4 @@
-"""Pages from templates, the files that they need, and what a script sends: everything comes from here."""
+"""Render pages from templates, serve static files, and parse the JSON that scripts send."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cache
@@ -27,30 +27,34 @@ FOLDERS = (("templates", "web"), ("templates", "fonts"))
 
 
 def page(lang: str, template: str, status: int = 200, **values: object) -> Response:
-    """Return a page of `templates/web/`, escaped, in "fr" or "en".
+    """Return a page from a template of `templates/web/`, with values escaped, in "fr" or "en".
 
-    It has `words` of the house, `tell(message)` for what Python says, `static(name)` for the address of a file.
+    Templates have `words` (the shared texts), `translate(message)`, and `static(name)`, the address of a static file.
     """
-    made = _environment().get_template(template)
-    return HTMLResponse(made.render(lang=lang, words=shared_words(lang), tell=_teller(lang), **values), status)
+    html = (
+        _environment()
+        .get_template(template)
+        .render(lang=lang, words=shared_words(lang), translate=_translator(lang), **values)
+    )
+    return HTMLResponse(html, status)
 
 
 def problems_page(request: Request, lang: str, problems: Iterable[Problem], status: int) -> Response:
-    """Return what is wrong and what to do: as JSON to a script that accepts nothing else, else as a page."""
-    tell = _teller(lang)
-    told = [
-        {"cause": tell(problem.cause), "place": tell(problem.place), "remedy": tell(problem.remedy)}
+    """Return a response with problems: JSON if the request accepts nothing else, else a page."""
+    translate = _translator(lang)
+    texts = [
+        {"cause": translate(problem.cause), "place": translate(problem.place), "remedy": translate(problem.remedy)}
         for problem in problems
     ]
     if request.headers.get("accept") == "application/json":
-        return JSONResponse({"problems": told}, status)
-    return page(lang, "problems.html", status, problems=told, is_inside=status != 403)
+        return JSONResponse({"problems": texts}, status)
+    return page(lang, "problems.html", status, problems=texts, is_inside=status != 403)
 
 
-def posted(
+def json_endpoint(
     handler: Callable[[Request, Mapping[str, object]], Response],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Return what answers to a JSON object that a script sends; the handler runs beside the other requests."""
+    """Return an endpoint that passes the JSON object of a request to `handler`, which runs in a thread."""
 
     async def read(request: Request) -> Response:
         try:
@@ -58,35 +62,35 @@ def posted(
         except ValueError:
             document = None
         if not isinstance(document, dict):
-            raise nonsense()
+            raise invalid_request()
         return await run_in_threadpool(handler, request, document)
 
     return read
 
 
-def nonsense() -> CorrigeError:
-    """Return what is said of what no page of ours sends."""
+def invalid_request() -> CorrigeError:
+    """Return the error for a request that no page of this server sends."""
     return CorrigeError.one("invalid request", remedy="load the page again")
 
 
 def static(request: Request) -> Response:
-    """Return a style, a script or a font; only these are known, so that no path leads elsewhere."""
+    """Return a style, a script or a font by its name; 404 for any other name."""
     name = request.path_params["name"]
     content = _files().get(name)
     if content is None:
         raise HTTPException(404)
-    kept = {"Cache-Control": "public, max-age=31536000, immutable"} if "v" in request.query_params else None
-    return Response(content, media_type=TYPES[PurePosixPath(name).suffix], headers=kept)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"} if "v" in request.query_params else None
+    return Response(content, media_type=TYPES[PurePosixPath(name).suffix], headers=headers)
 
 
 def address(name: str) -> str:
-    """Return the address of a style, a script or a font; another one once it has changed."""
+    """Return the address of a style, a script or a font, which changes with its content."""
     return f"/static/{name}?v={sha256(_files()[name]).hexdigest()[:12]}"
 
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """What is given to anybody, by name."""
+    """Return the content of the static files by name."""
     return {
         entry.name: entry.read_bytes()
         for names in FOLDERS
@@ -103,12 +107,12 @@ def _environment() -> "Environment":
         file = asset("templates", "web", *PurePosixPath(name).parts)
         return file.read_text("utf-8") if file.is_file() else None
 
-    made = Environment(
+    environment = Environment(
         loader=FunctionLoader(source), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    made.globals["static"] = address
-    return made
+    environment.globals["static"] = address
+    return environment
 
 
-def _teller(lang: str) -> Callable[[str], str]:
+def _translator(lang: str) -> Callable[[str], str]:
     return lambda text: Message.of(text).render(lang)

@@ -1,4 +1,4 @@
-"""A server of pages on this machine, until it is interrupted."""
+"""Serve pages on this machine until the program is interrupted."""
 
 import socket
 from contextlib import suppress
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 HERE = "127.0.0.1"
 IDLE = 75
-"""Seconds that a connection is kept on which nothing is asked: pages ask again after a few."""
+"""Seconds that a connection without requests is kept open; pages send a request every few seconds."""
 ENDING = 3
-"""Seconds that a request may still take when the server is told to end."""
+"""Seconds that running requests may still take when the server stops."""
 
 
 def listen(host: str = HERE, port: int = 0) -> socket.socket:
-    """Return a socket that listens at an address; any free port if it is 0.
+    """Return a socket that listens at an address; port 0 is any free port.
 
     Raises
     ------
@@ -27,23 +27,23 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
         If the address is not one of this machine, or another program has it.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
-        made.listen()
+        listener.bind((host, port))
+        listener.listen()
     except OSError as error:
-        made.close()
+        listener.close()
         cause = Message("cannot listen at this address: {cause}", cause=reason(error))
         raise CorrigeError.one(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
-    return made
+    return listener
 
 
 def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
-    """Return what the address of a page may be, name and port: this machine's own names, and others given."""
+    """Return the accepted hosts, with the port, of a listening socket: the machine's own names and `names`."""
     host, port = listening.getsockname()[:2]
     bare = f"[{host}]" if ":" in host else host
-    own = ("localhost",) if host in (HERE, "::1", "0.0.0.0", "::") else ()  # noqa: S104 - it was asked for
+    own = ("localhost",) if host in (HERE, "::1", "0.0.0.0", "::") else ()  # noqa: S104 - compared, not bound
     return frozenset(f"{name.lower()}:{port}" for name in (bare, *own, *names))
 
 
@@ -54,7 +54,7 @@ def serve(
     certificate: Path | None = None,
     key: Path | None = None,
 ) -> None:
-    """Answer requests until the program is interrupted; with a certificate and its key, over TLS."""
+    """Serve an application until the program is interrupted; over TLS with a certificate and its key."""
     import uvicorn
 
     config = uvicorn.Config(

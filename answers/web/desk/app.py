@@ -13,7 +13,7 @@ from answers.classroom.folder import locked
 from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy, guarded
-from answers.web.common.pages import posted
+from answers.web.common.pages import json_endpoint
 from answers.web.desk import common, contact, placing, reading, reviewing
 from answers.web.desk.desk import ReviewSession
 
@@ -42,24 +42,24 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/undo": undo,
     }
     routes = [Route(path, partial(show, session)) for path, show in pages.items()]
-    routes += [Route(path, posted(partial(act, session)), methods=["POST"]) for path, act in actions.items()]
+    routes += [Route(path, json_endpoint(partial(act, session)), methods=["POST"]) for path, act in actions.items()]
     return guarded(routes, policy)
 
 
-def undo(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Response:
+def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
-    if said.get("room") in ("review", "papers"):
+    if data.get("room") in ("review", "papers"):
         with locked(session.folder, PATIENCE):
             undone: object = undo_decisions(session.snapshot().class_data, session.author, session.now())
-        path = f"/{said['room']}"
-    elif said.get("room") == "pages":
+        path = f"/{data['room']}"
+    elif data.get("room") == "pages":
         undone = path = placing.undone(session)
     else:
         lines = undone = undo_transcriptions(session.folder, session.author, session.now())
-        is_contact = said.get("room") == "contact"
+        is_contact = data.get("room") == "contact"
         path = f"/contact?item={lines[0].item}" if lines and is_contact else "/reading"
         if len(lines) == 1 and not is_contact:
             path = f"/reading?student={lines[0].student}&item={lines[0].item}"
     if not undone:
         raise CorrigeError.one("nothing to undo", remedy="go on, or go to another tab")
-    return common.gone_on(path)
+    return common.next_location(path)

@@ -68,7 +68,7 @@ def render_page(
         session.lang,
         template,
         200,
-        room=name,
+        tab=name,
         counts=counts if session.to_review is None else {**counts, "review": session.to_review},
         waiting=len(waiting),
         total=sum(box.ink for box in snapshot.boxes.values()) + sum(not box.ink for box in waiting),
@@ -79,7 +79,7 @@ def render_page(
     )
 
 
-def gone_on(path: str) -> Response:
+def next_location(path: str) -> Response:
     """Tell the script of a page where to go on: what was done is on the disk."""
     return JSONResponse({"next": path})
 
@@ -99,9 +99,11 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
     return found
 
 
-def readings_of(session: ReviewSession, said: Sequence[tuple[ScannedBox, str]], when: str) -> list[Transcription]:
+def transcriptions_from(
+    session: ReviewSession, data: Sequence[tuple[ScannedBox, str]], when: str
+) -> list[Transcription]:
     """Return what a person says of boxes, as one action."""
-    return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in said]
+    return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in data]
 
 
 def times_read(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
@@ -161,9 +163,9 @@ def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
 
 
-def text_in(said: Mapping[str, object], name: str, most: int = 500) -> str:
+def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
     """Return a text that a page sent, "" if it sent none."""
-    value = said.get(name, "")
+    value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
         raise CorrigeError.one(Message("the text is too long"), remedy="write a shorter text")
     return value.strip()

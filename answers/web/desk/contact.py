@@ -11,7 +11,15 @@ from answers.classroom.transcriptions import CROSSED, add_readings
 from answers.errors import CorrigeError
 from answers.sheets.view import precision_text
 from answers.web.desk.alike import disagreement
-from answers.web.desk.common import boxes_from_form, gone_on, labels, readings_of, render_page, shown, times_read
+from answers.web.desk.common import (
+    boxes_from_form,
+    labels,
+    next_location,
+    render_page,
+    shown,
+    times_read,
+    transcriptions_from,
+)
 from answers.web.desk.desk import ReviewSession, crop_of
 
 MOST = 60
@@ -33,7 +41,7 @@ def sheet(session: ReviewSession, request: Request) -> Response:
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return render_page(session, snapshot, "contact", "desk/nothing.html", **values)
-    empties = [  # no ink was found there, and nobody has said anything of it
+    empties = [  # no ink was found there, and nobody has data anything of it
         box
         for where, box in snapshot.boxes.items()
         if box.item == item and not box.ink and where not in snapshot.active_transcriptions
@@ -61,21 +69,21 @@ def signs(count: int) -> list[str]:
     return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
 
 
-def take(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Response:
+def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Take what was shown as right, and empty boxes as empty; what was crossed is for the reading room."""
     snapshot, when = session.snapshot(), session.now()
-    boxes, empties = boxes_from_form(snapshot, said.get("shown")), boxes_from_form(snapshot, said.get("empty"))
-    crosses = boxes_from_form(snapshot, said.get("crossed"))
+    boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
+    crosses = boxes_from_form(snapshot, data.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}
     right = [snapshot.right_as_written(box) for box, _ in boxes]
     if not all(right):
         raise CorrigeError.one("the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
-    waiting = readings_of(session, [(box, "") for box, _ in crosses], when)
-    transcriptions = readings_of(session, [(box, text) for (box, _), text in taken], when)
+    waiting = transcriptions_from(session, [(box, "") for box, _ in crosses], when)
+    transcriptions = transcriptions_from(session, [(box, text) for (box, _), text in taken], when)
     transcriptions += [replace(transcription, crop=CROSSED + transcription.crop) for transcription in waiting]
     if transcriptions:
         add_readings(session.folder, transcriptions, times_read([*(one for one, _ in taken), *crosses]))
     session.record_work("contact", len(boxes))
-    return gone_on("/contact")
+    return next_location("/contact")

@@ -109,7 +109,7 @@ class ClassSnapshot:
         )
 
     def is_crossed(self, box: ScannedBox) -> bool:
-        """Whether somebody said that a box is not what it seems, and nobody has read it since."""
+        """Whether somebody data that a box is not what it seems, and nobody has read it since."""
         word = transcription_of(box, self.active_transcriptions)
         return word is not None and word.is_cross
 
@@ -213,17 +213,17 @@ class ReviewSession:
         """Return the time; no two actions of a person have the same."""
         return datetime.now().isoformat(timespec="microseconds")
 
-    def record_work(self, room: str, count: int) -> None:
-        """Remember how long a person took for so many boxes or cases of a room."""
+    def record_work(self, tab: str, count: int) -> None:
+        """Remember how long a person took for so many boxes or cases of a tab."""
         now = monotonic()
         if self._last and now - self._last < LONG:
-            spent, done = self._paces.get(room, (0.0, 0))
-            self._paces[room] = spent + now - self._last, done + count
+            spent, done = self._paces.get(tab, (0.0, 0))
+            self._paces[tab] = spent + now - self._last, done + count
         self._last = now
 
-    def seconds_left(self, room: str, count: int) -> float | None:
-        """Return how long so many will take in a room, None for none or until enough was done there to know."""
-        spent, done = self._paces.get(room, (0.0, 0))
+    def seconds_left(self, tab: str, count: int) -> float | None:
+        """Return how long so many will take in a tab, None for none or until enough was done there to know."""
+        spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 
     def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:

@@ -10,7 +10,7 @@ from answers.classroom.placements import TURNS, Placement, active_placements, pl
 from answers.classroom.scanning import place_page, place_pages
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
-from answers.web.desk.common import gone_on, render_page, text_in
+from answers.web.desk.common import next_location, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
 
@@ -25,11 +25,11 @@ def next_page(session: ReviewSession, request: Request) -> Response:
         after = [one for one in todo if one > int(asked[6:] or 0)] if asked.startswith("after-") else todo
         at = next(iter(after or todo), None)
     words = active_placements(read_placements(session.folder))
-    said = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
+    placed = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
     found: dict[str, list[int]] = {}
     for student, number in snapshot.scans.missing:
         found.setdefault(snapshot.enrollments[student].student.label, []).append(number)
-    values: dict[str, object] = {"todo": len(todo), "lacking": found, "said": said, "turns": TURNS}
+    values: dict[str, object] = {"todo": len(todo), "lacking": found, "placed": placed, "turns": TURNS}
     if at is None:
         return render_page(session, snapshot, "pages", "desk/pages.html", **values, at=None)
     rivals = [
@@ -54,15 +54,15 @@ def next_page(session: ReviewSession, request: Request) -> Response:
     )
 
 
-def place(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Response:
+def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Keep whose a page is, or that it is nobody's."""
     snapshot = session.snapshot()
-    at, digest, turned = text_in(said, "at"), text_in(said, "digest"), text_in(said, "turned")
+    at, digest, turned = text_field(data, "at"), text_field(data, "digest"), text_field(data, "turned")
     pages = snapshot.scans.pages
     if not at.isdecimal() or int(at) >= len(pages) or pages[int(at)].digest != digest:
         raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
-    student, number = text_in(said, "student"), text_in(said, "sheet_page")
-    if said.get("choice") == "aside":
+    student, number = text_field(data, "student"), text_field(data, "sheet_page")
+    if data.get("choice") == "aside":
         student = number = ""
     elif student not in snapshot.enrollments or not number.isdecimal() or not int(number):
         raise CorrigeError.one(
@@ -73,11 +73,11 @@ def place(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Res
     with locked(session.folder, PATIENCE):
         place_page(session.folder, Placement(digest, page, student, sheet_page, turn, session.author, session.now()))
     session.record_work("pages", 1)
-    return gone_on(f"/pages?at=after-{at}")
+    return next_location(f"/pages?at=after-{at}")
 
 
 def undone(session: ReviewSession) -> str:
-    """Take back the last word that a person said on a page, and return where it is said again; "" if there is none."""
+    """Take back the last word that a person data on a page, and return where it is data again; "" if there is none."""
     with locked(session.folder, PATIENCE):
         words = placements_to_undo(session.folder, session.author, session.now())
         if not words:

@@ -20,13 +20,13 @@ from answers.sheets.view import noted_plainly, points_text, verdict_text
 from answers.web.desk.alike import alike
 from answers.web.desk.common import (
     boxes_from_form,
-    gone_on,
     label,
-    readings_of,
+    next_location,
     render_page,
     shown,
-    text_in,
+    text_field,
     times_read,
+    transcriptions_from,
 )
 from answers.web.desk.desk import ClassSnapshot, ReviewSession, crop_of
 
@@ -64,14 +64,14 @@ def next_group(session: ReviewSession, request: Request) -> Response:
     )
 
 
-def try_text(session: ReviewSession, __: Request, said: Mapping[str, object]) -> Response:
+def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
     """Tell how a text would be read and marked in each box; nothing is kept."""
-    snapshot, text, tried = session.snapshot(), text_in(said, "text"), []
+    snapshot, text, tried = session.snapshot(), text_field(data, "text"), []
     lang, words = snapshot.class_data.settings.lang, shared_words(session.lang)
-    for box, _ in _chosen(snapshot, said):
+    for box, _ in _chosen(snapshot, data):
         part, position = snapshot.part(box.item)
         thought = Transcription(box.student, box.item, text, crop=box.source)
-        marks = snapshot.trial_marks(box.student, [thought], is_quick=bool(said.get("quick")))[part.id]
+        marks = snapshot.trial_marks(box.student, [thought], is_quick=bool(data.get("quick")))[part.id]
         mark, waits = marks.items[position], marks.items[position].note == WAITS
         reading = parse_response(part, tuple(item.raw for item in marks.items)).readings[position]
         if isinstance(reading, Blank):
@@ -97,24 +97,26 @@ def try_text(session: ReviewSession, __: Request, said: Mapping[str, object]) ->
     return JSONResponse({"tried": tried})
 
 
-def keep(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Response:
+def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Keep a text as what is written in some boxes; "" only if the person says that nothing is."""
-    snapshot, text = session.snapshot(), text_in(said, "text")
-    chosen = _chosen(snapshot, said)
-    if said.get("choice") == "later":
+    snapshot, text = session.snapshot(), text_field(data, "text")
+    chosen = _chosen(snapshot, data)
+    if data.get("choice") == "later":
         session.later |= {crop_of(box) for box, _ in chosen}
-        return gone_on("/reading")
-    if said.get("choice") == "nothing":
+        return next_location("/reading")
+    if data.get("choice") == "nothing":
         text = ""
     elif not text:
         raise CorrigeError.one("the field is empty", remedy="type what is written, or choose blank")
     add_readings(
-        session.folder, readings_of(session, [(box, text) for box, _ in chosen], session.now()), times_read(chosen)
+        session.folder,
+        transcriptions_from(session, [(box, text) for box, _ in chosen], session.now()),
+        times_read(chosen),
     )
     session.record_work("reading", len(chosen))
-    return gone_on(text_in(said, "next") or "/reading")
+    return next_location(text_field(data, "next") or "/reading")
 
 
-def _chosen(snapshot: ClassSnapshot, said: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
-    crossed = {crop_of(box) for box, _ in boxes_from_form(snapshot, said.get("crossed"))}
-    return [one for one in boxes_from_form(snapshot, said.get("shown")) if crop_of(one[0]) not in crossed]
+def _chosen(snapshot: ClassSnapshot, data: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
+    crossed = {crop_of(box) for box, _ in boxes_from_form(snapshot, data.get("crossed"))}
+    return [one for one in boxes_from_form(snapshot, data.get("shown")) if crop_of(one[0]) not in crossed]

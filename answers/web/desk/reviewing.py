@@ -24,7 +24,7 @@ from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import points_text, verdict_plainly, verdict_text
-from answers.web.desk.common import gone_on, label, render_page, text_in
+from answers.web.desk.common import label, next_location, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
 CHOICES = {str(kind): kind for kind in DecisionKind} | {SHOWN_TO_STUDENT: DecisionKind.ACKNOWLEDGED}
@@ -75,25 +75,25 @@ def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
     return [*waiting.cases, *waiting.flags]
 
 
-def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> Response:
+def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
     """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
-    choice, _, value = text_in(said, "choice").partition(":")
+    choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
         raise CorrigeError.one("give one decision", remedy="press one of the keys shown")
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
-        value = value or text_in(said, str(kind))
+        value = value or text_field(data, str(kind))
         if not value:
             raise CorrigeError.one("give a value", remedy="type the answer first")
     else:
-        value = SHOWN_TO_STUDENT if said["choice"] == SHOWN_TO_STUDENT else ""
-    override = Override(kind, value, text_in(said, "reason", MAX_REASON), session.author, session.now())
-    told = said.get("targets")
+        value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
+    override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.now())
+    told = data.get("targets")
     found = told if isinstance(told, list) else []
     targets = [DecisionTarget(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
     marked = session.marked()
     with locked(session.folder, PATIENCE):
-        since = load_decisions(marked.class_data).decisions[int(text_in(said, "decided") or 0) :]
+        since = load_decisions(marked.class_data).decisions[int(text_field(data, "decided") or 0) :]
         where = {target.key for target in targets}
         others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
@@ -102,7 +102,7 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
                 Message("{who} has decided this case meanwhile", who=who) if others else Message("nothing was chosen")
             )
             raise CorrigeError.one(cause, remedy="look again: the stored decision is shown now; yours was not saved")
-        if said.get("one"):  # one answer, as the command line takes it
+        if data.get("one"):  # one answer, as the command line takes it
             (target,) = targets
             submissions = marked.marking.submissions
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
@@ -110,7 +110,7 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
             decisions = override_decisions(targets, override, marked.class_data.exam)
         record_decisions(marked.class_data, decisions)
     session.record_work("review", 1)
-    return gone_on(text_in(said, "next") or "/review")
+    return next_location(text_field(data, "next") or "/review")
 
 
 def paper(session: ReviewSession, request: Request) -> Response:
@@ -170,7 +170,7 @@ def write(session: ReviewSession, _: Request, __: Mapping[str, object]) -> Respo
     marked = session.marked()
     with locked(session.folder, PATIENCE), workers(session.engine) as parallel_map:
         session.written = len(write_marks(marked.class_data, marked.gradebook, parallel_map)) - len(MARKS_FILES)
-    return gone_on("/papers")
+    return next_location("/papers")
 
 
 def _row(marked: MarkedClass, student: str) -> GradebookRow | None:

@@ -14,11 +14,11 @@ from starlette.routing import BaseRoute, Route
 
 from answers.exam.exam import Exam
 from answers.web.common.guard import AccessPolicy, guarded
-from answers.web.common.pages import nonsense, page, posted
+from answers.web.common.pages import invalid_request, json_endpoint, page
 from answers.web.common.serve import serve
-from answers.web.practice.checking import Ahead, Practice
-from answers.web.sitting.plan import Told, safe
-from answers.web.sitting.prepare import asked_questions, served_subject
+from answers.web.practice.checking import KeyWorker, Practice
+from answers.web.sitting.plan import JsonObject, safe
+from answers.web.sitting.prepare import sheet_questions, subject_part
 
 MOST_TEXT = 500
 PATHS = frozenset({"", "check", "solution"})
@@ -36,8 +36,8 @@ class PracticeSession:
         """Its pages."""
         return [
             Route("/", self.home),
-            Route("/check", posted(self.check), methods=["POST"]),
-            Route("/solution", posted(self.solution), methods=["POST"]),
+            Route("/check", json_endpoint(self.check), methods=["POST"]),
+            Route("/solution", json_endpoint(self.solution), methods=["POST"]),
         ]
 
     def home(self, request: Request) -> Response:
@@ -57,7 +57,7 @@ class PracticeSession:
             subject=self.subject,
             questions=[
                 question
-                for question in asked_questions(practice.exam, practice.words, u0)
+                for question in sheet_questions(practice.exam, practice.words, u0)
                 if self.only in (0, question.number)
             ],
             safe=safe,
@@ -66,26 +66,26 @@ class PracticeSession:
     @cached_property
     def subject(self) -> str:
         """The subject of the exam, the same for every seed."""
-        return served_subject(self.practice.exam, self.practice.lang)
+        return subject_part(self.practice.exam, self.practice.lang)
 
-    def check(self, _: Request, told: Told) -> Response:
+    def check(self, _: Request, told: JsonObject) -> Response:
         """Mark a question."""
         texts = told.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()
         ):
-            raise nonsense()
+            raise invalid_request()
         return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))
 
-    def solution(self, _: Request, texts: Told) -> Response:
+    def solution(self, _: Request, texts: JsonObject) -> Response:
         """Show the right answers of a question, and how they are found."""
         return self._answer(texts, self.practice.solution)
 
-    def _answer(self, texts: Told, find: Callable[[int, int], Mapping[str, object]]) -> Response:
+    def _answer(self, texts: JsonObject, find: Callable[[int, int], Mapping[str, object]]) -> Response:
         """Return what is found of a question of a seed; that it takes a moment while its key is made."""
         u0, number = texts.get("u0"), texts.get("question")
         if type(u0) is not int or type(number) is not int or u0 not in self.practice.seeds:
-            raise nonsense()
+            raise invalid_request()
         return JSONResponse(find(u0, number) if self.practice.is_ready(u0) else {"wait": True})
 
 
@@ -93,7 +93,7 @@ def serve_practice(
     practice: Practice, load: Callable[[], Exam], only: int, policy: AccessPolicy, listening: socket, **tls: Path | None
 ) -> None:
     """Serve it until the program is interrupted, with a process that makes keys of the exam that `load` loads."""
-    with closing(Ahead(load)) as ahead:
+    with closing(KeyWorker(load)) as ahead:
         practice = replace(practice, ahead=ahead)
         Thread(target=practice.warm, daemon=True).start()
         serve(guarded(PracticeSession(practice, only).routes, policy), listening, **tls)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Ahead:
+class KeyWorker:
     """A process that makes the keys of seeds, in the order in which they are wanted, and keeps them in the store.
 
     `load` loads the exam there.
@@ -120,7 +120,7 @@ class Practice:
     exam: Exam
     lang: str
     seeds: tuple[int, ...]
-    ahead: Ahead | None = None
+    ahead: KeyWorker | None = None
     _lock: Lock = field(default_factory=Lock)
 
     @property

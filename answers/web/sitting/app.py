@@ -1,4 +1,4 @@
-"""What a student's browser and the teacher's ask of a room."""
+"""The web application of an exam session: the pages of students and of the teacher."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, digest, guarded
-from answers.web.common.pages import nonsense, page, posted
-from answers.web.sitting.codes import DUMMY_HASH, Tries, Turns, read_codes
+from answers.web.common.pages import invalid_request, json_endpoint, page
+from answers.web.sitting.codes import DUMMY_HASH, FailedAttempts, HashQueue, read_codes
 from answers.web.sitting.log import Event
-from answers.web.sitting.plan import SittingStudent, Told, safe
+from answers.web.sitting.plan import JsonObject, SittingStudent, safe
 from answers.web.sitting.service import Service
 from answers.web.sitting.sessions import TEACHER, SittingSessions, code_mark
 
@@ -29,19 +29,19 @@ MOST_SAVES = 200
 MOST_WORDS = 1000
 MOST_MINUTES = 600
 
-Posted = Callable[[Request, Told], Response]
+Posted = Callable[[Request, JsonObject], Response]
 
 
 @dataclass(frozen=True)
 class SittingPages:
-    """The pages of a room; `end` is called when the teacher ends the serving."""
+    """The pages of an exam session; `end` is called when the teacher stops the server."""
 
     service: Service
     folder: Path
     sessions: SittingSessions
-    tries: Tries
+    tries: FailedAttempts
     end: Callable[[], None]
-    turns: Turns = field(default_factory=Turns)
+    turns: HashQueue = field(default_factory=HashQueue)
 
     @property
     def lang(self) -> str:
@@ -50,13 +50,13 @@ class SittingPages:
 
     def home(self, request: Request) -> Response:
         """Show the sheet, the sign-in, or the teacher's monitor."""
-        who, plan = request.state.who, self.service.plan
-        if who == TEACHER:
+        user, plan = request.state.user, self.service.plan
+        if user == TEACHER:
             return RedirectResponse("/monitor", 303)
-        if who is None or who not in self.service.candidates:
+        if user is None or user not in self.service.candidates:
             return page(self.lang, "sitting/sign_in.html", title=plan.title)
-        candidate = self.service.candidates[who]
-        begun = self.service.room.begun is not None
+        candidate = self.service.candidates[user]
+        begun = self.service.session.begun is not None
         return page(
             self.lang,
             "sitting/sheet.html",
@@ -66,14 +66,14 @@ class SittingPages:
             questions=candidate.questions if begun else (),
             begun=begun,
             safe=safe,
-            sitting=digest(f"{self.folder} {self.service.room.begun}")[:12],
+            sitting=digest(f"{self.folder} {self.service.session.begun}")[:12],
         )
 
-    def sign_in(self, request: Request, texts: Told) -> Response:
-        """Let the student in whose code is right; guessing takes the time of who guesses."""
+    def sign_in(self, request: Request, texts: JsonObject) -> Response:
+        """Sign a student in with the right code; repeated wrong codes make the client wait."""
         student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
         address = request.client.host if request.client else ""
-        named = named_candidates(self.service.candidates.values(), student)
+        named = matching_students(self.service.candidates.values(), student)
         known = named[0] if len(named) == 1 else ""
         asked = known or digest(student)[:16]
         wait = self.tries.wait(address, asked)
@@ -83,7 +83,7 @@ class SittingPages:
         read = read_codes(self.folder).get(known, DUMMY_HASH)
 
         def compare() -> bool:
-            self.tries.wrong(address, asked)  # before it is known: tries at the same time count all
+            self.tries.wrong(address, asked)  # before the comparison, so that simultaneous attempts all count
             return read.is_of(code) and bool(known)
 
         is_right = self.turns.turn(address, compare)
@@ -100,47 +100,47 @@ class SittingPages:
         return response
 
     def _wait(self, seconds: int) -> Response:
-        told = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
-        return JSONResponse({"refused": told, "wait": seconds}, 429, {"Retry-After": str(seconds)})
+        text = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
+        return JSONResponse({"refused": text, "wait": seconds}, 429, {"Retry-After": str(seconds)})
 
-    def sign_out(self, request: Request, texts: Told) -> Response:
-        """Let the browser out again."""
+    def sign_out(self, request: Request, texts: JsonObject) -> Response:
+        """End the session of the browser."""
         del texts
         response = JSONResponse({})
         word = digest(request.cookies.get(self.sessions.cookie, ""))
-        self.service.append_event(Event.SIGN_OUT, student=request.state.who, word=word)
+        self.service.append_event(Event.SIGN_OUT, student=request.state.user, word=word)
         self.sessions.end(request, response)
         return response
 
-    def save(self, request: Request, texts: Told) -> Response:
-        """Save what a page sends, and say how the boxes of these parts are read."""
+    def save(self, request: Request, texts: JsonObject) -> Response:
+        """Save the texts that a page sends; respond with the new state and how the texts are read."""
         student, saves = self._student(request), texts.get("saves")
         device = _text(texts, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
-            raise nonsense()
-        if self.service.room.begun is None:
+            raise invalid_request()
+        if self.service.session.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         results = self.service.save(student, device, saves)
         return JSONResponse(
             {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
         )
 
-    def state(self, request: Request, texts: Told) -> Response:
-        """Say what is new to a page."""
+    def state(self, request: Request, texts: JsonObject) -> Response:
+        """Respond with the state of the session and the changes since the page's last request."""
         return JSONResponse(self._state(request, texts, None))
 
-    def hand_in(self, request: Request, texts: Told) -> Response:
-        """Give a receipt."""
-        if self.service.room.begun is None:
+    def hand_in(self, request: Request, texts: JsonObject) -> Response:
+        """Hand in the student's answers; respond with the state, which has the receipt."""
+        if self.service.session.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         self.service.hand_in(self._student(request))
         return JSONResponse(self._state(request, texts, []))
 
-    def _state(self, request: Request, texts: Told, items: list[str] | None) -> dict[str, object]:
-        """What a page shows; how the boxes are read of `items`, or if None of those that are new to it."""
+    def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
+        """Return the state that a page shows, with readings of the boxes `items` and of those changed elsewhere."""
         student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
         if type(since) is not int:
-            raise nonsense()
+            raise invalid_request()
         address = request.client.host if request.client else ""
         others = self.service.seen(student, _text(texts, "page", MOST_DEVICE), address)
         state = self.service.state(student, device, since)
@@ -150,35 +150,35 @@ class SittingPages:
         return {**state, "others": others, "read": read}
 
     def _student(self, request: Request) -> str:
-        who = request.state.who
-        if who not in self.service.candidates:
+        user = request.state.user
+        if user not in self.service.candidates:
             raise HTTPException(403)
-        return str(who)
+        return str(user)
 
     def teacher(self, request: Request) -> Response:
-        """Let the teacher's browser in."""
-        who = self.sessions.redeem(request.path_params["token"])
-        if who is None and request.state.who != TEACHER:
+        """Sign the teacher's browser in by a token."""
+        user = self.sessions.redeem(request.path_params["token"])
+        if user is None and request.state.user != TEACHER:
             raise HTTPException(403)
         response = RedirectResponse("/monitor", 303)
-        if who is not None:
+        if user is not None:
             self.service.append_event(Event.SIGN_IN, word=self.sessions.begin(response, TEACHER))
         return response
 
     def monitor(self, request: Request) -> Response:
-        """Show who is there."""
+        """Show the teacher's dashboard."""
         self._teacher(request)
         folder = shown(self.folder.absolute().parent.name)
         return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=folder)
 
-    def overview(self, request: Request, texts: Told) -> Response:
-        """Say who is there."""
+    def overview(self, request: Request, texts: JsonObject) -> Response:
+        """Respond with the state of all students for the dashboard."""
         del texts
         self._teacher(request)
         return JSONResponse(self.service.overview())
 
-    def act(self, request: Request, texts: Told) -> Response:
-        """Do what the teacher decides: begin, give time, say something, reopen, sign a student out, close, end."""
+    def act(self, request: Request, texts: JsonObject) -> Response:
+        """Do an action of the teacher: begin, give time, send a message, reopen, sign a student out, close, end."""
         self._teacher(request)
         match texts:
             case {"do": "open"}:
@@ -199,24 +199,24 @@ class SittingPages:
             case {"do": "end"}:
                 self.end()
             case _:
-                raise nonsense()
+                raise invalid_request()
         return JSONResponse(self.service.overview())
 
     def _known(self, student: str) -> str:
         if student and student not in self.service.candidates:
-            raise nonsense()
+            raise invalid_request()
         return student
 
     def _teacher(self, request: Request) -> None:
-        if request.state.who != TEACHER:
+        if request.state.user != TEACHER:
             raise HTTPException(403)
 
 
-def named_candidates(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
-    """Return the identifiers of the students whom somebody may mean who types an identifier, or both names.
+def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
+    """Return the identifiers of the students that match a typed identifier, or typed first and last names.
 
-    An identifier counts before names. Accents, capitals, spaces and the order of the names do not matter; of namesakes
-    all are returned.
+    Identifiers are compared before names. Accents, capitals, spaces and the order of the names do not matter. All
+    students of the same name are returned.
     """
     known = list(candidates)
 
@@ -224,12 +224,12 @@ def named_candidates(candidates: Iterable[SittingStudent], typed: str) -> list[s
         return "".join(letter for letter in normalize("NFKD", _identifier(text)) if not combining(letter))
 
     for form in (_identifier, without_accents):
-        found = [sitting_student.id for sitting_student in known if form(sitting_student.id) == form(typed)]
-        if found:
-            return found
+        matches = [sitting_student.id for sitting_student in known if form(sitting_student.id) == form(typed)]
+        if matches:
+            return matches
     if any(letter.isdigit() for letter in typed) or not name_key(typed):
         return []
-    return [  # an identifier may be a name, where the list has no other
+    return [  # the identifier is a name if the list has no other
         sitting_student.id
         for sitting_student in known
         if name_key(typed)
@@ -244,30 +244,30 @@ def _identifier(text: str) -> str:
     return " ".join(normalize("NFC", text).casefold().split())
 
 
-def _text(texts: Told, name: str, most: int) -> str:
-    found = texts.get(name)
-    if not isinstance(found, str) or len(found) > most:
-        raise nonsense()
-    return found
+def _text(texts: JsonObject, name: str, most: int) -> str:
+    text = texts.get(name)
+    if not isinstance(text, str) or len(text) > most:
+        raise invalid_request()
+    return text
 
 
-def sitting_app(rooms: SittingPages, policy: AccessPolicy) -> ASGIApp:
-    """Return the application of a room."""
+def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:
+    """Return the web application of an exam session."""
 
     def post(path: str, handler: Posted) -> Route:
-        return Route(path, posted(handler), methods=["POST"])
+        return Route(path, json_endpoint(handler), methods=["POST"])
 
     routes = [
-        Route("/", rooms.home),
-        post("/sign-in", rooms.sign_in),
-        post("/sign-out", rooms.sign_out),
-        post("/save", rooms.save),
-        post("/state", rooms.state),
-        post("/hand-in", rooms.hand_in),
-        Route("/teacher/{token}", rooms.teacher),
-        Route("/monitor", rooms.monitor),
-        post("/monitor/state", rooms.overview),
-        post("/monitor/act", rooms.act),
+        Route("/", pages.home),
+        post("/sign-in", pages.sign_in),
+        post("/sign-out", pages.sign_out),
+        post("/save", pages.save),
+        post("/state", pages.state),
+        post("/hand-in", pages.hand_in),
+        Route("/teacher/{token}", pages.teacher),
+        Route("/monitor", pages.monitor),
+        post("/monitor/state", pages.overview),
+        post("/monitor/act", pages.act),
     ]
     return guarded(routes, policy)
 

@@ -1,8 +1,7 @@
-"""The codes of students' slips, and how often one may be tried: those who guess wait, and nobody else does.
+"""The codes with which students sign in, stored as slow hashes, and a limit on wrong codes.
 
-Codes are drawn by the system, shown once on paper, kept as slow hashes in the class folder. A client is an address. Who
-mistypes has a few tries at once; then a try every few seconds for this identifier from this address. Other identifiers,
-and the same one from elsewhere, are not touched, so that nobody can lock a student out from another machine.
+Codes are random, printed once, and stored only as hashes. A limit applies to a pair of identifier and client address,
+so that nobody can lock a student out from another machine.
 """
 
 import hmac
@@ -20,42 +19,42 @@ from answers.errors import CorrigeError
 from answers.files import json_bytes, json_of, read_limited
 
 AT_ONCE, EVERY = 6, 10.0
-"""Wrong codes of an identifier from an address: so many at once, then one in so many seconds."""
+"""Allowed wrong codes for an identifier from an address: this many at once, then one in this many seconds."""
 OF_ADDRESS, ADDRESS_EVERY = 60, 1.0
-"""Wrong codes of all identifiers from an address, after the first of each."""
+"""The same for all identifiers from an address; the first wrong code of each identifier is not limited."""
 MOST = 20_000
-"""Clients remembered."""
-AT_DOOR, OF_ONE = 12, 3
-"""Codes that wait to be hashed, of all and of one address: who comes then is asked to come again."""
+"""Number of remembered clients."""
+MAX_WAITING, MAX_WAITING_PER_ADDRESS = 12, 3
+"""Codes that may wait to be hashed, in all and from one address; further requests must be repeated later."""
 
 
-class Tries:
-    """The wrong codes of late, as buckets that empty with time."""
+class FailedAttempts:
+    """The recent wrong codes of each client, as leaky buckets."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._full_until: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def wait(self, address: str, student: str) -> float:
-        """Return the seconds that a client is to wait before the next try, 0 for none."""
+        """Return the seconds that a client must wait before the next attempt, 0 for none."""
         own = self._left((address, student), AT_ONCE, EVERY)
         if self._full_until.get((address, student), 0.0) <= self._clock():
-            return own  # a first try, whatever others at this address have done
+            return own  # the first attempt of this identifier, whatever others at this address have done
         return max(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY))
 
     def wrong(self, address: str, student: str) -> None:
-        """Remember a wrong code."""
+        """Record a wrong code."""
         self._fill((address, student), EVERY)
         self._fill((address, ""), ADDRESS_EVERY)
 
     def forgive(self, address: str, student: str) -> None:
-        """Forget the wrong codes of a student who has found the right one, and of the address this last try."""
+        """Forget the wrong codes of a student after the right code, and the last attempt from the address."""
         self._full_until.pop((address, student), None)
         if (address, "") in self._full_until:
             self._full_until[address, ""] -= ADDRESS_EVERY
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
-        """Seconds until one more fits into a bucket of `most`."""
+        """Return the seconds until a bucket of size `most` has room for one more attempt."""
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:
@@ -64,10 +63,10 @@ class Tries:
             self._full_until.popitem(last=False)
 
 
-class Turns:
-    """Codes are hashed one after the other, and those of an address one after the other: many of one delay nobody.
+class HashQueue:
+    """A queue of codes to hash, with at most one of each address, so that no address delays the others.
 
-    One thread does it: hashing takes much memory, which each thread would keep.
+    A single thread hashes: each thread would keep the memory of a hash (16 MB).
     """
 
     def __init__(self) -> None:
@@ -76,9 +75,9 @@ class Turns:
         self._counting, self._hashing = Lock(), ThreadPoolExecutor(1)
 
     def turn(self, address: str, compare: Callable[[], bool]) -> bool | None:
-        """Return what a comparison gives at the turn of an address; None at once where too many wait."""
+        """Return the result of a comparison when it is the turn of the address; None if too many are waiting."""
         with self._counting:
-            if self._waiting[address] >= OF_ONE or self._waiting.total() >= AT_DOOR:
+            if self._waiting[address] >= MAX_WAITING_PER_ADDRESS or self._waiting.total() >= MAX_WAITING:
                 return None
             self._waiting[address] += 1
             own = self._own.setdefault(address, Lock())
@@ -95,57 +94,60 @@ class Turns:
 FILE = "codes.json"
 SCHEMA = "corrige/codes/1"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""No two of which look alike: 31 of them, so that eight are 39 bits."""
+"""Letters and digits of codes, no two of which look alike. There are 31: eight of them have 39 bits."""
 LENGTH, HALF = 8, 4
 WORK, BLOCK = 2**14, 8
-"""Of scrypt: 16 MB and some 50 ms for each try."""
+"""Parameters of scrypt: 16 MB and about 50 ms for each hash."""
 LOOKALIKES = str.maketrans({"O": "Q", "0": "Q", "I": "J", "1": "J", "L": "J"})
 
 
 @dataclass(frozen=True, slots=True)
-class Hashed:
-    """A code as it is kept."""
+class HashedCode:
+    """The salted hash of a code."""
 
     salt: bytes
     digest: bytes
 
     def is_of(self, code: str) -> bool:
-        """Say whether a code is the one that was hashed; it takes as long for any."""
+        """Return whether a code has this hash, in constant time."""
         return hmac.compare_digest(_digest(code, self.salt), self.digest)
 
 
-DUMMY_HASH = Hashed(bytes(16), bytes(32))
-"""What the code of an identifier that nobody has is compared with, for as long."""
+DUMMY_HASH = HashedCode(bytes(16), bytes(32))
+"""Compared with the code of an unknown identifier, so that the response takes as long as for a known one."""
 
 
-def drawn() -> str:
-    """Return a new code, "7KQM-2XDP"."""
+def new_code() -> str:
+    """Return a new random code, such as "7KQM-2XDP"."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     return f"{code[:HALF]}-{code[HALF:]}"
 
 
-def hashed(code: str) -> Hashed:
-    """Return a code as it is kept."""
+def hash_code(code: str) -> HashedCode:
+    """Return the hash of a code with a new salt."""
     salt = secrets.token_bytes(16)
-    return Hashed(salt, _digest(code, salt))
+    return HashedCode(salt, _digest(code, salt))
 
 
-def read_codes(folder: Path) -> dict[str, Hashed]:
-    """Return the codes of a sitting by identifier; CorrigeError if their file is damaged."""
+def read_codes(folder: Path) -> dict[str, HashedCode]:
+    """Return the hashed codes of an exam session by student; CorrigeError if their file is damaged."""
     path = folder / FILE
     if not path.exists():
         return {}
     try:
-        kept = json_of(read_limited(path))["students"].items()
-        return {student: Hashed(bytes.fromhex(one["salt"]), bytes.fromhex(one["digest"])) for student, one in kept}
+        students = json_of(read_limited(path))["students"]
+        return {
+            student: HashedCode(bytes.fromhex(code["salt"]), bytes.fromhex(code["digest"]))
+            for student, code in students.items()
+        }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = "print all slips again: corrige class sheets DIR --slips --new-codes"
         raise CorrigeError.one("the file of codes is damaged", place=str(path), remedy=remedy) from error
 
 
-def codes_bytes(codes: Mapping[str, Hashed]) -> bytes:
-    """Return the file of codes."""
-    students = {student: {"salt": one.salt.hex(), "digest": one.digest.hex()} for student, one in codes.items()}
+def codes_bytes(codes: Mapping[str, HashedCode]) -> bytes:
+    """Return the content of the file of codes."""
+    students = {student: {"salt": code.salt.hex(), "digest": code.digest.hex()} for student, code in codes.items()}
     return json_bytes({"schema": SCHEMA, "students": students}, indent=1)
 
 

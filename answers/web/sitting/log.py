@@ -1,7 +1,7 @@
-"""All that happened in a sitting: a file to which lines are only added, a JSON object each.
+"""The log of an exam session: an append-only file with one JSON object per line.
 
-The state of the room is made of it, again after every interruption. A line is on the disk before anybody is told that
-it was saved. The times in it never go back, whatever the clock of the machine does.
+The state of the session is computed from the log. A line is on the disk before its save is acknowledged. Times never
+decrease, even if the clock of the machine does.
 """
 
 import json
@@ -21,7 +21,7 @@ FILE = "log.jsonl"
 
 
 class Event(StrEnum):
-    """What a line of the log tells."""
+    """The type of a line of the log."""
 
     OPEN = "open"
     SIGN_IN = "sign-in"
@@ -37,23 +37,24 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the log; what does not belong to its kind is empty.
+    """A line of the log; fields that its event does not use are empty.
 
     Attributes
     ----------
     number, at
-        The rank of the line, from 1, and when it was written, in seconds since 1970.
+        The rank of the line, from 1, and the time at which it was written, in seconds since 1970.
     student
-        Whom it is about; of minutes that are given, everybody if empty.
+        The student of the event; extra time without a student is for all.
     item, text, device, sequence, base
-        Of a save: "7a.2" and what stands there; the page that sent it and its own number for it; the line that the page
-        knew to have written this item last. Of a sign-in `text` is the mark of its code.
+        Of a save: the item, such as "7a.2", and its text; the page that sent it and the page's number of the save; the
+        number of the line that last wrote this item, as far as the page knew. Of a sign-in, `text` is the mark of the
+        code.
     minutes
-        How long a sitting that is opened takes, or how much longer it takes.
+        The duration of an exam that begins, or the extra time.
     word
-        What is said to all, the digest of a receipt or of a session; of a sign-out empty where it is of all sessions.
+        The text of a message, a receipt, or the digest of a session; empty for a sign-out from all sessions.
     origin
-        The address that somebody signed in from.
+        The network address of a sign-in.
     """
 
     what: Event
@@ -70,13 +71,13 @@ class Entry:
     origin: str = ""
 
 
-USUAL = {field.name: field.default for field in fields(Entry)}
+DEFAULTS = {field.name: field.default for field in fields(Entry)}
 
 
 class Log:
-    """The log of a folder, opened to be added to; a line that was cut off by an interruption is taken away.
+    """The log of a folder, opened for appending; an incomplete last line is removed.
 
-    A line that is no entry anywhere else is a CorrigeError: it was not written so.
+    Any other invalid line is a CorrigeError.
     """
 
     def __init__(self, folder: Path, wall: Callable[[], float] = time, steady: Callable[[], float] = monotonic) -> None:
@@ -95,38 +96,38 @@ class Log:
 
     @property
     def now(self) -> float:
-        """The time: that of the machine at the start, and what has passed since; never before the last line."""
+        """The machine's time at the start plus the time elapsed since; never before the last line."""
         return max(self._begun + self._steady() - self._zero, self._last)
 
     def stamped(self, entry: Entry) -> Entry:
-        """Return an entry with its number and time, unless it has one; it is to be added, in this order."""
+        """Return an entry with the next number, and with the time unless it has one; add entries in this order."""
         self.number, self._last = self.number + 1, entry.at or round(self.now, 3)
         return replace(entry, number=self.number, at=self._last)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Write entries that were stamped, and wait until they are on the disk."""
+        """Write stamped entries, and wait until they are on the disk."""
         self._file.write(b"".join(map(line, entries)))
         self._file.flush()
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 
 def read_log(path: Path) -> list[Entry]:
-    """Return what a log says, but for a last line that was not written to its end."""
+    """Return the entries of a log without an incomplete last line; CorrigeError if another line is damaged."""
     try:
         content = path.read_bytes() if path.exists() else b""
     except OSError as error:
         raise unusable(path, error) from error
     entries = []
-    for number, one in enumerate(content[: _whole(content)].splitlines(), 1):
+    for number, text in enumerate(content[: _whole(content)].splitlines(), 1):
         try:
-            told = json.loads(one)
-            assert told["number"] == number
-            assert all(isinstance(value, type(USUAL[name])) for name, value in told.items() if name != "what")
-            entries.append(Entry(**{**told, "what": Event(told["what"])}))
+            document = json.loads(text)
+            assert document["number"] == number
+            assert all(isinstance(value, type(DEFAULTS[name])) for name, value in document.items() if name != "what")
+            entries.append(Entry(**{**document, "what": Event(document["what"])}))
         except (AssertionError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             place = Message("{path}, line {number}", path=path, number=number)
             remedy = (
@@ -138,10 +139,10 @@ def read_log(path: Path) -> list[Entry]:
 
 def line(entry: Entry) -> bytes:
     """Return an entry as a line of the log."""
-    told = {name: value for name, value in asdict(entry).items() if value != USUAL[name]}
-    return json.dumps(told).encode() + b"\n"
+    document = {name: value for name, value in asdict(entry).items() if value != DEFAULTS[name]}
+    return json.dumps(document).encode() + b"\n"
 
 
 def _whole(content: bytes) -> int:
-    """How many bytes are whole lines."""
+    """Return the number of bytes of the complete lines."""
     return content.rfind(b"\n") + 1

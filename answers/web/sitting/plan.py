@@ -1,6 +1,6 @@
-"""What is served in a room: made before it, by the command, of all that exams know; from then on pages and readers.
+"""The plan of an exam session: the pages and readers that the server needs, prepared by the command.
 
-A reader tells who writes an answer how it is read: never whether it is right, for no key is at hand here.
+A reader shows students how their answers are read, never whether they are right: the server has no key.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ LEFT_BLANK = "–"
 
 @dataclass(frozen=True)
 class Reader:
-    """What reads the answers to a part: its kind, and nothing more; None where that reads in a way of its own."""
+    """The parser of the answers to a part; `kind` is None if the part has a parser of its own."""
 
     part: str
     count: int
@@ -37,21 +37,21 @@ class Reader:
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
     def written(self, texts: Mapping[str, str]) -> tuple[str, ...]:
-        """Return what stands in its boxes, each of which is read by itself: an empty one says that it is left blank.
+        """Return the texts of the boxes, with a dash for each empty one; () if all are empty.
 
-        Else what stands in the first alone could be a list that answers for all.
+        Without the dashes, a text in the first box alone could be read as a list of all answers.
         """
         written = [texts.get(item, "") for item in self.items]
         return tuple(text if text.strip() else LEFT_BLANK for text in written) if any(map(str.strip, written)) else ()
 
     def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
-        """Return in a few words how each item is read, "" where nothing is written."""
+        """Return a short text that shows how each item is read, "" for an empty one."""
         written = self.written(texts) or ("",)
         return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
 def reader(part: str, kind: Kind) -> Reader:
-    """Return what reads the answers to a part: as its kind does, and nothing more of it."""
+    """Return the reader of a part, with only the fields of its kind that parsing needs."""
     for plain, names in (
         (Codes, ("count", "domain", "mix", "rows", "bits")),
         (Numbers, ("count", "domain", "mix", "rows")),
@@ -63,41 +63,41 @@ def reader(part: str, kind: Kind) -> Reader:
 
 @lru_cache(maxsize=4096)
 def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    words, slugs, found = shared_words(lang)["sitting"], shared_words(lang)["slugs"], []
+    words, slugs, texts = shared_words(lang)["sitting"], shared_words(lang)["slugs"], []
     for reading in kind.read(written):
         if isinstance(reading, Blank):
-            told = words["zero"] if reading.is_zero else ""
+            text = words["zero"] if reading.is_zero else ""
         elif not isinstance(reading, Unreadable):
-            told = words["read"].replace("{}", number(reading, lang))
+            text = words["read"].replace("{}", number(reading, lang))
         else:
             possible = list(dict.fromkeys(number(one, lang) for one in reading.possible))
             if reading.reason == "ambiguous" and len(possible) > 1:
-                told = words["readings"].replace("{}", f" {words['or']} ".join(possible))
+                text = words["readings"].replace("{}", f" {words['or']} ".join(possible))
             elif reading.reason == "too-many-values":
-                told = words["one_each"]
+                text = words["one_each"]
             else:
-                wanted = words["integer" if kind.domain.integer else "number"]
-                told = words["unread"].format(slugs.get(reading.reason, reading.reason), wanted)
-        found.append(str(told))
-    return tuple(found)
+                number_type = words["integer" if kind.domain.integer else "number"]
+                text = words["unread"].format(slugs.get(reading.reason, reading.reason), number_type)
+        texts.append(str(text))
+    return tuple(texts)
 
 
 def number(value: Value, lang: str) -> str:
-    """Return a number that was read, as a teacher writes it."""
+    """Return the text of a parsed value in the notation of a language."""
     if isinstance(value, Fraction | int):
         return format_exact(value, lang)
     return format_decimal(value, lang) if isinstance(value, float) else ", ".join(number(one, lang) for one in value)
 
 
-Told: TypeAlias = Mapping[str, Any]
-"""A JSON object that somebody sent, or that was kept."""
+JsonObject: TypeAlias = Mapping[str, Any]
+"""A JSON object that a browser sent or that a file has."""
 FILE = "served.json"
 MAX_BYTES = 300_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A box of the sheet: its item, "7a.2", its label, and what says in words which one it is."""
+class SittingBox:
+    """A box of the sheet: its item, such as "7a.2", its label, and its label for screen readers."""
 
     item: str
     label: str
@@ -107,21 +107,21 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class SittingQuestion:
-    """A question of a student's sheet: its text with what was drawn for this student, its boxes row by row."""
+    """A question of a student's sheet, with the data of the student's seed, and its boxes row by row."""
 
     number: int
     prompt: str
     drawing: str
     points: str
     asked: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[SittingBox, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SittingStudent:
-    """A student of the room: what to call them, the minutes that they have beyond those of all, and their questions.
+    """A student of the exam session: name, extra minutes (`own`) and questions.
 
-    `listed` is the seed that the list gives them meanwhile, if it is another than that of their questions.
+    `u0` is the seed of the questions; `listed` is the seed of the class list if it has changed since.
     """
 
     id: str
@@ -134,7 +134,7 @@ class SittingStudent:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that the serving process is given. Texts are HTML of ours but for names, titles and identifiers."""
+    """The data of the serving process. Texts are trusted HTML, except names, titles and identifiers."""
 
     exam: str
     title: str
@@ -147,12 +147,12 @@ class Plan:
 
     @property
     def items(self) -> dict[str, Reader]:
-        """What reads each item."""
-        return {item: one for one in self.readers for item in one.items}
+        """The reader of each item."""
+        return {item: reader for reader in self.readers for item in reader.items}
 
 
 def served_html(html: str) -> str:
-    """Return HTML of ours without styles in it, which pages forbid: a script puts them in their places."""
+    """Return HTML with its style attributes as data attributes: pages forbid inline styles, so a script sets them."""
     return html.replace(' style="', ' data-style="')
 
 
@@ -167,7 +167,7 @@ def write_plan(folder: Path, plan: Plan) -> None:
 
 
 def read_plan(folder: Path) -> Plan:
-    """Read the plan; CorrigeError if it is damaged, or of another version."""
+    """Read the plan; CorrigeError if it is damaged or of another version."""
     path = folder / FILE
     try:
         return _shape().validate_json(read_limited(path, MAX_BYTES))
@@ -177,5 +177,5 @@ def read_plan(folder: Path) -> Plan:
 
 
 def safe(html: str) -> Markup:
-    """Return HTML of a plan as what a template does not escape."""
+    """Return HTML of a plan as markup, which templates do not escape."""
     return Markup(html)  # noqa: S704 (made by Jinja, which escaped it, before it was written to the plan)

@@ -1,4 +1,4 @@
-"""The plan of a room, made of the class: what needs exams, seeds and drawings is done before anything is served."""
+"""Build the plan of an exam session from the class; everything that needs the exam is rendered here."""
 
 import re
 from collections.abc import Container, Iterable
@@ -17,7 +17,7 @@ from answers.people.names import unaccented
 from answers.people.table import plain as plain_text
 from answers.sheets.booklet import subject_html
 from answers.sheets.view import is_plural, points_text, question_views
-from answers.web.sitting.plan import Box, Plan, SittingQuestion, SittingStudent, reader, served_html
+from answers.web.sitting.plan import Plan, SittingBox, SittingQuestion, SittingStudent, reader, served_html
 
 HEADERS = frozenset({"tiers temps", "temps supplementaire", "temps majore", "majoration", "extra time"})
 YES = frozenset({"oui", "yes", "x", "o", "y", "vrai", "true", "tiers", "tiers temps"})
@@ -29,20 +29,20 @@ MOST = 600
 
 
 def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
-    """Return the minutes that each student has beyond `minutes`, by the column of the list that says so.
+    """Return the extra minutes of each student, from the column of the class list for extra time.
 
-    `rows` has the identifier of each student, and the other columns of the list by header. A cell says "oui" for a
-    third more, "1/4", "25 %" or "20 min"; a cell that says anything else is a CorrigeError.
+    `rows` has the identifier of each student and the student's other columns as (header, text). A cell is "oui" for a
+    third of `minutes`, or "1/4", "25 %" or "20 min"; any other text is a CorrigeError.
     """
-    found, problems = {}, []
+    extra, problems = {}, []
     for student, columns in rows:
         cell = next((text for header, text in columns if plain_text(header) in HEADERS), "")
-        told = " ".join(re.sub(r"[_-]", " ", unaccented(cell.casefold())).split())
-        share, number = _SHARE.fullmatch(told), _MINUTES.fullmatch(told)
+        text = " ".join(re.sub(r"[_-]", " ", unaccented(cell.casefold())).split())
+        share, number = _SHARE.fullmatch(text), _MINUTES.fullmatch(text)
         more = None
-        if told in NO:
+        if text in NO:
             more = 0
-        elif told in YES:
+        elif text in YES:
             more = ceil(minutes * THIRD)
         elif share:
             part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
@@ -53,10 +53,10 @@ def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes
             cause = Message("the extra time of {student} is {cell!r}", student=student, cell=cell[:40])
             problems.append(Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing"))
         else:
-            found[student] = more
+            extra[student] = more
     if problems:
         raise CorrigeError(problems)
-    return found
+    return extra
 
 
 USUAL_MINUTES = 180
@@ -64,12 +64,12 @@ _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
 def minutes_of(exam: Exam) -> int:
-    """Return how long an exam lasts, by its subject."""
+    """Return the duration of an exam in minutes, from its subject; 180 if it has none."""
     return subject_of(exam).minutes if has_subject(exam) else USUAL_MINUTES
 
 
-def made_plan(class_data: ClassData, minutes: int) -> Plan:
-    """Return what is served to a class; CorrigeError if somebody has no seed, or an extra time is none."""
+def build_plan(class_data: ClassData, minutes: int) -> Plan:
+    """Return the plan of a class; CorrigeError if a student has no seed, or an extra time cannot be read."""
     without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without:
         cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
@@ -82,10 +82,10 @@ def made_plan(class_data: ClassData, minutes: int) -> Plan:
         str(words.title),
         lang,
         minutes,
-        served_subject(exam, lang),
+        subject_part(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
         tuple(
-            SittingStudent(student.id, student.display_name, u0, own[student.id], asked_questions(exam, words, u0))
+            SittingStudent(student.id, student.display_name, u0, own[student.id], sheet_questions(exam, words, u0))
             for student, u0 in ((enrollment.student, enrollment.u0) for enrollment in class_data.enrollments)
             if u0 is not None
         ),
@@ -93,21 +93,21 @@ def made_plan(class_data: ClassData, minutes: int) -> Plan:
 
 
 def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Plan:
-    """Return the plan as the list now is: who is added, extra times, other seeds; nobody leaves it.
+    """Return the plan with the changes of the class list: new students, extra times and seeds; nobody is removed.
 
-    Who is among `typed` keeps the sheet that they type in, and `listed` says what seed the list gives them.
+    Students in `typed` have typed answers and keep their sheets; `listed` is then their new seed.
     """
     known = {candidate.id: candidate for candidate in plan.candidates}
     enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
     own = _own_minutes(class_data, plan.minutes)
-    anew = [
+    new = [
         enrollment
         for student, enrollment in enrollments.items()
         if student not in known or (enrollment.u0 != known[student].u0 and student not in typed)
     ]
     known |= {
         candidate.id: candidate
-        for candidate in made_plan(replace(class_data, enrollments=tuple(anew)), plan.minutes).candidates
+        for candidate in build_plan(replace(class_data, enrollments=tuple(new)), plan.minutes).candidates
     }
 
     def changed(sitting_student: SittingStudent) -> SittingStudent:
@@ -121,27 +121,27 @@ def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Pl
     return replace(plan, candidates=tuple(map(changed, known.values())))
 
 
-def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
-    """Return a plan made anew, with the earlier sheets of those who have typed in them.
+def with_earlier_sheets(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
+    """Return a new plan in which the students in `typed`, who have typed answers, keep their earlier sheets.
 
-    They keep the data that they saw, whatever seed they now have and whatever the exam draws today. CorrigeError if the
-    exam has other boxes today.
+    They keep the data that they saw, even if their seed or the exam has changed. CorrigeError if the exam has other
+    boxes today.
     """
     sheets = {candidate.id: candidate for candidate in before.candidates if candidate.id in typed}
     items = set(plan.items)
-    torn = [
+    outdated = [
         sitting_student.id
         for sitting_student in sheets.values()
         if {box.item for asked in sitting_student.questions for box in asked.boxes} != items
     ]
-    if torn:
+    if outdated:
         cause = Message(
             "the exam has other boxes today than the sheets on which students have typed: {names}",
-            names=", ".join(torn[:5]) + (", …" if len(torn) > 5 else ""),
+            names=", ".join(outdated[:5]) + (", …" if len(outdated) > 5 else ""),
         )
         raise CorrigeError.one(cause, place=plan.exam, remedy="restore the exam, then begin again")
 
-    def kept(sitting_student: SittingStudent) -> SittingStudent:
+    def earlier(sitting_student: SittingStudent) -> SittingStudent:
         sheet = sheets.get(sitting_student.id)
         return (
             sitting_student
@@ -151,7 +151,7 @@ def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
             )
         )
 
-    return replace(plan, candidates=tuple(map(kept, plan.candidates)))
+    return replace(plan, candidates=tuple(map(earlier, plan.candidates)))
 
 
 def _own_minutes(class_data: ClassData, minutes: int) -> dict[str, int]:
@@ -159,29 +159,31 @@ def _own_minutes(class_data: ClassData, minutes: int) -> dict[str, int]:
     return extra_minutes(rows, minutes, str(class_data.folder / ROSTER))
 
 
-def served_subject(exam: Exam, lang: str) -> str:
-    """Return the subject as a part of a page, "" if there is none."""
+def subject_part(exam: Exam, lang: str) -> str:
+    """Return the HTML of the subject for inclusion in a page, "" if there is none."""
     match = _BODY.search(subject_html(exam, lang=lang, on_screen=True)) if has_subject(exam) else None
     return served_html(match[1]) if match else ""
 
 
-def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:
-    """Return the questions of the sheet of a seed, as a browser shows them."""
-    lang, house = words.lang, shared_words(words.lang)
+def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:
+    """Return the questions of the sheet of a seed, rendered for a browser."""
+    lang, shared = words.lang, shared_words(words.lang)
     asked = []
     for view in question_views(exam, words, exam.drawn(u0)):
-        told = [f"{letters}{house['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked]
+        parts = [
+            f"{letters}{shared['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked
+        ]
         boxes = []
         for part in view.parts:
-            place = f"{house['question']} {view.number}{f' {part.letter}' if part.letter else ''}"
+            place = f"{shared['question']} {view.number}{f' {part.letter}' if part.letter else ''}"
             for rank, cell in enumerate(part.cells, 1):
                 of_part = (
-                    house["sitting"]["of_part"].replace("{rank}", str(rank)).replace("{count}", str(len(part.cells)))
+                    shared["sitting"]["of_part"].replace("{rank}", str(rank)).replace("{count}", str(len(part.cells)))
                 )
                 spoken = f"{place}, {of_part}" if len(part.cells) > 1 else place
                 item, letter = f"{view.number}{part.letter}.{rank}", part.letter if rank == 1 else ""
-                boxes.append(Box(item, served_html(cell.label), spoken, letter))
-        unit = house["points" if is_plural(view.points, lang) else "point"]
+                boxes.append(SittingBox(item, served_html(cell.label), spoken, letter))
+        unit = shared["points" if is_plural(view.points, lang) else "point"]
         definitions = f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}"
         asked.append(
             SittingQuestion(
@@ -189,7 +191,7 @@ def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion,
                 served_html(view.prompt),
                 served_html(view.drawing or ""),
                 f"{points_text(Fraction(view.points), lang)} {unit}",
-                f"{definitions}{(house['semicolon'] + ' ').join(told)}",
+                f"{definitions}{(shared['semicolon'] + ' ').join(parts)}",
                 tuple(boxes),
             )
         )

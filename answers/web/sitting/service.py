@@ -1,4 +1,4 @@
-"""The room while it is served: what browsers send is on the disk before it is acknowledged, together with others'."""
+"""The running exam session: saves are written in batches and are on the disk before they are acknowledged."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,24 +9,24 @@ from typing import Any
 
 from answers.errors import CorrigeError
 from answers.files import unusable
-from answers.web.common.pages import nonsense
+from answers.web.common.pages import invalid_request
 from answers.web.sitting.log import Entry, Event, Log
-from answers.web.sitting.plan import Plan, SittingStudent, Told
+from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
 from answers.web.sitting.session import LISTED, ExamSession, SaveStatus, Seat, receipt
 
 MOST_TEXT = 500
-"""Letters of a box, as many as are ever read."""
+"""Maximum number of characters of a box."""
 MOST_SAVES = 50_000
-"""Of a student: four a second for more than three hours."""
+"""Maximum number of saves of a student: four a second for more than three hours."""
 LARGE = 2**53
-"""From here on the numbers of a script are not exact."""
+"""Bound of the integers that JavaScript represents exactly."""
 HERE_FOR = 15.0
-"""Seconds after which a page that says nothing is gone."""
+"""Seconds without a request after which a page counts as closed."""
 
 
 @dataclass(slots=True)
 class _Batch:
-    """Lines that are written together; `error` if they could not be."""
+    """Log lines that are written together; `error` if writing failed."""
 
     entries: list[Entry] = field(default_factory=list)
     is_over: bool = False
@@ -34,10 +34,10 @@ class _Batch:
 
 
 class Service:
-    """The log, the room made of it, and who is there.
+    """The log of an exam session, its state computed from the log, and the open pages of students.
 
-    Whoever wants to write puts lines into the batch that is open, then waits for the disk; the first who has it writes
-    all that has come meanwhile. What could not be written did not happen: the room is made of the log again.
+    Each writing thread adds its lines to the open batch, then waits for the disk; the first thread to get the disk
+    writes the whole batch. If writing fails, the state is computed from the log again, without the lost lines.
     """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
@@ -51,23 +51,23 @@ class Service:
 
     def _begin(self) -> None:
         self.log = Log(self._folder)
-        self.room = ExamSession(self.candidates, self.log.entries)
+        self.session = ExamSession(self.candidates, self.log.entries)
 
     def close(self) -> None:
-        """Let go of the log."""
+        """Close the log."""
         self.log.close()
 
     def write(self, make: Callable[[ExamSession], Sequence[Entry]]) -> list[tuple[Entry, SaveStatus]]:
-        """Write what the state of the room asks for, and return each line with what became of it.
+        """Write the lines that `make` returns for the present state, and return each with its status.
 
-        A save that is known, or of who has handed in, is not written. CorrigeError if the disk takes nothing.
+        Repeated saves, and saves after handing in, are not written. CorrigeError if the log cannot be written.
         """
         with self._lock:
             batch = self._batch
             done: list[tuple[Entry, SaveStatus]] = []
-            for entry in make(self.room):
+            for entry in make(self.session):
                 status = (
-                    self.room.save_status(replace(entry, at=self.log.now))
+                    self.session.save_status(replace(entry, at=self.log.now))
                     if entry.what is Event.SAVE
                     else SaveStatus.KEPT
                 )
@@ -75,10 +75,10 @@ class Service:
                     done.append((entry, status))
                     continue
                 stamped = self.log.stamped(entry)
-                done.append((stamped, self.room.take(stamped)))
+                done.append((stamped, self.session.take(stamped)))
                 batch.entries.append(stamped)
         with self._disk:
-            if not batch.is_over:  # nobody has written it meanwhile
+            if not batch.is_over:  # no other thread has written it
                 with self._lock:
                     self._batch = _Batch()
                 try:
@@ -96,58 +96,58 @@ class Service:
             raise unusable(self.log.path, batch.error) from batch.error
         return done
 
-    def append_event(self, event: Event, **told: Any) -> Entry:
-        """Write one line."""
-        return self.write(lambda _: [Entry(event, **told)])[0][0]
+    def append_event(self, event: Event, **values: Any) -> Entry:
+        """Write one line with an event and its values, and return it."""
+        return self.write(lambda _: [Entry(event, **values)])[0][0]
 
     def open(self) -> None:
-        """Begin, or go on after closing; who has longer by the list of the class is given that first."""
+        """Begin the exam, or reopen it after closing; extra times of the class list are written first."""
         opened = Entry(Event.OPEN, minutes=self.plan.minutes)
         self.write(lambda session: [*(_listed(self.plan.candidates, session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
-        """Serve a plan that follows the list, which nobody leaves; times that the list changed change at once."""
+        """Use a new plan; changed extra times apply at once. Students are never removed."""
         with self._lock:
             self.plan = plan
             self.candidates = {candidate.id: candidate for candidate in plan.candidates}
-            self.room.seats |= {student: Seat() for student in self.candidates if student not in self.room.seats}
+            self.session.seats |= {student: Seat() for student in self.candidates if student not in self.session.seats}
         self.write(lambda session: [] if session.begun is None else _listed(plan.candidates, session))
 
-    def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
-        """Save what a page of a student sends, in its order, and return what became of each."""
+    def save(self, student: str, device: str, saves: Iterable[JsonObject]) -> list[dict[str, object]]:
+        """Write the saves that a student's page sends, in order, and return the status of each."""
         entries = []
-        for one in saves:
-            match one:
+        for save in saves:
+            match save:
                 case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
                     0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
                 ):
                     text = text.encode("utf-8", "replace").decode()
                     entries.append(Entry(Event.SAVE, 0, 0.0, student, item, text, device, sequence, base))
                 case _:
-                    raise nonsense()
+                    raise invalid_request()
         if not all(entry.item in self.plan.items for entry in entries):
             raise CorrigeError.one("there is no such box", remedy="load the page again")
-        if self.room.seats[student].saves > MOST_SAVES:
+        if self.session.seats[student].saves > MOST_SAVES:
             raise CorrigeError.one("the stored answers are too large", remedy="tell the teacher")
         results = self.write(lambda _: entries)
         with self._lock:
-            boxes, answers = self.room.seats[student].boxes, []
-            for save, status in results:
-                there = boxes.get(save.item)
+            boxes, answers = self.session.seats[student].boxes, []
+            for entry, status in results:
+                stored = boxes.get(entry.item)
                 answers.append(
                     {
-                        "sequence": save.sequence,
-                        "item": save.item,
+                        "sequence": entry.sequence,
+                        "item": entry.item,
                         "fate": status.value,
-                        "at": save.at or (there.at if there else 0),
-                        "text": there.text if there else "",
-                        "number": there.number if there else 0,
+                        "at": entry.at or (stored.at if stored else 0),
+                        "text": stored.text if stored else "",
+                        "number": stored.number if stored else 0,
                     }
                 )
             return answers
 
     def hand_in(self, student: str) -> Entry:
-        """Hand a student's answers in, once; return the line with the receipt."""
+        """Hand in a student's answers, unless already done, and return the line with the receipt."""
         u0 = self.candidates[student].u0
 
         def made(session: ExamSession) -> list[Entry]:
@@ -158,12 +158,12 @@ class Service:
             return [Entry(Event.HAND_IN, student=student, at=at, word=receipt(student, u0, at, seat.texts))]
 
         self.write(made)
-        handed_in = self.room.seats[student].handed_in
+        handed_in = self.session.seats[student].handed_in
         assert handed_in is not None
         return handed_in
 
     def seen(self, student: str, page: str, address: str) -> int:
-        """Remember that a page of a student is open, and return how many others are."""
+        """Record that a student's page is open, and return the number of the student's other open pages."""
         with self._lock:
             pages = self._pages.setdefault(student, {})
             pages[page] = (monotonic(), address)
@@ -172,9 +172,9 @@ class Service:
             return len(pages) - 1
 
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
-        """Return what a page of a student shows: time, words to all, and the boxes that others wrote since a line."""
+        """Return the state that a student's page shows, with the boxes that other pages wrote since line `since`."""
         with self._lock:
-            seat, session, now = self.room.seats[student], self.room, self.log.now
+            seat, session, now = self.session.seats[student], self.session, self.log.now
             changed = {
                 item: [entry.text, entry.number]
                 for item, entry in seat.boxes.items()
@@ -196,17 +196,17 @@ class Service:
             }
 
     def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
-        """Return how some items of a student, or all, are read, with those beside them."""
+        """Return how items of a student are read, with all items of the same parts; `items` None means all."""
         known = self.plan.items
         readers = self.plan.readers if items is None else dict.fromkeys(known[item] for item in items if item in known)
         with self._lock:
-            texts = self.room.seats[student].texts
-        return {item: told for reader in readers for item, told in reader.parsed_texts(texts, self.plan.lang).items()}
+            texts = self.session.seats[student].texts
+        return {item: text for reader in readers for item, text in reader.parsed_texts(texts, self.plan.lang).items()}
 
     def overview(self) -> dict[str, object]:
-        """Return what the teacher sees: who is there, what is saved, and nothing about right or wrong."""
+        """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts."""
         with self._lock:
-            session, now = self.room, self.log.now
+            session, now = self.session, self.log.now
             return {
                 "now": now,
                 "begun": session.begun,
@@ -228,16 +228,16 @@ class Service:
             "saved": seat.last or None,
             "filled": len(seat.texts),
             "late": len(seat.late),
-            "extra": seat.given + candidate.own - seat.listed,
+            "extra": seat.extra + candidate.own - seat.listed,
             "u0": candidate.u0,
             "listed": candidate.listed,
-            "end": None if self.room.begun is None else self.room.end(candidate.id),
+            "end": None if self.session.begun is None else self.session.end(candidate.id),
             "handed_in": seat.handed_in and seat.handed_in.at,
             "receipt": seat.handed_in and seat.handed_in.word,
         }
 
 
 def _listed(candidates: Iterable[SittingStudent], session: ExamSession) -> list[Entry]:
-    """What gives each student the time that the list of the class says, and takes again what it says no more."""
+    """Return log lines that adjust each student's extra time to the class list."""
     more = ((candidate.id, candidate.own - session.seats[candidate.id].listed) for candidate in candidates)
     return [Entry(Event.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]

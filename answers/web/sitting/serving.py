@@ -1,6 +1,6 @@
-"""The process that serves a room: it has pages and the log, and nothing that could compute an answer.
+"""The process that serves an exam session. It has the pages and the log, but no code that could compute an answer.
 
-The command starts it, tells it what to do in one JSON object, and starts it again if it is lost.
+The command starts it, sends it its configuration as one JSON object, and restarts it if it ends unexpectedly.
 """
 
 import json
@@ -22,22 +22,22 @@ from answers.sandbox.process import PROGRAM
 from answers.web.common.guard import AccessPolicy, digest
 from answers.web.common.serve import hosts_of, listen, serve
 from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
-from answers.web.sitting.codes import Tries
+from answers.web.sitting.codes import FailedAttempts
 from answers.web.sitting.plan import read_plan
 from answers.web.sitting.service import Service
 from answers.web.sitting.sessions import TEACHER, sitting_sessions
 
 ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
-"""Seconds: a process that is lost sooner is not started again at once."""
+"""Least time between two starts of the process, in seconds."""
 ENDING = 10.0
 LOOK = 1.0
-"""Seconds between two looks at whether the list of the class has changed."""
+"""Seconds between two checks whether the class list has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """Where a room is served: the address, its other names, a certificate, its key; and whether it begins at once."""
+    """The address of a server, its other host names, its certificate and key; `begins` starts the exam at once."""
 
     host: str
     port: int = 0
@@ -48,11 +48,11 @@ class ServerConfig:
 
     @property
     def scheme(self) -> Literal["http", "https"]:
-        """How addresses begin."""
+        """The scheme of the addresses."""
         return "https" if self.certificate else "http"
 
     def address(self, path: str = "") -> str:
-        """Return the address that people type."""
+        """Return the address of a page, as students type it."""
         name = self.names[0] if self.names else self.host
         return f"{self.scheme}://{f'[{name}]' if ':' in name else name}:{self.port}/{path}"
 
@@ -60,22 +60,24 @@ class ServerConfig:
 def serve_session(
     folder: Path,
     where: ServerConfig,
-    tell: Callable[[ServerConfig, str], None],
-    lost: Callable[[int], None],
+    on_ready: Callable[[ServerConfig, str], None],
+    on_lost: Callable[[int], None],
     is_changed: Callable[[], bool],
 ) -> None:
-    """Serve a room until the teacher ends it or the command is interrupted.
+    """Serve an exam session until the teacher ends it or the command is interrupted.
 
     Parameters
     ----------
     folder
-        That of the sitting, with its plan.
-    tell
-        Called when it is served: where, with its port, and the teacher's own address.
-    lost
-        Called with the exit code of a process that ended by itself; it is started again.
+        The folder of the exam session, with its plan.
+    where
+        The server configuration; port 0 is any free port.
+    on_ready
+        Called once when the server listens, with the configuration (its port filled in) and the teacher's address.
+    on_lost
+        Called with the exit code of a process that ended unexpectedly, before it is restarted.
     is_changed
-        Asked again and again whether the plan was written anew.
+        Called every second; returns whether the plan was written again.
     """
     first = True
     while True:
@@ -84,14 +86,14 @@ def serve_session(
         try:
             where = replace(where, port=ready(child))
             if first:
-                tell(where, where.address(f"teacher/{token}"))
+                on_ready(where, where.address(f"teacher/{token}"))
             first = False
             assert child.stdin is not None
             code = None
             while code is None:
                 with suppress(subprocess.TimeoutExpired):
                     code = child.wait(LOOK)
-                if code is None and is_changed():  # it is to read the plan again
+                if code is None and is_changed():  # a line makes the process read the plan again
                     with suppress(OSError):
                         child.stdin.write("\n")
                         child.stdin.flush()
@@ -102,17 +104,17 @@ def serve_session(
             ended(child)
         if code in (0, ENDED):
             return
-        lost(code)
+        on_lost(code)
         sleep(max(0.0, begun + SOON - monotonic()))
 
 
 def started(folder: Path, where: ServerConfig, token: str) -> "subprocess.Popen[str]":
-    """Start the process; `token` lets the teacher's browser in."""
+    """Start the serving process; `token` signs the teacher's browser in."""
     program = PROGRAM.format(path=sys.path, entry=ENTRY, words=())
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    told = {
+    data = {
         "folder": str(folder.absolute()),
         "host": where.host,
         "port": where.port,
@@ -123,26 +125,26 @@ def started(folder: Path, where: ServerConfig, token: str) -> "subprocess.Popen[
         "open": where.begins,
     }
     assert child.stdin is not None
-    child.stdin.write(json.dumps(told) + "\n")
+    child.stdin.write(json.dumps(data) + "\n")
     child.stdin.flush()
     return child
 
 
 def ready(child: "subprocess.Popen[str]") -> int:
-    """Return the port that a process listens at, once it does; CorrigeError with what is wrong."""
+    """Wait until a process listens, and return its port; CorrigeError with its problems if it cannot start."""
     assert child.stdout is not None
     try:
-        told = json.loads(child.stdout.readline())
+        data = json.loads(child.stdout.readline())
     except ValueError as error:
         remedy = Message("try again; the message of the program is above")
         raise CorrigeError.one("the server did not start", remedy=remedy) from error
-    if "problems" in told:
-        raise CorrigeError(Problem(*one) for one in told["problems"])
-    return int(told["port"])
+    if "problems" in data:
+        raise CorrigeError(Problem(*one) for one in data["problems"])
+    return int(data["port"])
 
 
 def ended(child: "subprocess.Popen[str]") -> None:
-    """Let a process end what it is writing."""
+    """Stop a process after it has finished writing."""
     if child.stdin is not None:
         with suppress(OSError):
             child.stdin.close()
@@ -157,22 +159,22 @@ def ended(child: "subprocess.Popen[str]") -> None:
 
 BACKLOG = 1024
 ENDED = 3
-"""What the process exits with when the teacher ends the serving."""
+"""Exit code of the process when the teacher has stopped the server."""
 
 
 def main() -> None:
-    """Serve until the command ends or the teacher says so; what is wrong from the start is told as JSON."""
-    told = json.loads(sys.stdin.readline())
+    """Serve until the command ends or the teacher stops the server; write initial problems as JSON."""
+    data = json.loads(sys.stdin.readline())
     try:
-        listening = listen(told["host"], told["port"])
-        folder = Path(told["folder"])
+        listening = listen(data["host"], data["port"])
+        folder = Path(data["folder"])
         service = Service(folder, read_plan(folder))
     except CorrigeError as error:
-        _say({"problems": [[problem.cause, problem.place, problem.remedy] for problem in error.problems]})
+        _send({"problems": [[problem.cause, problem.place, problem.remedy] for problem in error.problems]})
         sys.exit(CorrigeError.exit_code)
     cookie = f"corrige-{digest(str(folder))[:8]}"
-    sessions = sitting_sessions(cookie, folder, service.log.entries, is_secure=bool(told["certificate"]))
-    sessions.invited[digest(told["token"])] = TEACHER
+    sessions = sitting_sessions(cookie, folder, service.log.entries, is_secure=bool(data["certificate"]))
+    sessions.invited[digest(data["token"])] = TEACHER
     ended: list[bool] = []
 
     def end() -> None:
@@ -180,21 +182,21 @@ def main() -> None:
         Thread(target=_stop, daemon=True).start()
 
     policy = AccessPolicy(
-        hosts_of(listening, *told["names"]),
+        hosts_of(listening, *data["names"]),
         sessions,
         service.plan.lang,
-        "https" if told["certificate"] else "http",
+        "https" if data["certificate"] else "http",
         public=PUBLIC,
     )
-    service.renew(service.plan)  # begun again, with what the list says now
-    if told["open"] and service.room.begun is None:
+    service.renew(service.plan)  # after a restart, apply the changes of the class list
+    if data["open"] and service.session.begun is None:
         service.open()
-    app = sitting_app(SittingPages(service, folder, sessions, Tries(), end), policy)
-    listening.listen(BACKLOG)  # before it is told: who comes at once waits, and is not refused
-    _say({"port": listening.getsockname()[1], "goes_on": service.room.begun is not None})
-    Thread(target=_hear, args=(service, folder), daemon=True).start()
+    app = sitting_app(SittingPages(service, folder, sessions, FailedAttempts(), end), policy)
+    listening.listen(BACKLOG)  # before the port is announced, so that early connections wait
+    _send({"port": listening.getsockname()[1], "goes_on": service.session.begun is not None})
+    Thread(target=_watch_input, args=(service, folder), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        serve(app, listening, certificate=_path(told["certificate"]), key=_path(told["key"]))
+        serve(app, listening, certificate=_path(data["certificate"]), key=_path(data["key"]))
     service.close()
     sys.exit(ENDED if ended else 0)
 
@@ -203,13 +205,13 @@ def _path(text: str) -> Path | None:
     return Path(text) if text else None
 
 
-def _say(document: dict[str, object]) -> None:
+def _send(document: dict[str, object]) -> None:
     sys.stdout.write(json.dumps(document) + "\n")
     sys.stdout.flush()
 
 
-def _hear(service: Service, folder: Path) -> None:
-    """Read the plan again when the command says so; end when it has ended, however it did: nobody serves alone."""
+def _watch_input(service: Service, folder: Path) -> None:
+    """Read the plan again at each line of input; stop at its end, which is the end of the command."""
     for _ in sys.stdin:
         with suppress(CorrigeError):
             service.renew(read_plan(folder))

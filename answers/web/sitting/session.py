@@ -1,6 +1,6 @@
-"""The state of an exam room, made of its log: who is there, what stands in which box, how much time is left.
+"""The state of an exam session, computed from its log: presence, texts of the boxes, times.
 
-The same lines give the same state, wherever the program was interrupted.
+The same log gives the same state, after any interruption.
 """
 
 import json
@@ -18,27 +18,28 @@ RECEIPT = re.compile(r"[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}")
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:
-    """Return "K7QM-2XDP-R4TZ": 60 bits of a digest of who, which seed, when and the texts by item."""
+    """Return a receipt such as "K7QM-2XDP-R4TZ": 60 bits of a digest of student, seed, time and texts by item."""
     written = sorted((item, text) for item, text in texts.items() if text)
-    told = json.dumps([student, u0, round(at, 3), written]).encode()
-    digest = b32encode(sha256(told).digest()).decode()
+    content = json.dumps([student, u0, round(at, 3), written]).encode()
+    digest = b32encode(sha256(content).digest()).decode()
     return "-".join(digest[start : start + 4] for start in (0, 4, 8))
 
 
 MINUTE = 60
 GRACE = 60.0
-"""Seconds after the end within which a save counts: a network was slow, and nobody types any more."""
+"""Seconds after the end during which a save still counts, for slow networks."""
 
 
 LISTED = "list"
-"""The word of minutes that the list of the class gives, or takes again."""
+"""The `word` of entries for extra time of the class list."""
 
 
 class SaveStatus(StrEnum):
-    """What became of a save.
+    """The status of a save.
 
-    It stands in its box; it waits beside it, another page having written there since; it came after the end, and counts
-    if the teacher gives time; it was in the log already; it is refused, since the student has handed in.
+    KEPT: its text is the text of the box. ASIDE: another page has written the box since, so its text is kept apart.
+    LATE: it came after the end and counts if the teacher gives time. KNOWN: it is in the log already. REFUSED: the
+    student has handed in.
     """
 
     KEPT = "kept"
@@ -50,14 +51,27 @@ class SaveStatus(StrEnum):
 
 @dataclass(slots=True)
 class Seat:
-    """A student of the sitting: the minutes beyond those of all, what stands in the boxes, and what does not.
+    """The state of one student in an exam session.
 
-    `listed` of the minutes are given by the list. `boxes` has the save that holds for each item, `aside` the last that
-    another page's displaced, `late` what came after the end; `saves` counts them all, `devices` has the last number of
-    each page.
+    Attributes
+    ----------
+    extra, listed
+        Extra minutes in all, and those of them that come from the class list.
+    first, last
+        Times of the first sign-in and of the last save.
+    saves
+        Number of saves.
+    handed_in
+        The log line of handing in, None before.
+    boxes, aside, late
+        The current save of each item; the last save of each item with status ASIDE; the saves after the end.
+    devices
+        The number of the last save of each page.
+    sessions
+        Digests of the student's session cookies.
     """
 
-    given: int = 0
+    extra: int = 0
     listed: int = 0
     first: float = 0.0
     last: float = 0.0
@@ -71,12 +85,12 @@ class Seat:
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in the boxes, by item; empty ones are left out."""
+        """The texts of the boxes by item, without the empty ones."""
         return {item: save.text for item, save in self.boxes.items() if save.text}
 
 
 class ExamSession:
-    """A sitting of some students: their seats by identifier, and what the teacher said and did."""
+    """An exam session: the state of each student by identifier, times, and the teacher's messages."""
 
     def __init__(self, students: Iterable[str], entries: Iterable[Entry] = ()) -> None:
         self.seats = {student: Seat() for student in students}
@@ -88,25 +102,25 @@ class ExamSession:
             self.take(entry)
 
     def end(self, student: str) -> float:
-        """Return when a student's time is over; never, before the sitting is opened."""
+        """Return the end of a student's time, in seconds since 1970; infinity before the exam begins."""
         if self.begun is None:
             return inf
         seat = self.seats[student]
-        end = self.begun + MINUTE * (self.minutes + seat.given)
+        end = self.begun + MINUTE * (self.minutes + seat.extra)
         return min(end, self.closed) if self.closed is not None else end
 
     def save_status(self, save: Entry) -> SaveStatus:
-        """Return what becomes of a save that comes at its time."""
+        """Return the status that a save will have, without applying it."""
         seat = self.seats[save.student]
         if save.sequence <= seat.devices.get(save.device, 0):
             return SaveStatus.KNOWN
         return SaveStatus.REFUSED if seat.handed_in else self._place(seat, save)
 
     def take(self, entry: Entry) -> SaveStatus:
-        """Let what a line of the log tells happen; what becomes of it if it is a save."""
+        """Apply a log line, and return the status of a save; KNOWN for other events."""
         seat, status = self.seats.get(entry.student), SaveStatus.KNOWN
         if entry.what in (Event.OPEN, Event.TIME, Event.CLOSE, Event.MESSAGE):
-            self._take_of_all(entry, seat)
+            self._take_teacher_event(entry, seat)
         elif seat and entry.what is Event.SAVE:
             status = self.save_status(entry)
             if status in (SaveStatus.KEPT, SaveStatus.ASIDE, SaveStatus.LATE):
@@ -121,8 +135,8 @@ class ExamSession:
             seat.handed_in = entry if entry.what is Event.HAND_IN else None
         return status
 
-    def _take_of_all(self, entry: Entry, seat: Seat | None) -> None:
-        """Let happen what the teacher does for all, or for one where it is time."""
+    def _take_teacher_event(self, entry: Entry, seat: Seat | None) -> None:
+        """Apply an action of the teacher; only extra time may concern a single student."""
         if entry.what is Event.OPEN:
             if self.begun is None:
                 self.begun, self.minutes = entry.at, entry.minutes
@@ -132,15 +146,15 @@ class ExamSession:
         elif entry.what is Event.MESSAGE:
             self.said.append(entry)
         elif seat:
-            seat.given += entry.minutes
+            seat.extra += entry.minutes
             seat.listed += entry.minutes if entry.word == LISTED else 0
         elif not entry.student:
             self.minutes += entry.minutes
-        if entry.what in (Event.OPEN, Event.TIME):  # what came too late may not be late any more
-            for one in self.seats.values():
-                waiting, one.late = one.late, []
-                for save in waiting:
-                    self._settle(one, save)
+        if entry.what in (Event.OPEN, Event.TIME):  # late saves may be in time now
+            for student_seat in self.seats.values():
+                late, student_seat.late = student_seat.late, []
+                for save in late:
+                    self._settle(student_seat, save)
 
     def _settle(self, seat: Seat, save: Entry) -> None:
         status = self._place(seat, save)
@@ -155,6 +169,6 @@ class ExamSession:
     def _place(self, seat: Seat, save: Entry) -> SaveStatus:
         if save.at > self.end(save.student) + GRACE:
             return SaveStatus.LATE
-        there = seat.boxes.get(save.item)
-        is_next = there is None or there.device == save.device or there.number == save.base
+        stored = seat.boxes.get(save.item)
+        is_next = stored is None or stored.device == save.device or stored.number == save.base
         return SaveStatus.KEPT if is_next else SaveStatus.ASIDE

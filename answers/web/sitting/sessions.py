@@ -1,4 +1,4 @@
-"""The sessions of a sitting: a student's ends as soon as another code is drawn, or the teacher ends it."""
+"""The browser sessions of an exam; a student's session ends when a new code is printed or the teacher ends it."""
 
 from collections.abc import Iterable, MutableMapping
 from contextlib import suppress
@@ -11,15 +11,15 @@ from starlette.responses import Response
 
 from answers.errors import CorrigeError
 from answers.web.common.guard import Sessions, digest
-from answers.web.sitting.codes import FILE, Hashed, read_codes
+from answers.web.sitting.codes import FILE, HashedCode, read_codes
 from answers.web.sitting.log import Entry, Event
 
 TEACHER = ""
-"""Whom a session of the teacher is of; those of students are of their identifier."""
+"""The user of the teacher's session; the user of a student's session is the student's identifier."""
 
 
 class CodeMarks:
-    """What tells the codes in force from others, by student, read again when their file changes."""
+    """The marks of the current codes by student, read again when the file of codes changes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._lock = folder, Lock()
@@ -27,7 +27,7 @@ class CodeMarks:
         self._marks: dict[str, str] = {}
 
     def of(self, student: str) -> str:
-        """Return the mark of a student's code, "" if there is none; while the file cannot be read, as it was."""
+        """Return the mark of a student's code, "" if there is none; the last known one if the file is unreadable."""
         with self._lock:
             try:
                 status = (self._folder / FILE).stat()
@@ -36,50 +36,50 @@ class CodeMarks:
             version = (status.st_ino, status.st_mtime_ns, status.st_size)
             if version != self._version:
                 with suppress(CorrigeError):
-                    self._marks = {one: code_mark(code) for one, code in read_codes(self._folder).items()}
+                    self._marks = {name: code_mark(code) for name, code in read_codes(self._folder).items()}
                     self._version = version
             return self._marks.get(student, "")
 
 
-def code_mark(code: Hashed) -> str:
-    """Return what tells a code from the one drawn before or after it, of which nothing can be learnt."""
+def code_mark(code: HashedCode) -> str:
+    """Return a digest that identifies a code and reveals nothing about it."""
     return digest(f"{code.salt.hex()} {code.digest.hex()}")[:16]
 
 
 @dataclass(frozen=True)
 class SittingSessions(Sessions[str]):
-    """Sessions by the digest of their cookie, a student's only until another code than that of its sign-in is drawn."""
+    """Sessions by the digest of their cookie; a student's session is valid while the code of its sign-in is."""
 
     codes: CodeMarks = field(kw_only=True)
     signed_in: MutableMapping[str, str] = field(default_factory=dict)
 
     def user(self, request: Request) -> str | None:
-        """Return who is at the browser of a request, None if it was not let in, or is not any more."""
+        """Return the user of a request, None if its browser has no valid session."""
         word = digest(request.cookies.get(self.cookie, ""))
         student = self.known.get(word)
         if student is None or student == TEACHER:
             return student
-        if self.codes.of(student) in ("", self.signed_in.get(word)):  # no code at all: nobody else has one
+        if self.codes.of(student) in ("", self.signed_in.get(word)):  # without a code, nobody else can have signed in
             return student
         self.known.pop(word, None)
         return None
 
     def begin_student(self, response: Response, student: str, mark: str) -> str:
-        """Let a student's browser in with the code of a mark; return the digest of its cookie."""
+        """Begin a student's session with the mark of the code used; return the digest of its cookie."""
         word = self.begin(response, student)
         self.signed_in[word] = mark
         return word
 
     def end_all(self, student: str) -> None:
         """End all sessions of a student."""
-        for word in [word for word, who in self.known.items() if who == student]:
+        for word in [word for word, user in self.known.items() if user == student]:
             self.known.pop(word, None)
 
 
 def sitting_sessions(
     cookie: str, folder: Path, entries: Iterable[Entry], *, is_secure: bool = False
 ) -> SittingSessions:
-    """Return the sessions that the log of a sitting knows."""
+    """Return the sessions recorded in the log of an exam session."""
     known: dict[str, str] = {}
     marks: dict[str, str] = {}
     for entry in entries:
@@ -88,5 +88,5 @@ def sitting_sessions(
         elif entry.what is Event.SIGN_OUT and entry.word:
             known.pop(entry.word, None)
         elif entry.what is Event.SIGN_OUT:
-            known = {word: who for word, who in known.items() if who != entry.student}
+            known = {word: user for word, user in known.items() if user != entry.student}
     return SittingSessions(cookie, is_secure, known, codes=CodeMarks(folder), signed_in=marks)

@@ -76,7 +76,7 @@ def test_a_real_browser_gets_from_the_file_to_the_first_page(tmp_path: Path, mon
     known = Sessions[str]("corrige-here")
 
     def home(request: Request) -> Response:
-        return PlainTextResponse(f"the desk of {request.state.who}")
+        return PlainTextResponse(f"the desk of {request.state.user}")
 
     def opens(url: str) -> bool:
         command = [needs_chromium(), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000"]

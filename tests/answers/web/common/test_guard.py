@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from answers.errors import CorrigeError
 from answers.web.common.guard import HEADERS, AccessPolicy, Sessions, guarded
-from answers.web.common.pages import page, posted
+from answers.web.common.pages import json_endpoint, page
 
 HOST = "127.0.0.1:8000"
 US = {"Origin": f"http://{HOST}"}
@@ -16,7 +16,7 @@ MOST = 1000
 
 
 def secret(request: Request) -> Response:
-    return PlainTextResponse(f"the marks, for {request.state.who}")
+    return PlainTextResponse(f"the marks, for {request.state.user}")
 
 
 def mistaken(_: Request) -> Response:
@@ -37,7 +37,7 @@ def client(known: Sessions[str], *, let_in: bool = True, lang: str = "en") -> Te
         Route("/public", secret),
         Route("/mistaken", mistaken),
         Route("/broken", broken),
-        Route("/save", posted(lambda _, said: JSONResponse(said)), methods=["POST"]),
+        Route("/save", json_endpoint(lambda _, said: JSONResponse(said)), methods=["POST"]),
     ]
     policy = AccessPolicy(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
     made = TestClient(guarded(routes, policy), base_url=f"http://{HOST}")

@@ -14,10 +14,10 @@ from answers.files import write_atomic
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import codes, service
 from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
-from answers.web.sitting.codes import AT_ONCE, Tries, codes_bytes, hashed
+from answers.web.sitting.codes import AT_ONCE, FailedAttempts, codes_bytes, hash_code
 from answers.web.sitting.log import Event, Log, read_log
 from answers.web.sitting.plan import read_plan, write_plan
-from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
 from answers.web.sitting.sessions import TEACHER, sitting_sessions
 from tests.answers.classroom.handing_in import tiny_class
@@ -37,7 +37,7 @@ class Served:
     def start(self) -> None:
         self.service = Service(self.folder, read_plan(self.folder))
         self.sessions = sitting_sessions("corrige-x", self.folder, self.service.log.entries)
-        rooms = SittingPages(self.service, self.folder, self.sessions, Tries(), self.end)
+        rooms = SittingPages(self.service, self.folder, self.sessions, FailedAttempts(), self.end)
         policy = AccessPolicy(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
         self.app = sitting_app(rooms, policy)
 
@@ -65,8 +65,8 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     class_data = tiny_class(tmp_path / "class")
     folder = class_data.folder / SITTING
     folder.mkdir()
-    write_plan(folder, made_plan(class_data, 60))
-    (folder / codes.FILE).write_bytes(codes_bytes({student: hashed(code) for student, code in CODES.items()}))
+    write_plan(folder, build_plan(class_data, 60))
+    (folder / codes.FILE).write_bytes(codes_bytes({student: hash_code(code) for student, code in CODES.items()}))
     room = Served(class_data)
     yield room
     room.service.close()
@@ -109,7 +109,7 @@ def test_from_the_slip_to_the_receipt(served: Served) -> None:
 
 def draw_code(served: Served, student: str, code: str) -> None:
     """What `class sheets --slips --new-codes --student` does to the file."""
-    known = codes.read_codes(served.folder) | {student: hashed(code)}
+    known = codes.read_codes(served.folder) | {student: hash_code(code)}
     write_atomic(served.folder / codes.FILE, codes_bytes(known), overwrite=True)
 
 
@@ -127,7 +127,7 @@ def test_a_new_code_ends_the_sessions_of_its_student_alone(served: Served, is_re
     owner = served.browser()
     assert owner.post("/sign-in", json={"student": "s01", "code": "CCCC-CCCC"}).status_code == 200
     assert save(owner, "10")["status"] == 200
-    assert served.service.room.seats["s01"].texts == {"1a.1": "10"}
+    assert served.service.session.seats["s01"].texts == {"1a.1": "10"}
 
 
 def test_the_monitor_ends_the_sessions_of_a_student(served: Served) -> None:
@@ -281,7 +281,7 @@ def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -
     assert (row["extra"], row["u0"], row["listed"]) == (15, plan.candidates[0].u0, 99)
     served.service.close()
     served.start()  # what was given is known of the log
-    assert served.service.room.seats["s01"].listed == 10
+    assert served.service.session.seats["s01"].listed == 10
 
 
 def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
@@ -289,7 +289,7 @@ def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_
     act(teacher, do="open")
     save(browser, "10")
     late = replace(served.service.plan.candidates[0], id="s09", own=20)
-    (served.folder / codes.FILE).write_bytes(codes_bytes({"s09": hashed("CCCC-CCCC")}))
+    (served.folder / codes.FILE).write_bytes(codes_bytes({"s09": hash_code("CCCC-CCCC")}))
     served.service.renew(replace(served.service.plan, candidates=(*served.service.plan.candidates, late)))
     added = served.browser()
     assert added.post("/sign-in", json={"student": "s09", "code": "CCCC-CCCC"}).status_code == 200

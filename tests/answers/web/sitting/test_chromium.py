@@ -25,10 +25,10 @@ from answers.exam.words import LANGUAGES
 from answers.files import make_folder
 from answers.flags import Note
 from answers.paper import Paper, Verdict
-from answers.web.sitting.codes import FILE, codes_bytes, hashed
-from answers.web.sitting.collecting import collect_session, receipted, session_of
+from answers.web.sitting.codes import FILE, codes_bytes, hash_code
+from answers.web.sitting.collecting import collect_session, receipt_info, session_of
 from answers.web.sitting.plan import write_plan
-from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.serving import ServerConfig, ended, ready, started
 from tests.answers.submissions.sheets import filled
 from tests.answers.tiny import EXAMS
@@ -75,8 +75,8 @@ class Room:
 def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
     class_data = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
     place = make_folder(class_data.folder / SITTING)
-    write_plan(place, made_plan(class_data, 60))
-    (place / FILE).write_bytes(codes_bytes({"s01": hashed(CODE)}))
+    write_plan(place, build_plan(class_data, 60))
+    (place / FILE).write_bytes(codes_bytes({"s01": hash_code(CODE)}))
     where = ServerConfig("127.0.0.1", begins=True)
     child = started(place, where, TOKEN)
     made = Room(class_data, replace(where, port=ready(child)), child)
@@ -160,7 +160,7 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
         fill(page, [typed[item] for item in boxes])
         saved(page, lang)
         receipt = hand_in(page)
-        assert receipted(sat.class_data, receipt).filled == sum(map(bool, typed.values()))
+        assert receipt_info(sat.class_data, receipt).filled == sum(map(bool, typed.values()))
         assert page.locator("svg[role=img]:not([aria-label], :has(> title))").count() == 0  # each drawing has a name
         paper = sat.paper()
     other = create_class(tmp_path / "form", exam, STUDENTS, lang)

@@ -5,39 +5,39 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.web.sitting.codes import (
-    AT_DOOR,
     AT_ONCE,
     EVERY,
     FILE,
     LETTERS,
+    MAX_WAITING,
+    MAX_WAITING_PER_ADDRESS,
     OF_ADDRESS,
-    OF_ONE,
-    Tries,
-    Turns,
+    FailedAttempts,
+    HashQueue,
     codes_bytes,
-    drawn,
-    hashed,
+    hash_code,
+    new_code,
     read_codes,
 )
 
 
 def test_a_code_is_kept_as_a_slow_hash_and_found_again(tmp_path: Path) -> None:
-    code = drawn()
+    code = new_code()
     assert set(code.replace("-", "")) <= set(LETTERS)
     assert len(code) == len("7KQM-2XDP")
-    (tmp_path / FILE).write_bytes(codes_bytes({"s01": hashed(code)}))
+    (tmp_path / FILE).write_bytes(codes_bytes({"s01": hash_code(code)}))
     assert code.replace("-", "").encode() not in (tmp_path / FILE).read_bytes().replace(b"-", b"")
     kept = read_codes(tmp_path)["s01"]
     assert kept.is_of(f" {code.lower().replace('-', ' ')} ")
-    assert not kept.is_of(drawn())
+    assert not kept.is_of(new_code())
 
 
 def test_what_looks_alike_is_no_other_code() -> None:
-    assert hashed("QQJJ-JQQQ").is_of("0OIL1QQQ")
+    assert hash_code("QQJJ-JQQQ").is_of("0OIL1QQQ")
 
 
 def test_codes_are_not_drawn_twice() -> None:
-    assert len({drawn() for _ in range(1000)}) == 1000
+    assert len({new_code() for _ in range(1000)}) == 1000
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"students": {"s01": 3}}', b'{"students": {"s01": {"salt": "x"}}}'])
@@ -58,7 +58,7 @@ class Clock:
         return self.now
 
 
-def guessed(tries: Tries, address: str, student: str, times: int) -> int:
+def guessed(tries: FailedAttempts, address: str, student: str, times: int) -> int:
     """How many of so many wrong codes at once are let through."""
     let = 0
     for _ in range(times):
@@ -70,7 +70,7 @@ def guessed(tries: Tries, address: str, student: str, times: int) -> int:
 
 def test_who_guesses_waits_and_nobody_else() -> None:
     clock = Clock()
-    tries = Tries(clock)
+    tries = FailedAttempts(clock)
     assert guessed(tries, "1.1.1.1", "s01", 100) == AT_ONCE
     assert tries.wait("1.1.1.1", "s01") == EVERY
     assert tries.wait("2.2.2.2", "s01") == 0  # the student, at another machine
@@ -80,7 +80,7 @@ def test_who_guesses_waits_and_nobody_else() -> None:
 
 
 def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None:
-    tries = Tries(Clock())
+    tries = FailedAttempts(Clock())
     for number in range(OF_ADDRESS + 1):
         guessed(tries, "1.1.1.1", f"s{number}", 1)
     assert tries.wait("1.1.1.1", "s00") == 0  # never tried there: an honest student behind the same address
@@ -88,7 +88,7 @@ def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None
 
 
 def test_an_address_that_asks_for_much_at_once_is_sent_away_and_delays_nobody() -> None:
-    turns, order, is_held, goes_on = Turns(), list[str](), Event(), Event()
+    turns, order, is_held, goes_on = HashQueue(), list[str](), Event(), Event()
 
     def hold() -> bool:
         is_held.set()
@@ -98,17 +98,17 @@ def test_an_address_that_asks_for_much_at_once_is_sent_away_and_delays_nobody() 
         order.append(f"{address} {turns.turn(address, lambda: True)}")
 
     held = Thread(target=turns.turn, args=("1.1.1.1", hold))
-    threads = [Thread(target=ask, args=(address,)) for address in ["1.1.1.1"] * AT_DOOR + ["2.2.2.2"]]
+    threads = [Thread(target=ask, args=(address,)) for address in ["1.1.1.1"] * MAX_WAITING + ["2.2.2.2"]]
     held.start()
     is_held.wait()
     for thread in threads:
         thread.start()
-    while len(order) < AT_DOOR - (OF_ONE - 1):  # what is sent away is so at once
+    while len(order) < MAX_WAITING - (MAX_WAITING_PER_ADDRESS - 1):  # what is sent away is so at once
         pass
     goes_on.set()
     for thread in (held, *threads):
         thread.join()
-    assert order.count("1.1.1.1 None") == AT_DOOR - (OF_ONE - 1)
-    assert order.count("1.1.1.1 True") == OF_ONE - 1
-    assert "2.2.2.2 True" in order[-OF_ONE:]
+    assert order.count("1.1.1.1 None") == MAX_WAITING - (MAX_WAITING_PER_ADDRESS - 1)
+    assert order.count("1.1.1.1 True") == MAX_WAITING_PER_ADDRESS - 1
+    assert "2.2.2.2 True" in order[-MAX_WAITING_PER_ADDRESS:]
     assert turns.turn("1.1.1.1", lambda: False) is False

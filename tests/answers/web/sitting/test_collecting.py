@@ -8,7 +8,7 @@ from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.upload_index import read_index
 from answers.errors import CorrigeError
-from answers.web.sitting.collecting import collect_session, receipted, session_of
+from answers.web.sitting.collecting import collect_session, receipt_info, session_of
 from tests.answers.classroom.handing_in import submit, tiny_class
 from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, longer, typed, write_log
 
@@ -77,7 +77,7 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
     entry = handed_in("s01", 10, FIRST)
     write_log(class_data, came("s01"), *saves, entry)
-    found = receipted(class_data, entry.word)
+    found = receipt_info(class_data, entry.word)
     assert (found.student, found.at, found.filled, found.is_last) == (
         "s01",
         datetime.fromtimestamp(BEGUN + 120),
@@ -85,11 +85,11 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
         True,
     )
     with pytest.raises(CorrigeError, match="no student of the class"):
-        receipted(class_data, "AAAA-BBBB-CCCC")
+        receipt_info(class_data, "AAAA-BBBB-CCCC")
 
 
 def test_a_receipt_of_other_answers_is_none(class_data: ClassData) -> None:
     entry = handed_in("s01", 10, FIRST)
     write_log(class_data, came("s01"), typed("s01", "1a.1", "11", 1), entry)  # a log that was changed
     with pytest.raises(CorrigeError, match="no student of the class"):
-        receipted(class_data, entry.word)
+        receipt_info(class_data, entry.word)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.assets import shared_words
-from answers.web.sitting.collecting import receipted, session_of
+from answers.web.sitting.collecting import receipt_info, session_of
 from tests.answers.web.browsers import BROWSERS, Window, reload, until
 from tests.answers.web.sitting.test_chromium import CODE, room
 
@@ -52,5 +52,5 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path, browser: st
         until(window, "document.getElementById('receipted').offsetHeight > 0")
         match = re.search(r"[\w-]{14}$", str(window.ask("document.getElementById('receipt').value")))
         assert match is not None
-        assert receipted(sat.class_data, match[0]).filled == 2
+        assert receipt_info(sat.class_data, match[0]).filled == 2
         assert set(window.ask(ASKED) or ()) == {f"127.0.0.1:{sat.where.port}"}  # type: ignore[call-overload]

@@ -7,7 +7,7 @@ from answers.classroom.folder import ClassData, create_class
 from answers.errors import CorrigeError
 from answers.exam import key, key_cache
 from answers.web.sitting.plan import FILE, read_plan, write_plan
-from answers.web.sitting.prepare import extra_minutes, keeping, made_plan, minutes_of, with_changes
+from answers.web.sitting.prepare import build_plan, extra_minutes, minutes_of, with_changes, with_earlier_sheets
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS
 
@@ -20,7 +20,7 @@ def class_data(tmp_path: Path) -> ClassData:
 def test_what_is_served_is_made_without_a_key(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (key, key_cache):
         monkeypatch.setattr(module, "make_key", None)
-    plan = made_plan(class_data, 60)
+    plan = build_plan(class_data, 60)
     boxes = [box for question in plan.candidates[1].questions for box in question.boxes]
     assert [box.item for box in boxes] == ["1a.1", "1a.2", "1b.1", "1b.2", "2.1"]
     assert [box.spoken_label for box in boxes] == [
@@ -35,7 +35,7 @@ def test_what_is_served_is_made_without_a_key(class_data: ClassData, monkeypatch
 
 
 def test_a_plan_is_read_as_it_was_made(class_data: ClassData, tmp_path: Path) -> None:
-    plan = made_plan(class_data, 60)
+    plan = build_plan(class_data, 60)
     write_plan(tmp_path, plan)
     assert read_plan(tmp_path) == plan
     (tmp_path / FILE).write_text("{}")
@@ -44,7 +44,7 @@ def test_a_plan_is_read_as_it_was_made(class_data: ClassData, tmp_path: Path) ->
 
 
 def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
-    plan = made_plan(class_data, 60)
+    plan = build_plan(class_data, 60)
     html = plan.subject + "".join(question.prompt + question.drawing for question in plan.candidates[0].questions)
     assert " style=" not in html
     assert "<style" not in html
@@ -53,53 +53,57 @@ def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
 def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
     roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
     class_data = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
-    assert [candidate.own for candidate in made_plan(class_data, minutes_of(class_data.exam)).candidates] == [
+    assert [candidate.own for candidate in build_plan(class_data, minutes_of(class_data.exam)).candidates] == [
         30,
         0,
     ]  # of ninety minutes
 
 
 def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(class_data: ClassData) -> None:
-    plan = made_plan(replace(class_data, enrollments=class_data.enrollments[:2]), 60)
+    plan = build_plan(replace(class_data, enrollments=class_data.enrollments[:2]), 60)
     after = with_changes(plan, replace(class_data, enrollments=class_data.enrollments[1:]), ())
-    assert after == made_plan(class_data, 60)
+    assert after == build_plan(class_data, 60)
 
 
 def test_another_seed_is_followed_but_for_who_has_typed(class_data: ClassData) -> None:
-    plan = made_plan(class_data, 60)
+    plan = build_plan(class_data, 60)
     first, second, *others = class_data.enrollments
     meanwhile = replace(class_data, enrollments=(replace(first, u0=71), replace(second, u0=72), *others))
     sitting_student, followed, *rest = with_changes(plan, meanwhile, {first.student.id}).candidates
     assert sitting_student == replace(plan.candidates[0], listed=71)
-    assert followed == made_plan(meanwhile, 60).candidates[1]
+    assert followed == build_plan(meanwhile, 60).candidates[1]
     assert rest == list(plan.candidates[2:])
-    assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (sitting_student, followed, *rest)
+    assert with_earlier_sheets(build_plan(meanwhile, 60), plan, {first.student.id}).candidates == (
+        sitting_student,
+        followed,
+        *rest,
+    )
 
 
 def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(class_data: ClassData) -> None:
-    before = made_plan(class_data, 60)
+    before = build_plan(class_data, 60)
     edited = [
         replace(
             candidate, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in candidate.questions)
         )
         for candidate in before.candidates
     ]
-    plan = keeping(replace(before, candidates=tuple(edited)), before, {"s01"})
+    plan = with_earlier_sheets(replace(before, candidates=tuple(edited)), before, {"s01"})
     assert plan.candidates == (before.candidates[0], *edited[1:])
 
 
 def test_an_exam_with_other_boxes_is_refused_once_somebody_has_typed(class_data: ClassData) -> None:
-    before = made_plan(class_data, 60)
+    before = build_plan(class_data, 60)
     after = replace(before, readers=before.readers[:-1])
-    assert keeping(after, before, ()) == after
+    assert with_earlier_sheets(after, before, ()) == after
     with pytest.raises(CorrigeError, match=r"other boxes .* s01"):
-        keeping(after, before, {"s01"})
+        with_earlier_sheets(after, before, {"s01"})
 
 
 def test_who_has_no_seed_is_told(class_data: ClassData) -> None:
     enrollments = (replace(class_data.enrollments[0], u0=None), *class_data.enrollments[1:])
     with pytest.raises(CorrigeError, match="no seed yet for s01"):
-        made_plan(replace(class_data, enrollments=enrollments), 60)
+        build_plan(replace(class_data, enrollments=enrollments), 60)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.words import LANGUAGES
 from answers.web.common.pages import page
 from answers.web.sitting.plan import SittingStudent, safe
-from answers.web.sitting.prepare import asked_questions, served_subject
+from answers.web.sitting.prepare import sheet_questions, subject_part
 from tests.answers.web.browsers import browser
 
 READ = "lu : 17"
@@ -47,9 +47,9 @@ def sheet(exam: str, lang: str) -> str:
     """The page of a student who sits."""
     loaded = load_exam(exam)
     words = loaded.words(lang)
-    questions = asked_questions(loaded, words, 17)
+    questions = sheet_questions(loaded, words, 17)
     candidate = SittingStudent("s01", "Eva Nash", 17, 0, questions)
-    subject = served_subject(loaded, lang)
+    subject = subject_part(loaded, lang)
     values = {"title": words.title, "subject": subject, "candidate": candidate, "questions": questions}
     return bytes(page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x").body).decode()
 
