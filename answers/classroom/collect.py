@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from answers.classroom.attribution import RosterIndex, UploadSource, roster_index, uploader_of
 from answers.classroom.folder import SUBMISSIONS, ClassData
+from answers.classroom.incoming_files import files_in
 from answers.classroom.platforms import is_conflict_copy, is_platform_file, upload_name
 from answers.classroom.roster import named_student
-from answers.classroom.sources import files_in
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, picked_parts, why_unassigned
 from answers.classroom.upload_index import Index, UploadEntry, merge_uploads, read_index, store_upload, write_index
 from answers.errors import CorrigeError, Problem

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from answers.atlas.seed_summary import Answers, known_seeds, prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
+from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, active_decisions
 from answers.classroom.decisions_file import load_decisions
 from answers.classroom.feedback import write_feedback
@@ -29,7 +30,6 @@ from answers.classroom.overrides import (
 )
 from answers.classroom.roster import Enrollment
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_unambiguous, load_submissions
-from answers.classroom.targets import open_problems, open_unassigned, unread_files
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
+from answers.classroom.decision_targets import flag_target, open_unassigned, override_decisions, unassigned_target
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
@@ -21,7 +22,6 @@ from answers.classroom.decisions import (
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.marks import MarkedClass, Marking, decisions_of, grade_submissions
 from answers.classroom.overrides import incorrect_items
-from answers.classroom.targets import flag_target, open_unassigned, override_decisions, unassigned_target
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner

@@ -23,9 +23,9 @@ from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
 from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
-from answers.people.lines import StudentLines, student_lines
 from answers.people.names import MAX_DIGITS
 from answers.people.people_list import are_ranks
+from answers.people.student_lines import StudentLines, student_lines
 from answers.people.table import (
     FIRST_NAME,
     IDENTIFYING,

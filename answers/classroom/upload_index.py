@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from answers.classroom.folder import SUBMISSIONS
+from answers.classroom.incoming_files import IncomingFile, modified_time
 from answers.classroom.platforms import upload_name
-from answers.classroom.sources import IncomingFile, modified_time
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message

@@ -11,6 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from answers.assets import shared_words
+from answers.classroom.decision_targets import no_paper_error
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
 from answers.classroom.marks import MarkedClass, decisions_of, marked_class, marking_of, missing_paper_flags
@@ -18,7 +19,6 @@ from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.targets import no_paper_error
 from answers.cli.classes.review_lines import flag_lines
 from answers.cli.common.context import settings_here
 from answers.cli.common.output import table

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from answers.errors import Problem
-from answers.people.lines import LineClassifier, is_teacher, role_column
 from answers.people.names import has_lost_digits, identifier_text, name_key
+from answers.people.student_lines import LineClassifier, is_teacher, role_column
 from answers.people.table import (
     EMAIL,
     FIRST_NAME,

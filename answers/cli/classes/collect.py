@@ -14,6 +14,7 @@ import typer
 from answers.classroom.collect import CollectedFiles, check_picks, collected_document, set_aside
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
+from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, flag_name
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
@@ -27,7 +28,6 @@ from answers.classroom.submission_set import (
     load_submissions,
     why_unassigned,
 )
-from answers.classroom.targets import open_problems, open_unassigned, unread_files
 from answers.classroom.upload_index import restored_on_error
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
 from answers.cli.common.options import Folder

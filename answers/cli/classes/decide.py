@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import (
     PAPER_DECISIONS,
     SHOWN_TO_STUDENT,
@@ -23,7 +24,6 @@ from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
-from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, print_next_command, working

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from answers.classroom.decision_targets import override_decisions
 from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions, undo_decisions
 from answers.classroom.exporting import is_outdated
@@ -12,7 +13,6 @@ from answers.classroom.folder import locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
 from answers.classroom.review import OpenFlag, Review, ReviewCase, refresh_review, review_document
 from answers.classroom.review import review as look
-from answers.classroom.targets import override_decisions
 from answers.cli.classes.review_lines import (
     HELP,
     SEEN,

@@ -3,11 +3,11 @@
 import shlex
 from pathlib import Path
 
+from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.marks import MarkedClass
 from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
-from answers.classroom.targets import open_unread
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_text, short_place

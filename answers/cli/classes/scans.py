@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.marks import author_name, now_text
@@ -15,7 +16,6 @@ from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans, scans_document
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.targets import open_unread
 from answers.cli.common.options import Folder
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
+from answers.classroom.decision_targets import decisions_about, override_decisions
 from answers.classroom.decisions import MAX_REASON, SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
 from answers.classroom.folder import locked
@@ -14,7 +15,6 @@ from answers.classroom.marks import MarkedClass, write_marks
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, ReviewCase
 from answers.classroom.review import review as look_over
-from answers.classroom.targets import decisions_about, override_decisions
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.exam.scenario import Scenario

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from answers.classroom.folder import SITTING, ClassData
-from answers.classroom.sources import IncomingFile
+from answers.classroom.incoming_files import IncomingFile
 from answers.classroom.upload_index import UploadEntry, merge_uploads, read_index, store_upload, write_index
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam

@@ -5,12 +5,12 @@ import zipfile
 from datetime import datetime
 from pathlib import Path
 
+from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override
 from answers.classroom.decisions_file import record_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_submissions, marking_of
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.targets import decisions_about
 from tests.answers.tiny import EXAMS
 
 ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n".encode()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.sources import IncomingFile
+from answers.classroom.incoming_files import IncomingFile
 from answers.classroom.upload_index import (
     Index,
     UploadEntry,

@@ -14,12 +14,12 @@ import openpyxl
 import pytest
 import typer
 
+from answers.classroom.decision_targets import override_decisions
 from answers.classroom.decisions import DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
-from answers.classroom.targets import override_decisions
 from answers.classroom.upload_index import digest_of
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key

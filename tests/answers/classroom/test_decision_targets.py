@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.decision_targets import decisions_about, open_unassigned, unassigned_target
 from answers.classroom.decisions import SHOWN_TO_STUDENT, Decision, DecisionKind, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.classroom.targets import decisions_about, open_unassigned, unassigned_target
 from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.flags import ANSWERS_OF_SEED

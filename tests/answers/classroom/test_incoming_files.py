@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom import sources
-from answers.classroom.sources import IncomingFile, files_in
+from answers.classroom import incoming_files
+from answers.classroom.incoming_files import IncomingFile, files_in
 from answers.errors import Problem
 from tests.answers.classroom.handing_in import moodle
 
@@ -88,7 +88,7 @@ def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_BYTES", 100)
+    monkeypatch.setattr(incoming_files, "MAX_BYTES", 100)
     evil = archive({"../a.txt": b"x"})
     content = {
         "bomb.zip": archive({"0": bytes(5_000_000)}),
@@ -112,7 +112,7 @@ def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkey
 
 
 def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_FILES", 5)
+    monkeypatch.setattr(incoming_files, "MAX_FILES", 5)
     two = archive({"1.txt": b"1", "2.txt": b"2"})
     path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
     assert received(path) == {"a.zip/two.zip": "holds 2 files, more than 5"}
@@ -149,10 +149,10 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_FILES", 2)
+    monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     path = made(tmp_path / "a.zip", {str(i): b"x" for i in range(3)})
     assert "holds 3 files, more than 2" in told(path)[0][1]
-    monkeypatch.setattr(sources, "MAX_BYTES", 5)
+    monkeypatch.setattr(incoming_files, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
     assert received(big) == {"b.zip/big": "is larger than 0 MB"}
 
@@ -263,7 +263,7 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
 
 
 def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_FILES", 2)
+    monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     for i in range(3):
         (tmp_path / f"{i}.txt").write_text("x")
     assert told(tmp_path)[-1] == (str(tmp_path), "the folder holds more than 2 files")
