@@ -1,4 +1,4 @@
-"""A sheet printed to PDF: its fields are gone, but what was typed may still be there as text in their rectangles."""
+"""Read the answers on a sheet printed to PDF: its fields are gone, but their text is still in their boxes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,32 +24,43 @@ Page = Sequence[Glyph]
 
 CUT = "…"
 SPACE_OR_FRACTION = re.compile(r"\d /\d{3}")
-"""What Chromium draws for digits with a narrow no-break space between, whose two bytes are those of " /"."""
-GAP = 0.25  # of the height of a letter, beyond which a space stands before it
+"""Digits as Chromium draws them around a narrow no-break space, whose two bytes are those of " /"."""
+GAP = 0.25  # of the height of a letter: least gap that is read as a space
 FROM_THE_RIGHT = frozenset({"R", "AL"})
-EDGE = 0.5  # points that a whole text leaves free before it
-AFTER = 3.5  # points beyond a whole text in which nothing is compared
-ROOM = 1.0  # points above and below a text in its box
+EDGE = 0.5  # points free before a complete text
+AFTER = 3.5  # points after a complete text where nothing is compared
+ROOM = 1.0  # points free above and below a text in its box
 TYPE_SIZE = 10.0  # points of the letters in a field of a sheet
 DIGIT_HEIGHT = 0.74  # of the type size, in the font of the sheets
-# Of the type size:
-NEXT = 0.7  # free in its box after a whole text: a digit takes 0.64, two spaces and what letters leave free 0.67
-BEYOND = 0.5  # beyond its box, where no letter begins if a program leaves out those that nobody sees (Firefox: 0.1)
-FREE = 6.0  # beyond its box, where a program that draws them leaves none out (Poppler: 10)
-APART = 2.0  # between a text and another that is none of its letters
-PADDING = 0.5  # between the edge of a box and its text, at most
-SAME = 0.1  # between two letters that PDFium takes for one: 0.07
+# In units of the type size:
+NEXT = 0.7  # free in the box after a complete text: a digit takes 0.64, two spaces and side bearings 0.67
+BEYOND = 0.5  # beyond the box: no letter begins here if a program leaves out clipped letters (Firefox: 0.1)
+FREE = 6.0  # beyond the box: up to here a program that draws clipped letters leaves none out (Poppler: 10)
+APART = 2.0  # least gap between two different texts
+PADDING = 0.5  # largest gap between the edge of a box and its text
+SAME = 0.1  # overlap of two letters that PDFium merges: 0.07
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTexts:
-    """What stands in the box of each field, and how those pages lie that are the blank sheet's, whose boxes are told.
+    """The texts in the boxes of a printed copy.
 
-    `is_whole` says that all was read: all pages, and at least half of the answers without a letter that the file does
-    not tell. Such a letter is U+FFFD, which is put after digits that may be a fraction or one number with a space too.
-    A text that is not proved whole, or not apart from another that is not, ends in "…": no number holds either.
-    `cut_off` names the fields of the texts that are not proved whole. `ends` tells where each text ends on its page, in
-    points from the left; anywhere, if it is not proved whole.
+    Attributes
+    ----------
+    values
+        The text of each field. A character that the file does not declare is U+FFFD, which also follows digits that
+        may be a fraction or a number with a space. A text that may be incomplete, or not separate from an incomplete
+        one, ends in "…". No number contains either character.
+    boxes
+        The boxes of the fields on the blank sheet.
+    alignments
+        The alignment of each page that fits the blank sheet.
+    is_whole
+        Whether all pages were read, and at least half of the answers have no undeclared character.
+    ends
+        The right end of each text in points from the left; infinity for a text that may be incomplete.
+    cut_off
+        The fields whose text may be incomplete.
     """
 
     values: Mapping[str, str]
@@ -62,10 +73,10 @@ class PrintedTexts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Text:
-    """The letters of a text by their ranks on the page; `is_turned` if they are read in another order.
+    """The letters of a text by index on the page; `is_turned` if they are read from left to right instead.
 
-    `is_own` says that the text begins in its box: if not, these are letters of a text of another box. `is_cut` says
-    that it is not proved whole, `is_doubtful` that its letters may be of another text that is not.
+    `is_own` says that the text begins in its box; otherwise the letters belong to a text of another box. `is_cut` says
+    that it may be incomplete, `is_doubtful` that its letters may belong to another text that may be incomplete.
     """
 
     page: Page
@@ -87,29 +98,29 @@ class _Text:
 
 
 def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
-    """Return what was typed on a printed copy of a blank sheet.
+    """Return the texts typed on a printed copy of a blank sheet.
 
-    A text is whole where its box has room for another letter after it, or where letters well beyond the box show that
-    the program has drawn what the box cuts off. Letters that a program left out inside a text are not noticed.
+    A text is complete if its box has room for another letter after it, or if letters far beyond the box show that the
+    program has drawn clipped letters. Letters that a program leaves out inside a text are not noticed.
     """
-    read = {number: one for number, page in enumerate(pages) if (one := _texts_on(page, number, blank))}
+    read = {number: result for number, page in enumerate(pages) if (result := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
-    texts = {name: text for _, found in read.values() for name, text in found.items()}
-    told = {name: _told(text) for name, text in texts.items()}
-    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(told)
+    texts = {name: text for _, page_texts in read.values() for name, text in page_texts.items()}
+    strings = {name: _string(text) for name, text in texts.items()}
+    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(strings)
     values = {name: "" for name, box in blank.boxes.items() if box.page in read}
     ends = {}
     for name, text in texts.items():
         is_open = text.is_cut or text.is_doubtful
-        may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(told[name]) else ""
-        values[name] = told[name] + may_be_other + (CUT if is_open else "")
+        may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(strings[name]) else ""
+        values[name] = strings[name] + may_be_other + (CUT if is_open else "")
         ends[name] = inf if is_open else text.last.right + AFTER
     cut_off = tuple(name for name, text in texts.items() if text.is_cut)
     return PrintedTexts(values, blank.boxes, alignments, is_whole, ends, cut_off)
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
-    """How a page lies on that of the blank sheet, and the texts in its boxes; None where it does not fit."""
+    """Return the alignment of a page with the blank sheet and the texts in its boxes; None if it does not fit."""
     is_upright = number < len(blank.anchors) and all(glyph.is_upright for glyph in page)
     alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
@@ -127,7 +138,7 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
 
 
 def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:
-    """Return the texts of a page, those marked that are not proved whole, and those that may be parts of such."""
+    """Return the texts of a page, with marks on those that may be incomplete or part of an incomplete text."""
     box_of = {index: name for name, indices in inside.items() for index in indices}
     cut = {
         name
@@ -136,18 +147,18 @@ def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) ->
     }
     doubtful = {name for name, text in texts.items() if not text.is_own}
     for name, text in texts.items():
-        long = [other for other, one in texts.items() if one.is_own and text.is_own and _reaches(one, text)]
-        goes_on = any(_may_go_on_with(texts[other], text) for other in long)
+        long = [other for other, before in texts.items() if before.is_own and text.is_own and _reaches(before, text)]
+        is_continued = any(_may_continue_with(texts[other], text) for other in long)
         foreign = [text.page[index] for index in frozenset(inside[name]).difference(text.letters)]
-        if goes_on:
+        if is_continued:
             cut.update(long)
-        if long and (goes_on or not _is_apart(text, foreign)):
+        if long and (is_continued or not _is_apart(text, foreign)):
             doubtful.add(name)
     return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
 
 
 def _is_astray(letters: Iterable[Glyph], box: Box) -> bool:
-    """Whether a letter stands across the top or bottom of a box: answers may stand in those of other items."""
+    """Say whether a letter crosses the top or bottom of a box, so that answers may be in boxes of other items."""
     return any(glyph.bottom < box.bottom + ROOM or glyph.top > box.top - ROOM for glyph in letters)
 
 
@@ -157,9 +168,10 @@ def _is_legible(values: Mapping[str, str]) -> bool:
 
 
 def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> _Text:
-    """The letters of a text in their order, and the size of its type, at least that of the sheets.
+    """Return the letters of a text in order, with its type size, at least that of the sheets.
 
-    A word that is written from the right turns the order of its row: a text without such letters is read as it stands.
+    A word written from right to left reverses the order of its row, so a text without such letters is read from left to
+    right.
     """
     heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
     size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
@@ -169,18 +181,18 @@ def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: 
     return _Text(page, box, letters, size, is_own)
 
 
-def _told(text: _Text) -> str:
-    """The letters, and one space for what stands between two of them."""
-    return "".join((_as_they_stand if text.is_turned else _as_they_come)(text.page, text.letters))
+def _string(text: _Text) -> str:
+    """Return the letters of a text, with one space for each gap."""
+    return "".join((_from_left_to_right if text.is_turned else _in_text_order)(text.page, text.letters))
 
 
-def _as_they_come(page: Page, text: Sequence[int]) -> Iterator[str]:
+def _in_text_order(page: Page, text: Sequence[int]) -> Iterator[str]:
     yield page[text[0]].char
     for before, after in pairwise(text):
         yield f" {page[after].char}" if after > before + 1 else page[after].char
 
 
-def _as_they_stand(page: Page, ordered: Sequence[int]) -> Iterator[str]:
+def _from_left_to_right(page: Page, ordered: Sequence[int]) -> Iterator[str]:
     yield page[ordered[0]].char
     for before, after in pairwise(page[index] for index in ordered):
         is_far = after.left - before.right > GAP * (after.top - after.bottom)
@@ -188,7 +200,7 @@ def _as_they_stand(page: Page, ordered: Sequence[int]) -> Iterator[str]:
 
 
 def _is_whole(text: _Text) -> bool:
-    """Whether a text is proved whole, whatever its program does with letters that a box cuts off."""
+    """Say whether a text is certainly complete, whatever its program does with clipped letters."""
     box, last, size = text.box, text.last, text.size
     if text.first.left < box.left + EDGE:
         return False
@@ -201,37 +213,37 @@ def _is_whole(text: _Text) -> bool:
 
 
 def _is_beside(glyph: Glyph, text: _Text) -> bool:
-    """Whether a letter stands where a text does beyond its box, or soon after."""
+    """Say whether a letter is beyond the box on the line of a text, or shortly after the text."""
     on_line = glyph.bottom < text.last.top and glyph.top > text.last.bottom and not glyph.is_space
     return on_line and text.box.right < glyph.right and glyph.left < text.last.right + NEXT * text.size
 
 
-def _reaches(one: _Text, other: _Text) -> bool:
-    """Whether a text runs out of its box up to another box of its row."""
-    is_before = one.box.bottom < other.box.top and other.box.bottom < one.box.top and one.box.left < other.box.left
-    return is_before and one.last.right > max(one.box.right, other.box.left - APART * one.size)
+def _reaches(text: _Text, other: _Text) -> bool:
+    """Say whether a text extends beyond its box up to another box of its row."""
+    is_before = text.box.bottom < other.box.top and other.box.bottom < text.box.top and text.box.left < other.box.left
+    return is_before and text.last.right > max(text.box.right, other.box.left - APART * text.size)
 
 
-def _may_go_on_with(one: _Text, other: _Text) -> bool:
-    """Whether a text begins where another ends."""
-    return -one.size / 2 < other.first.left - one.last.right < APART * one.size
+def _may_continue_with(text: _Text, other: _Text) -> bool:
+    """Say whether another text begins where a text ends."""
+    return -text.size / 2 < other.first.left - text.last.right < APART * text.size
 
 
 def _is_apart(text: _Text, foreign: Iterable[Glyph]) -> bool:
-    """Whether all letters of a text are there and its own, though a long text of another box has `foreign` ones there.
+    """Say whether a text is complete and separate, though a long text of another box has `foreign` letters there.
 
-    It is drawn at once, from the beginning of its box. PDFium leaves out a letter that stands on another that is the
-    same: none of the foreign ones stands where the text may have had such a letter.
+    The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal letter,
+    so no foreign letter may be where the text could have had one.
     """
-    own = [text.page[index] for index in text.letters]
-    is_drawn_at_once = len({glyph.text_object for glyph in own}) == 1
+    letters = [text.page[index] for index in text.letters]
+    is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
     is_at_beginning = text.first.left < text.box.left + PADDING * text.size
     return (
         is_drawn_at_once
         and is_at_beginning
         and all(
             glyph.left > text.last.right + APART * text.size
-            or any(min(glyph.right, one.right) - max(glyph.left, one.left) > SAME * text.size for one in own)
+            or any(min(glyph.right, own.right) - max(glyph.left, own.left) > SAME * text.size for own in letters)
             for glyph in foreign
         )
     )

@@ -1,4 +1,4 @@
-"""Where the fields of a blank sheet stand, and how a printed copy of it was scaled and moved."""
+"""Read the glyphs of pages and the boxes of blank sheets, and align printed copies with blank sheets."""
 
 import re
 import statistics
@@ -21,11 +21,11 @@ from answers.submissions.raw.objects import entry
 MAX_PAGES = 40
 MAX_FIELDS = 2000
 MAX_DECODED = 20_000_000
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands for what a file holds but does not tell: no number contains it
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands for a character that the file does not declare; no number contains it
 
 
 def limit_qpdf() -> None:
-    """Set the limits of qpdf, which are those of the process: a few kilobytes cannot unpack into gigabytes."""
+    """Set the limits of qpdf for this process, so that a few kilobytes cannot unpack into gigabytes."""
     set_qpdf_limits(flate_max_memory=MAX_DECODED, parser_max_container_size=10 * MAX_FIELDS)
 
 
@@ -34,7 +34,7 @@ def _is_image(stream: pikepdf.Stream) -> bool:
 
 
 def unpacked(stream: pikepdf.Stream) -> bytes | None:
-    """Return the content of a stream, nothing if it is an image, or None if it does not unpack within the limit."""
+    """Return the content of a stream, empty for an image, None if it does not unpack within the limit."""
     if _is_image(stream):
         return b""
     try:
@@ -44,7 +44,7 @@ def unpacked(stream: pikepdf.Stream) -> bytes | None:
 
 
 def modest_contents(pdf: pikepdf.Pdf) -> Contents | None:
-    """Return what the streams of `pdf` but its images unpack to, None if one does not, or if it is more than 20 MB."""
+    """Return the unpacked streams of `pdf` without images; None if one cannot be unpacked or they exceed 20 MB."""
     contents: dict[tuple[int, int], bytes] = {}
     total = 0
     for item in pdf.objects:
@@ -76,15 +76,15 @@ class Glyph(NamedTuple):
 
     @property
     def is_space(self) -> bool:
-        """Whether it is a space or a line end, which PDFium also makes up between words."""
+        """Whether it is a space or line end; PDFium also inserts such characters between words."""
         return self.char.isspace()
 
 
 def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     """Return the glyphs of each page in the order of the text, or None if the file is damaged, huge or too long.
 
-    At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not tell is U+FFFD. What is
-    hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not.
+    At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not declare is U+FFFD. Hidden and
+    clipped text is read too; text in images is not.
     """
     try:
         return glyphs_on(_harmless(content))
@@ -93,7 +93,7 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
 
 
 def glyphs_on(content: bytes) -> tuple[tuple[Glyph, ...], ...]:
-    """Return the glyphs of each page of a file that is known to be harmless."""
+    """Return the glyphs of each page of a file that is known to be of modest size."""
     return tuple(map(tuple, map(glyphs_of, _pages(content))))
 
 
@@ -103,7 +103,7 @@ def page_text(page: Iterable[Glyph]) -> str:
 
 
 class _Bounded(BytesIO):
-    """A file that refuses to grow beyond a limit."""
+    """A file in memory that raises ValueError when it grows beyond `MAX_DECODED`."""
 
     def write(self, data: object) -> int:
         """Write, or raise ValueError beyond the limit."""
@@ -114,9 +114,9 @@ class _Bounded(BytesIO):
 
 
 def _harmless(content: bytes) -> bytes:
-    """Rewrite the file plainly, without images and with its streams unpacked.
+    """Rewrite a file without images and with unpacked streams.
 
-    PDFium unpacks a few kilobytes into gigabytes without a limit; qpdf keeps to one.
+    PDFium may unpack a few kilobytes into gigabytes; qpdf respects a limit.
     """
     limit_qpdf()
     with pikepdf.open(BytesIO(content)) as pdf:
@@ -151,7 +151,7 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
         known = code and not 0xD800 <= code < 0xE000 and pdfium.FPDFText_HasUnicodeMapError(page, index) != 1
         pdfium.FPDFText_GetCharBox(page, index, left, right, bottom, top)
         is_turned = pdfium.FPDFText_GetMatrix(page, index, matrix) and not matrix.a > 0 < matrix.d
-        is_upright = not is_turned or pdfium.FPDFText_IsGenerated(page, index) == 1  # spaces that PDFium makes up
+        is_upright = not is_turned or pdfium.FPDFText_IsGenerated(page, index) == 1  # spaces inserted by PDFium
         char = chr(code) if known else UNREADABLE
         drawn = pdfium.FPDFText_GetTextObject(page, index)
         number = numbers.setdefault(addressof(drawn.contents), len(numbers) + 1) if drawn else 0
@@ -161,17 +161,17 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
 Anchors = Mapping[str, tuple[float, float]]
 
 WORD = re.compile(r"\S+")
-FITTED = 100  # words at most, as all pairs of them are compared
+FITTED = 100  # most words in a fit, since all pairs are compared
 LEAST_ANCHORS = 8
-LEAST_COMMON = 0.5  # of the words: less where a program has not kept what its letters are
-LEAST_KEPT = 0.9  # of the words in common: less on a sheet of another edition, whose boxes stand elsewhere
-FAR = 40.0  # points between two anchors that say something of the scale
-NEAR = 1.0  # points between where an anchor is and where it should be
+LEAST_COMMON = 0.5  # least share of words in common: lower if a program has lost the characters of its glyphs
+LEAST_IN_PLACE = 0.9  # least share of common words in place: lower on a sheet of another edition
+FAR = 40.0  # least distance in points of two anchors that determine the scale
+NEAR = 1.0  # greatest distance in points of an anchor from its expected place
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of a page (counted from 0), in points from the bottom left."""
+    """A rectangle on a page, counted from 0, in points from the bottom left."""
 
     page: int
     left: float
@@ -180,14 +180,14 @@ class Box:
     top: float
 
     def holds(self, glyph: Glyph) -> bool:
-        """Whether the middle of a glyph is inside."""
+        """Return whether the centre of a glyph is inside."""
         across, up = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
         return self.left <= across <= self.right and self.bottom <= up <= self.top
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The boxes of the fields by name, and for each page its words with their places, by which copies are aligned."""
+    """The boxes of the fields by name, and for each page its words with their places, for the alignment of copies."""
 
     boxes: Mapping[str, Box]
     anchors: tuple[Anchors, ...]
@@ -195,7 +195,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """How a printed page was scaled and moved."""
+    """The scale and shift of a printed page, across and up."""
 
     across: tuple[float, float]
     up: tuple[float, float]
@@ -213,12 +213,12 @@ class Alignment:
 
 
 def blank_layout(pdf: bytes, words: Iterable[Anchors] | None = None) -> Layout:
-    """Return the layout of a blank sheet that corrige has made; `words` are those of its pages, if known."""
+    """Return the layout of a blank sheet printed by corrige; `words` are the anchors of its pages, if known."""
     return Layout(blank_boxes(pdf), tuple(map(anchors_of, _pages(pdf)) if words is None else words))
 
 
 def blank_boxes(pdf: bytes) -> dict[str, Box]:
-    """Return where the fields of a blank sheet stand that corrige has made, by name."""
+    """Return the boxes of the fields of a blank sheet printed by corrige, by name."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return {
             str(widget.T): _box(number, [float(edge) for edge in widget.Rect.as_list()])
@@ -229,7 +229,7 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
 
 
 def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, list[int]]:
-    """Return which letters of a page have their middle in each of its boxes, where there are any, in their order."""
+    """Return the indices of the letters with their centre in each box, in order; boxes without letters are absent."""
     rows: defaultdict[float, list[str]] = defaultdict(list)
     for name, box in boxes.items():
         for row in range(int(box.bottom), int(box.top) + 1):
@@ -245,33 +245,33 @@ def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, lis
 
 
 def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> dict[str, list[int]]:
-    """Return the letters of the text that begins in each box, wherever they stand: beyond the box too.
+    """Return the indices of the letters of the text that begins in each box, also of those beyond the box.
 
-    `inside` are those that stand in the boxes. A text that begins in none is that of the first in which it has letters.
+    `inside` has the letters in each box. A text that begins in no box belongs to the first box with one of its letters.
     """
     box_of = {index: name for name, indices in inside.items() for index in indices}
     own: defaultdict[str, list[int]] = defaultdict(list)
     owner, before, unowned = None, None, list[int]()
     for run in _runs(page):
         across = sorted(run, key=lambda index: page[index].left)
-        goes_on = before is not None and (_follows(page[before], page[across[0]]))
-        is_one = before is not None and page[before].text_object == page[across[0]].text_object != 0
+        continues = before is not None and (_follows(page[before], page[across[0]]))
+        is_same_object = before is not None and page[before].text_object == page[across[0]].text_object != 0
         name = box_of.get(across[0])
-        if name is None and owner and (goes_on or is_one):
+        if name is None and owner and (continues or is_same_object):
             name = owner
         elif name is None:
             name = next((box_of[index] for index in across if index in box_of), None)
-        elif goes_on and owner is None:
+        elif continues and owner is None:
             own[name] += unowned
         if name:
             own[name] += run
-        unowned = [*unowned, *run] if name is None and goes_on and owner is None else run
+        unowned = [*unowned, *run] if name is None and continues and owner is None else run
         owner, before = name, across[-1]
     return dict(own)
 
 
 def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
-    """Yield the letters of a page by their ranks, those together that follow each other in one text object."""
+    """Yield runs of letters, by index, that follow each other in the same text object."""
     run: list[int] = []
     for index, glyph in enumerate(page):
         if not glyph.is_space:
@@ -284,18 +284,18 @@ def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
 
 
 def _follows(before: Glyph, after: Glyph) -> bool:
-    """Whether a letter stands on the line of another, no more than the height of a letter from it."""
+    """Say whether a letter is on the line of another, at most the height of a letter away from it."""
     size = max(before.top - before.bottom, after.top - after.bottom)
     return abs(after.left - before.right) <= size and abs(after.bottom - before.bottom) <= size
 
 
 def anchors(glyphs: Sequence[Glyph]) -> Anchors:
-    """Return where each word of at least two letters starts, but for those that the page has several times."""
+    """Return the start of each word with at least two letters that occurs once on the page."""
     return _first_letters(page_text(glyphs), lambda index: (glyphs[index].left, glyphs[index].bottom))
 
 
 def anchors_of(page: pypdfium2.PdfTextPage) -> Anchors:
-    """Return the same of a page that says what all its letters are."""
+    """Return the anchors, as `anchors` does, of a page that declares the characters of all glyphs."""
     codes = (pdfium.FPDFText_GetUnicode(page, index) for index in range(min(page.count_chars(), MAX_GLYPHS)))
     return _first_letters("".join(map(chr, codes)), lambda index: page.get_charbox(index)[:2])
 
@@ -307,10 +307,10 @@ def _first_letters(text: str, place: Callable[[int], tuple[float, float]]) -> An
 
 
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
-    """Return how the words of a blank page were scaled and moved on a printed one, or None when they do not fit.
+    """Return the scale and shift of the words of a blank page on a printed page, or None if they do not fit.
 
-    Words that were added or lost do not matter as long as half of them are there, and nine in ten of those kept their
-    places relative to each other. A turned page does not fit.
+    Half of the words must be on both pages, and nine in ten of these in the same relative place. Added and lost words
+    are ignored. A rotated page does not fit.
     """
     common = [word for word in blank if word in printed]
     if len(common) < max(LEAST_ANCHORS, LEAST_COMMON * len(blank)):
@@ -319,8 +319,8 @@ def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     across, up = (_fit([(blank[word][axis], printed[word][axis]) for word in sample]) for axis in (0, 1))
     if across is None or up is None:
         return None
-    kept = sum(_is_near(blank[word], printed[word], across, up) for word in common)
-    return Alignment(across, up) if kept > LEAST_KEPT * len(common) else None
+    in_place = sum(_is_near(blank[word], printed[word], across, up) for word in common)
+    return Alignment(across, up) if in_place > LEAST_IN_PLACE * len(common) else None
 
 
 def _is_near(

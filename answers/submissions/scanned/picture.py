@@ -1,6 +1,6 @@
-"""A page of a scan as an array of grey pixels: TIFF, JPEG, PNG, or a PDF whose pages are pictures.
+"""Decode a page of a scan into grey pixels: TIFF, JPEG, PNG, or a PDF whose pages are pictures.
 
-Run in the limited process. What is wrong with a file is a CorrigeError; a picture that is too large is never unpacked.
+It runs in the sandboxed process. A file that cannot be decoded is a CorrigeError; too large pictures are not unpacked.
 """
 
 from pathlib import Path
@@ -23,14 +23,14 @@ Grey: TypeAlias = NDArray[np.uint8]
 FORMATS = ("JPEG", "PNG", "TIFF")
 PHONE = (".heic", ".heif")
 MAX_PIXELS = 120_000_000
-"""More than a page at 600 dpi and the picture of a good phone have."""
+"""More than a page at 600 dpi or a picture of a good phone has."""
 MAX_PAGES = 2000
 ENOUGH = 2400
-"""Pixels of the longer side that are looked at: 205 dpi of A4."""
+"""Default pixels of the longer side: 205 dpi of A4."""
 
 
 def count_pages(path: Path, place: str) -> int:
-    """Return how many pages a file has."""
+    """Return the number of pages of a file; CorrigeError if there are none or too many."""
     if path.suffix.lower() == ".pdf":
         with _pdf(path, place) as pdf:
             count = len(pdf)
@@ -44,7 +44,7 @@ def count_pages(path: Path, place: str) -> int:
 
 
 def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey:
-    """Return the page of a number, from 1, its longer side about `enough` pixels, or less if the file has less."""
+    """Return the page of a number, from 1, with at most about `enough` pixels on its longer side."""
     try:
         if path.suffix.lower() == ".pdf":
             return _from_pdf(path, number, place, enough)
@@ -59,7 +59,7 @@ def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey
 def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
     with _pdf(path, place) as pdf:
         page = pdf[number - 1]
-        images = [one for one in page.get_objects(max_depth=DEPTH) if one.type == FPDF_PAGEOBJ_IMAGE]
+        images = [item for item in page.get_objects(max_depth=DEPTH) if item.type == FPDF_PAGEOBJ_IMAGE]
         pixels = 0
         for image in images:
             width, height = image.get_px_size()
@@ -69,7 +69,7 @@ def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
         scale = min(enough, max(pixels, 1200)) / max(side, 1.0)
         bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
         grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
-        if grey.min() == grey.max():  # blank, unless what could not be unpacked was left out
+        if grey.min() == grey.max():  # blank, or an image was left out: this raises if it cannot be unpacked
             for image in images:
                 image.get_bitmap()
         return grey
@@ -81,7 +81,7 @@ def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
     _refuse_large(*picture.size, place)
     side = max(picture.size)
     if picture.format == "JPEG" and side > enough:
-        picture.draft("L", _scaled(picture.size, enough / side))  # unpacks no more
+        picture.draft("L", _scaled(picture.size, enough / side))  # the decoder unpacks only this size
     upright = ImageOps.exif_transpose(picture)
     if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:
         colours = upright.convert("RGBA")
@@ -111,11 +111,11 @@ def _refuse_large(width: int, height: int, place: str) -> None:
 
 
 def _opened(path: Path, place: str) -> "Image":
-    """The picture, of which nothing is unpacked yet."""
+    """Open a picture without unpacking it."""
     from PIL import Image, ImageFile
 
-    ImageFile.LOAD_TRUNCATED_IMAGES = False  # whatever another library wants
-    Image.MAX_IMAGE_PIXELS = None  # we look at the size ourselves
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # another library may have set it
+    Image.MAX_IMAGE_PIXELS = None  # `_refuse_large` checks the size
     try:
         return Image.open(path, formats=FORMATS)
     except (OSError, ValueError, SyntaxError) as error:
@@ -128,7 +128,7 @@ def _opened(path: Path, place: str) -> "Image":
 
 def _pdf(path: Path, place: str) -> Any:
     try:
-        stream = path.open("rb")  # of a name that is no text, the library would make none
+        stream = path.open("rb")  # the library cannot open names that are not valid text
     except OSError as error:
         raise _damaged(place) from error
     try:

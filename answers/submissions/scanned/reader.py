@@ -1,7 +1,4 @@
-"""Look at pages of scans, and lay them on their sheets, in a process that no picture can make cost more.
-
-Which files are scans is told here too.
-"""
+"""Recognize scans, and inspect, register and compare their pages in a sandboxed process."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +17,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 
 @dataclass(frozen=True, slots=True)
 class InspectRequest:
-    """A page of a file to look at, by its number from 1, turned by so many degrees."""
+    """A page of a file to inspect, by its number from 1, turned by `turned` degrees."""
 
     path: Path
     number: int
@@ -30,9 +27,9 @@ class InspectRequest:
 
 @dataclass(frozen=True, slots=True)
 class RegisterRequest:
-    """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out.
+    """Register the page inspected last on a page of a blank sheet, and cut out its boxes, in mm.
 
-    `others` are the files of the sheets of the class, `hidden` the places of the page where students write.
+    `others` are the files of the other sheets of the class, `hidden` the regions where students write.
     """
 
     sheet: bytes
@@ -45,16 +42,16 @@ class RegisterRequest:
 
 @dataclass(frozen=True, slots=True)
 class CompareRequest:
-    """Two ink maps of the same page of a sheet, to be compared."""
+    """Two ink maps of the same page of a sheet to compare."""
 
-    one: bytes
+    ink: bytes
     other: bytes
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """A page: how many the file has, its codes, whether it is blank, a JPEG of it."""
+    """The number of pages of the file, and the codes of a page, whether it is blank, and its picture as JPEG."""
 
     count: int
     codes: tuple[str, ...]
@@ -64,7 +61,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True)
 class CutBox:
-    """A box: whether there is ink in it, whether that goes on beyond it, a PNG of it."""
+    """A box: whether it has ink, whether the ink extends beyond it, and its picture as PNG."""
 
     ink: bool
     spills: bool
@@ -73,10 +70,10 @@ class CutBox:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPage:
-    """A page set straight, as a JPEG, its boxes, and a PNG of its ink.
+    """A page aligned with its sheet, as JPEG, with its boxes and its ink map as PNG.
 
-    `is_own` says that the page shows what its sheet has and those of others have not; `nearest` is the place among
-    these of the sheet that it shows instead.
+    `is_own` says that the page shows its own sheet rather than another sheet of the class; otherwise `nearest` is the
+    index of the sheet that it shows instead, if any.
     """
 
     picture: Base64Bytes
@@ -88,7 +85,7 @@ class RegisteredPage:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Where one of two pages has ink that the other lacks, in mm; nowhere if they show the same ink."""
+    """Regions, in mm, where one of two pages has ink that the other lacks; empty if they show the same ink."""
 
     places: tuple[Rectangle, ...]
 
@@ -99,14 +96,14 @@ Answer: TypeAlias = PageInfo | RegisteredPage | Compared
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
 END = 2048
 COVERED = 0.3
-"""Of a page, by pictures: less is a drawing on it."""
+"""Least share of a scanned page covered by pictures; less is a drawing on a page."""
 FEW = 12
-"""Pages of a PDF that tell whether it was scanned."""
+"""How many pages of a PDF are checked to find out whether it was scanned."""
 DEPTH = 3
 
 
 def is_scan(path: Path) -> bool:
-    """Whether a file is a picture, or a PDF whose pages are pictures and that has no field to be filled in."""
+    """Return whether a file is a picture, or a PDF without form fields whose pages are pictures."""
     try:
         with path.open("rb") as stream:
             start = stream.read(12)
@@ -121,24 +118,27 @@ def is_scan(path: Path) -> bool:
 
 
 def _is_scanned(path: Path) -> bool:
-    import pypdfium2  # a class command asks only which files are pictures
+    import pypdfium2  # slow to import, and some commands only need the check of pictures
 
     try:
-        with path.open("rb") as stream, pypdfium2.PdfDocument(stream) as pdf:  # the name may be no text
+        with (
+            path.open("rb") as stream,
+            pypdfium2.PdfDocument(stream) as pdf,
+        ):  # by stream, since the name may not be valid text
             if not len(pdf) or pdf.get_formtype():
                 return False
             shares = []
             for number in range(min(len(pdf), FEW)):
                 shares.append(_covered(pdf[number]))
                 if not (shares[-1] > COVERED or shares[-1] < 0):
-                    return False  # whatever the next pages are: they need not be loaded
+                    return False  # the next pages need not be loaded
     except pypdfium2.PdfiumError:
         return False
     return max(shares) > COVERED
 
 
 def _covered(page: Any) -> float:  # Any: the library has no types
-    """How much of a page pictures cover; less than nothing if it is empty."""
+    """Return the share of a page that pictures cover; negative if the page is empty."""
     from pypdfium2 import PdfObject
     from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
@@ -156,33 +156,36 @@ def _covered(page: Any) -> float:  # Any: the library has no types
 
 ENTRY = "answers.submissions.scanned.serve:serve"
 MAX_SECONDS = 20.0
-"""Of the processor, for a page, which takes one."""
+"""Processor seconds for a page; a usual page takes one."""
 SHEET_SECONDS = 0.1
-"""More for each sheet of the class that a page is compared with: to render it, once, takes a tenth of that."""
+"""Additional seconds for each sheet of the class to compare with; rendering one takes a tenth of that, once."""
 MAX_WAIT = 200.0
 
 
 class PageReader:
-    """Looks at pages in a process of its own; not to be used by two threads at once."""
+    """Inspect pages in a process of its own; not to be used by two threads at once."""
 
     def __init__(self) -> None:
         self._worker = Worker[Answer](ENTRY, Answer)
 
     @property
     def seconds(self) -> float:
-        """Of the processor, for all that was asked."""
+        """Processor seconds used so far."""
         return self._worker.seconds
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
-        """Return what a page of a file is, by its number from 1, turned by so many degrees; CorrigeError if nothing."""
-        answer = self._asked(InspectRequest(path.absolute(), number, place, turned), place)
+        """Return information on a page, by its number from 1, turned by so many degrees.
+
+        CorrigeError if the page cannot be read.
+        """
+        answer = self._ask(InspectRequest(path.absolute(), number, place, turned), place)
         if not isinstance(answer, PageInfo):
-            raise _odd(place)
+            raise _unreadable(place)
         return answer
 
     def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
-        """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
-        answer = self._asked(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
+        """Register the page inspected last on a page of a blank sheet; None if it does not show that sheet."""
+        answer = self._ask(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
         if answer is None:
             return None
         known = range(len(question.others) or 1)
@@ -191,31 +194,31 @@ class PageReader:
             or len(answer.boxes) != len(question.boxes)
             or (answer.nearest or 0) not in known
         ):
-            raise _odd(place)
+            raise _unreadable(place)
         return answer
 
-    def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
-        """Return where one of two ink maps of a page has ink that the other lacks, in mm."""
-        answer = self._asked(CompareRequest(one, other), place)
+    def compare(self, place: str, ink: bytes, other: bytes) -> tuple[Rectangle, ...]:
+        """Return the regions, in mm, where one of two ink maps of a page has ink that the other lacks."""
+        answer = self._ask(CompareRequest(ink, other), place)
         if not isinstance(answer, Compared):
-            raise _odd(place)
+            raise _unreadable(place)
         return answer.places
 
     def close(self) -> None:
         """End the process, if there is one."""
         self._worker.close()
 
-    def _asked(
+    def _ask(
         self, question: InspectRequest | RegisterRequest | CompareRequest, place: str, seconds: float = 0.0
     ) -> Answer | None:
         try:
             return self._worker.ask(question, MAX_WAIT, seconds or MAX_SECONDS)
         except LostError as error:
-            raise _odd(place) from error
+            raise _unreadable(place) from error
         except CorrigeError as error:
             raise CorrigeError([replace(problem, place=place) for problem in error.problems]) from error
 
 
-def _odd(place: str) -> CorrigeError:
+def _unreadable(place: str) -> CorrigeError:
     cause = Message("the page takes too long or too much memory to read, or crashes the reader")
     return CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")

@@ -1,7 +1,7 @@
-"""A page set straight: laid on the same page of the sheet that was given out, printed again.
+"""Register a scanned page: align it with the same page of its blank sheet.
 
-The corner marks say how it lies; where they are not all there, what is printed on it does. Either way it is believed
-only if what is printed is then found in its place all over the page, and what is found there corrects it: paper bends.
+The alignment is found from the corner marks, or else from the print. It is accepted only if the print is then found in
+place all over the page, and it is corrected by the places found, since paper bends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ from answers.submissions.scanned.picture import Grey
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The code of a page, and its corners, clockwise from its upper left one."""
+    """The text of a page code, and its corners, clockwise from the upper left."""
 
     text: str
     corners: NDArray[np.float32]
 
 
 def codes_on(grey: Grey) -> tuple[Code, ...]:
-    """Return the different codes of ours on a page, looked for harder where there is none at first."""
+    """Return the different codes of corrige on a page; enlarged and smoothed pictures are tried if there is none."""
     import cv2
 
     codes = _read(grey, 1.0)
@@ -53,32 +53,32 @@ def _read(grey: Grey, scale: float) -> list[Code]:
 
 
 FINE, COARSE = 8, 4
-"""Pixels a mm, where boxes are cut and where pages are compared."""
+"""Pixels per mm, for cutting boxes and for comparing pages."""
 HALF = FINE // COARSE
 MARK = 4.0
 """Side of a corner mark in mm."""
 LEAST_SIDE = 12
-"""Pixels of a side that are enough to find its middle; there are about twice as many."""
+"""Pixels of the side of a mark that are enough to find its centre."""
 REACH = 45.0
-"""How far from a corner of the page a mark may be, in mm."""
+"""Greatest distance of a mark from a corner of the page, in mm."""
 MARGIN = 50
-"""How far from where the code says a place may be, in mm, on a page that was photographed askew."""
+"""Greatest error of a place predicted from the code, in mm, on a page photographed at an angle."""
 PATCH, STEP = 8, 14
-"""Side of what is compared, and how far apart such places are, in mm."""
+"""Side of the patches that are compared, and their distance, in mm."""
 FOUND = 0.55
-"""Correlation from which on a place is found."""
+"""Least correlation of a patch that counts as found."""
 LEAST_FOUND = 0.45
-"""Of the places; less is another page."""
+"""Least share of patches found; with less it is another page."""
 LEAST_PLACES = 8
 NEAR = 1.2
-"""Millimetres between where a place is and where it should be, on paper that lies flat."""
+"""Greatest distance of a patch from its expected place, in mm, on flat paper."""
 
 Homography = NDArray[np.float64]
 Points = NDArray[np.float32]
 
 
 class Reference:
-    """A page of a blank sheet in pixels, and what can be found again of it."""
+    """A page of a blank sheet in pixels, with the features that a scan is aligned by."""
 
     def __init__(self, fine: Grey) -> None:
         self.fine = fine
@@ -86,45 +86,45 @@ class Reference:
 
     @cached_property
     def code(self) -> Code | None:
-        """Its code."""
+        """Its page code, if it has one."""
         return next(iter(codes_on(self.fine)), None)
 
     @cached_property
     def marks(self) -> Points:
-        """The middles of its corner marks, clockwise from the upper left one; none where it has not four."""
+        """The centres of its corner marks, clockwise from the upper left; fewer than four if some are missing."""
         height, width = self.fine.shape
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         squares = _squares(self.fine, MARK * FINE)
-        found = [_nearest(squares, corner, REACH * FINE) for corner in corners]
-        return np.array([array[0] for array in found if len(array)], np.float32).reshape(-1, 2)
+        candidates = [_nearest(squares, corner, REACH * FINE) for corner in corners]
+        return np.array([points[0] for points in candidates if len(points)], np.float32).reshape(-1, 2)
 
     @cached_property
     def places(self) -> NDArray[np.int32]:
-        """The upper left corners, in coarse pixels, of patches with something to find again."""
+        """The upper left corners, in coarse pixels, of patches with distinctive print."""
         edge, step = PATCH * COARSE, STEP * COARSE
         blurred = cv2.GaussianBlur(self.coarse, (0, 0), 1.0)
         strength = cv2.boxFilter(cv2.cornerMinEigenVal(blurred, 5), -1, (edge, edge), borderType=cv2.BORDER_CONSTANT)
-        found = []
+        patches = []
         margin = edge // 2 + 3 * COARSE
         height, width = self.coarse.shape
         for top, left in product(range(margin, height - margin, step), range(margin, width - margin, step)):
             cell = strength[top : min(top + step, height - margin), left : min(left + step, width - margin)]
             row, column = divmod(int(cell.argmax()), cell.shape[1])
             if cell[row, column] > 1e-5:
-                found.append((left + column - edge // 2, top + row - edge // 2))
-        return np.array(found, np.int32).reshape(-1, 2)
+                patches.append((left + column - edge // 2, top + row - edge // 2))
+        return np.array(patches, np.int32).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A page in the pixels of its reference, evenly lit, and how far what is printed is off at the places found."""
+    """A page in the pixels of its reference, evenly lit, with the offsets of print at the places found."""
 
     page: Grey
     places: Points
     offsets: Points
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
-        """Return how far what is printed near a point is off, in fine pixels: it bends slowly."""
+        """Return the offset of print near a point in fine pixels: the median of the five nearest places."""
         if not len(self.places):
             return 0.0, 0.0
         far = np.hypot(*(self.places - np.array(middle, np.float32)).T)
@@ -133,8 +133,8 @@ class Registration:
         return float(across), float(down)
 
 
-def straightened(grey: Grey, reference: Reference, code: Code | None) -> Registration | None:
-    """Return the page laid on its reference, or None if that is not what it shows."""
+def register(grey: Grey, reference: Reference, code: Code | None) -> Registration | None:
+    """Align a page with its reference; None if the page does not show it."""
     for guess in _guesses(grey, reference, code):
         if (registration := _confirmed(grey, reference, guess)) is not None:
             return registration
@@ -142,7 +142,7 @@ def straightened(grey: Grey, reference: Reference, code: Code | None) -> Registr
 
 
 def evenly_lit(grey: Grey) -> Grey:
-    """Return a page whose paper is white everywhere, whatever shadow falls on it."""
+    """Return a page with shadows removed, so that the paper is white everywhere."""
     height, width = grey.shape
     small = cv2.resize(grey, (max(width // 8, 1), max(height // 8, 1)), interpolation=cv2.INTER_AREA)
     paper = cv2.dilate(small, np.ones((5, 5), np.uint8))
@@ -152,7 +152,7 @@ def evenly_lit(grey: Grey) -> Grey:
 
 
 def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:
-    """How the reference may lie on the page, in fine pixels, the quickest first."""
+    """Yield possible mappings from the reference to the page, in fine pixels, the quickest first."""
     rough = _by_code(reference, code) if code else None
     if code and rough is not None:
         by_marks = _by_marks(grey, reference, code, rough)
@@ -161,16 +161,16 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
     height, width = reference.coarse.shape
     margin = MARGIN * COARSE
     scale = _long(reference.coarse) / _long(grey)
-    whole = np.diag([1 / scale, 1 / scale, 1.0]) if rough is None else rough @ _scaled(HALF) @ _moved(-margin)
-    page = _laid(grey, (height + 2 * margin, width + 2 * margin), whole)
+    whole = np.diag([1 / scale, 1 / scale, 1.0]) if rough is None else rough @ _scaled(HALF) @ _shifted(-margin)
+    page = _warped(grey, (height + 2 * margin, width + 2 * margin), whole)
     for orb in (True, False):
-        array = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
-        if array is not None:
-            yield whole @ array @ _scaled(1 / HALF)
+        homography = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
+        if homography is not None:
+            yield whole @ homography @ _scaled(1 / HALF)
 
 
 def _by_code(reference: Reference, code: Code) -> Homography | None:
-    """How it lies by the code alone: turned, moved and scaled, which is far from exact elsewhere."""
+    """Return the mapping from the code alone: rotation, shift and scale, inexact far from the code."""
     if reference.code is None:
         return None
     rough, _ = cv2.estimateAffinePartial2D(reference.code.corners, code.corners)
@@ -181,12 +181,12 @@ def _scaled(factor: float) -> Homography:
     return np.diag([factor, factor, 1.0])
 
 
-def _moved(by: float) -> Homography:
+def _shifted(by: float) -> Homography:
     return np.array([(1, 0, by), (0, 1, by), (0, 0, 1.0)])
 
 
 def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -> Homography | None:
-    """How it lies by the corner marks, of which the code says where to look for them, and which are none."""
+    """Return the mapping from the corner marks, searched for where the code predicts them and checked with the code."""
     if len(reference.marks) != 4 or reference.code is None:
         return None
     size = float(np.hypot(rough[0, 0], rough[1, 0]))
@@ -206,7 +206,7 @@ def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -
 
 
 def _squares(grey: Grey, side: float) -> Points:
-    """The middles of full dark squares of about a side."""
+    """Return the centres of filled dark squares with about this side, in pixels."""
     if side > 2 * LEAST_SIDE:
         return _squares(_halved(grey), side / 2) * 2 + np.float32(0.5)
     window = int(side * 3) | 1
@@ -217,13 +217,13 @@ def _squares(grey: Grey, side: float) -> Points:
     may_be[0] = False
     pixels = np.argwhere(may_be[labels])
     numbers = labels[tuple(pixels.T)]
-    found = []
+    centres = []
     for number in np.flatnonzero(may_be):
-        own = pixels[numbers == number]
-        height, width = np.ptp(own, axis=0) + 1
-        if 0.55 * side < min(width, height) and max(width, height) < 1.7 * side and len(own) > 0.62 * width * height:
-            found.append(own.mean(0)[::-1])
-    return np.array(found, np.float32).reshape(-1, 2)
+        square = pixels[numbers == number]
+        height, width = np.ptp(square, axis=0) + 1
+        if 0.55 * side < min(width, height) and max(width, height) < 1.7 * side and len(square) > 0.62 * width * height:
+            centres.append(square.mean(0)[::-1])
+    return np.array(centres, np.float32).reshape(-1, 2)
 
 
 def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Points:
@@ -234,9 +234,9 @@ def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Point
 
 
 def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) -> Homography | None:
-    """How it lies by what is printed on it; SIFT sees more than ORB, and takes ten times as long.
+    """Return the mapping from features of the print; SIFT finds more than ORB and takes ten times as long.
 
-    With a margin the page is about in its place, but for that.
+    With a margin, the page is already aligned up to this shift.
     """
     before, after = _matched(reference, page, cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000))
     if margin is not None:
@@ -248,12 +248,12 @@ def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) 
 
 
 def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points, Points]:
-    """Where features of a reference are, there and on a page; only those that have one likeness alone."""
-    points, told = kind.detectAndCompute(reference, None)
-    others, seen = kind.detectAndCompute(page, None)
+    """Return the places of features in the reference and on the page, only those with an unambiguous match."""
+    points, descriptors = kind.detectAndCompute(reference, None)
+    others, page_descriptors = kind.detectAndCompute(page, None)
     pairs: Sequence[Sequence[cv2.DMatch]] = []
-    if told is not None and seen is not None:
-        pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(seen, told, k=2)
+    if descriptors is not None and page_descriptors is not None:
+        pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(page_descriptors, descriptors, k=2)
     good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
     before = np.array([points[dmatch.trainIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
     after = np.array([others[dmatch.queryIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
@@ -261,31 +261,31 @@ def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
-    """How points lie elsewhere, the same whenever it is asked; None if in no such way."""
+    """Return the homography between two sets of points, always the same; None if there is none."""
     cv2.setRNGSeed(0)
-    array = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # of None, of no shape
-    is_flat = array.shape != (3, 3) or abs(np.linalg.det(array)) < 1e-6
-    return None if is_flat else array
+    homography = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # no shape for None
+    is_singular = homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-6
+    return None if is_singular else homography
 
 
 def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registration | None:
-    """The page as a guess lays it, corrected by the places that are found; None if these are too few."""
+    """Return the page aligned by a guess and corrected by the places found; None if these are too few."""
     for reach in (4.0, 2.0):
-        page = _laid(grey, reference.coarse.shape, guess @ _scaled(HALF))
-        places, offsets = _found(evenly_lit(page), reference, reach)
+        page = _warped(grey, reference.coarse.shape, guess @ _scaled(HALF))
+        places, offsets = _patches_found(evenly_lit(page), reference, reach)
         if len(places) < max(LEAST_PLACES, LEAST_FOUND * len(reference.places)):
             return None
         correction = _homography(places, places + offsets, cv2.RANSAC, NEAR * COARSE)
         if correction is None:
             return None
         guess = guess @ _scaled(HALF) @ correction @ _scaled(1 / HALF)
-    page = evenly_lit(_laid(grey, reference.fine.shape, guess))
-    places, offsets = _found(_halved(page), reference, 2.0)
+    page = evenly_lit(_warped(grey, reference.fine.shape, guess))
+    places, offsets = _patches_found(_halved(page), reference, 2.0)
     return Registration(page, places * HALF, offsets * HALF) if len(places) >= LEAST_PLACES else None
 
 
-def _found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Points]:
-    """The middles of places that are found again within a reach in mm, and how far they are off, in coarse pixels."""
+def _patches_found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Points]:
+    """Return the centres and offsets, in coarse pixels, of the patches found within `reach` mm."""
     edge, far = PATCH * COARSE, round(reach * COARSE)
     middles, offsets = [], []
     for left, top in reference.places:
@@ -312,16 +312,16 @@ def _peak(three: NDArray[np.float32]) -> float:
     return 0.5 * (before - after) / bend if bend < 0 else 0.0
 
 
-def _laid(grey: Grey, shape: tuple[int, ...], how: Homography) -> Grey:
+def _warped(grey: Grey, shape: tuple[int, ...], how: Homography) -> Grey:
     height, width = shape
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    laid = cv2.warpPerspective(grey, how, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(laid, np.uint8)
+    warped = cv2.warpPerspective(grey, how, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(warped, np.uint8)
 
 
 def _halved(grey: Grey) -> Grey:
     height, width = (size // HALF for size in grey.shape)
-    even = grey[: height * HALF, : width * HALF]  # else it takes four times as long
+    even = grey[: height * HALF, : width * HALF]  # an odd size takes four times as long
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

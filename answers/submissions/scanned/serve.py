@@ -1,4 +1,4 @@
-"""The process that looks at scans: it unpacks one page after the other."""
+"""Entry point of the process that inspects, registers and compares scanned pages."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -14,7 +14,7 @@ from PIL import Image
 from answers.errors import Problem
 from answers.messages import Message
 from answers.sandbox import worker
-from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import (
     Answer,
@@ -25,54 +25,54 @@ from answers.submissions.scanned.reader import (
     RegisteredPage,
     RegisterRequest,
 )
-from answers.submissions.scanned.registration import COARSE, FINE, Code, Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.registration import COARSE, FINE, Code, Reference, codes_on, evenly_lit, register
 from answers.submissions.scanned.strokes import cut_boxes, is_blank
 
 MAX_MEMORY = 1_000_000_000
-"""Bytes beyond what the libraries take when they are loaded."""
+"""Bytes in addition to those of the loaded libraries."""
 MOST_SHEETS = 1400
-"""Pages of sheets that are remembered, a quarter of a megabyte each: 350 students with sheets of four."""
+"""How many pages of sheets are cached, a quarter of a megabyte each: 350 students with four pages."""
 FINER = 3600
-"""Pixels of the longer side where the code of a page is not read at first."""
+"""Pixels of the longer side in a second attempt to read the code of a page."""
 SHOWN = 1754
-"""Pixels of the longer side of a picture to be looked at: 150 dpi of A4."""
+"""Pixels of the longer side of a picture to display: 150 dpi of A4."""
 JPEG = 55
 DIM = 50
-"""Brightness of a page on which nothing could be seen."""
+"""Median brightness below which a page is too dark to be called blank."""
 
 
 def serve() -> None:
-    """Answer questions until there are no more."""
+    """Answer requests until there are no more."""
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
-    worker.serve(PageSession().answer, Answer, MAX_MEMORY, _odd, growth=inf)
+    worker.serve(PageSession().answer, Answer, MAX_MEMORY, _unreadable, growth=inf)
 
 
-def _odd(name: str) -> Problem:
+def _unreadable(name: str) -> Problem:
     return Problem(
         Message("the page could not be read ({name})", name=name), remedy="look at the page, and scan it again"
     )
 
 
 class PageSession:
-    """Holds the page that was looked at last, for it to be laid on its sheet."""
+    """Answers requests; it holds the page inspected last until that is registered."""
 
     def __init__(self) -> None:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
 
     def answer(self, question: InspectRequest | RegisterRequest | CompareRequest) -> Answer | None:
-        """Return the answer to a question; None if a page is not that of the sheet."""
+        """Return the answer to a request; None if the page does not show the sheet."""
         match question:
             case InspectRequest():
-                return self._look(question)
+                return self._inspect(question)
             case RegisterRequest():
-                return self._lay(question)
+                return self._register(question)
             case CompareRequest():
-                return Compared(differing(_grey(question.one), _grey(question.other)))
+                return Compared(differing(_grey(question.ink), _grey(question.other)))
 
-    def _look(self, question: InspectRequest) -> PageInfo:
+    def _inspect(self, question: InspectRequest) -> PageInfo:
         count = count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
         blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
@@ -87,9 +87,9 @@ class PageSession:
         page = grey_page(question.path, question.number, question.place, enough)
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
-    def _lay(self, question: RegisterRequest) -> RegisteredPage | None:
+    def _register(self, question: RegisterRequest) -> RegisteredPage | None:
         reference = Reference(sheet_page(question.sheet, question.sheet_page))
-        registration = straightened(self._page, reference, self._codes[0] if self._codes else None)
+        registration = register(self._page, reference, self._codes[0] if self._codes else None)
         if registration is None:
             return None
         flat = flattened(registration)
@@ -97,14 +97,14 @@ class PageSession:
         number, hidden = question.sheet_page, question.hidden
         others = (_small_sheet(path, number) for path in question.others)
         own = small_page(_rendered(question.sheet, number, COARSE), COARSE)
-        found = resemblance(small_page(flat, FINE), own, others, hidden, code_place(reference))
+        comparison = similarity(small_page(flat, FINE), own, others, hidden, code_place(reference))
         boxes = cut_boxes(registration, reference, question.boxes)
-        return RegisteredPage(_jpeg(registration.page), boxes, ink.tobytes(), found.is_own, found.nearest)
+        return RegisteredPage(_jpeg(registration.page), boxes, ink.tobytes(), comparison.is_own, comparison.nearest)
 
 
 @lru_cache(MOST_SHEETS)
 def _small_sheet(path: Path, number: int) -> Grey:
-    """A page of the sheet of a student, small; nothing if it has no such page."""
+    """Return a small picture of a page of a sheet; empty if there is no such page."""
     try:
         return small_page(_rendered(path.read_bytes(), number, COARSE), COARSE)
     except (OSError, IndexError, pypdfium2.PdfiumError):
@@ -112,12 +112,12 @@ def _small_sheet(path: Path, number: int) -> Grey:
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:
-    """Return a page of a blank sheet as it is printed, without what a screen adds."""
+    """Return a page of a blank sheet as printed, without form fields."""
     return _rendered(sheet, number, FINE)
 
 
 def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
-    """A page of a sheet in so many pixels a mm."""
+    """Return a page of a sheet with `pixels` pixels per mm."""
     with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
         scale = pixels * 25.4 / 72
         bitmap = pdf[number - 1].render(scale=scale, grayscale=True, may_draw_forms=False, draw_annots=False)

@@ -1,4 +1,4 @@
-"""What a pen has left on a page beside what is printed on it, box by box: which strokes are of a box, its picture."""
+"""Find the handwriting on a registered page, assign strokes to boxes, and cut out pictures of the boxes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,61 +13,61 @@ from answers.submissions.scanned.reader import CutBox, Rectangle
 from answers.submissions.scanned.registration import FINE, Reference, Registration
 
 Window = tuple[int, int, int, int]
-"""Left, top, right and lower edge, in fine pixels of a part of the page."""
+"""Left, top, right and lower edge, in fine pixels."""
 Which = NDArray[np.bool_]
-"""Strokes, by their numbers."""
+"""A set of strokes, as a boolean for each stroke number."""
 Squares = NDArray[np.bool_]
-"""Squares of so many pixels a side: it is enough to know of half a millimetre whether there is ink."""
+"""A set of squares of `POOL` pixels a side; half a millimetre is fine enough to locate ink."""
 POOL = 4
 
 JUMP = 2.4
-"""Millimetres between strokes that go on."""
+"""Greatest gap in millimetres between a stroke and its continuation."""
 ROUNDS = 3
-"""How often they do."""
+"""How many continuations in a row are followed."""
 EDGE = 1.0
-"""Millimetres beyond the edge of a box where a stroke is still its own: what stands on the edge itself is hidden."""
+"""Millimetres beyond the edge of a box where strokes still belong to it; ink on the edge itself is hidden."""
 TOUCH = 1.6
-"""Millimetres between the ink of a box and what hangs out of it beyond the line."""
+"""Greatest gap in millimetres between the ink of a box and its part beyond the line."""
 NEAR = 6.0
-"""Millimetres from a box, or from ink that is told with it, where a stroke of no box is told with it too."""
+"""Distance in millimetres from a box or its ink within which a stroke of no box is shown with it."""
 MOST, SOME = 0.5, 0.15
-"""Of a stroke, in another box: it is of that one; it is not of this one for being on its edge."""
+"""Shares of a stroke in another box: above `MOST` it belongs there; above `SOME`, ink on the edge does not count."""
 
 
 @dataclass(frozen=True)
 class Strokes:
-    """The number of the stroke at each pixel, 0 where there is none, and how many numbers there are with 0."""
+    """The number of the stroke at each pixel, 0 for none, and the count of numbers including 0."""
 
     numbers: NDArray[np.int32]
     count: int
 
     @cached_property
     def pooled(self) -> NDArray[np.int32]:
-        """The greatest number in each square."""
+        """The greatest stroke number in each square."""
         return _pooled(self.numbers)
 
     def within(self, window: Window) -> NDArray[np.int64]:
-        """Return how many pixels of each stroke are in a window."""
+        """Return the number of pixels of each stroke in a window."""
         inside = self.numbers[slices(cropped(window, self.numbers.shape))]
         return np.bincount(inside.ravel(), minlength=self.count).astype(np.int64)
 
-    def held(self, windows: Sequence[Window], edge: float) -> Squares:
-        """Return where there is ink in windows, or so many mm around them."""
-        held = np.zeros_like(self.numbers)
+    def ink_in(self, windows: Sequence[Window], edge: float) -> Squares:
+        """Return the squares with ink in windows enlarged by `edge` mm."""
+        inside = np.zeros_like(self.numbers)
         for window in windows:
-            place = slices(cropped(grown(window, edge), held.shape))
-            held[place] = self.numbers[place]
-        return _pooled(held) > 0
+            place = slices(cropped(grown(window, edge), inside.shape))
+            inside[place] = self.numbers[place]
+        return _pooled(inside) > 0
 
     def near(self, squares: Squares, far: float) -> Which:
-        """Return the strokes that are no farther from squares than so many mm."""
+        """Return the strokes within `far` mm of some squares."""
         array = np.zeros(self.count, np.bool_)
         array[self.pooled[_around(squares, far)]] = True
         array[0] = False
         return array
 
     def joined(self, some: Which, far: float, others: Which) -> Which:
-        """Return some strokes with those of others that go on from them."""
+        """Return the strokes `some` with their continuations among `others`, across gaps of at most `far` mm."""
         for _ in range(ROUNDS):
             more = some | (self.near(some[self.pooled], far) & others)
             if (more == some).all():
@@ -76,32 +76,32 @@ class Strokes:
         return some
 
     def own(self, inside: Window, others: Sequence[Window]) -> Which:
-        """Return the strokes in a box or on its edge, and those that go on from there, but for those of other boxes."""
+        """Return the strokes in a box or on its edge with their continuations, without those of other boxes."""
         sizes, within = np.bincount(self.numbers.ravel(), minlength=self.count), self.within(inside)
         elsewhere = sum((self.within(other) for other in others), np.zeros(self.count, np.int64))
         is_others = elsewhere > MOST * sizes
-        beside = self.near(self.held(others, 0.0), TOUCH)  # a comma under the next box is that box's
+        beside = self.near(self.ink_in(others, 0.0), TOUCH)  # a comma below the next box belongs to that box
         on_edge = (self.within(grown(inside, EDGE)) > 0) & (elsewhere < SOME * sizes) & ~beside
         own = ((within > 0) & ~(is_others & (within < MOST * sizes))) | on_edge
         own[0] = False
         return self.joined(own, JUMP, ~is_others)
 
     def loose(self, own: Which, inside: Window, others: Sequence[Window]) -> Which:
-        """Return the strokes near a box or its own ink that do not go on from what is in another, and so on."""
+        """Return the strokes near a box or its ink, with further ones near these, that belong to no other box."""
         near = (self.near(own[self.pooled], NEAR) | (self.within(grown(inside, NEAR)) > 0)) & ~own
         near[0] = False
         if not near.any():
             return near
-        free = ~(own | self.theirs(others))
+        free = ~(own | self.of_others(others))
         return self.joined(near & free, NEAR, free)
 
-    def theirs(self, others: Sequence[Window]) -> Which:
-        """Return the strokes in other boxes, and those that go on from there."""
-        return self.joined(self.near(self.held(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
+    def of_others(self, others: Sequence[Window]) -> Which:
+        """Return the strokes in other boxes with their continuations."""
+        return self.joined(self.near(self.ink_in(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
 
     def beside(self, others: Sequence[Window]) -> Squares:
-        """Return the squares that touch what is of other boxes."""
-        return _around(self.theirs(others)[self.pooled], TOUCH)
+        """Return the squares that touch ink of other boxes."""
+        return _around(self.of_others(others)[self.pooled], TOUCH)
 
 
 def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -112,60 +112,60 @@ def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def _around(squares: Squares, far: float) -> Squares:
-    """The squares that are no farther from others than so many mm."""
+    """Return the squares within `far` mm of some squares."""
     reach = round(2 * far * FINE / POOL) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     return np.asarray(cv2.dilate(squares.astype(np.uint8), kernel) > 0)
 
 
 def grown(window: Window, by: float) -> Window:
-    """Return a window with so many mm around it."""
+    """Return a window enlarged by `by` mm on each side."""
     left, top, right, low = window
     more = round(by * FINE)
     return left - more, top - more, right + more, low + more
 
 
 def cropped(window: Window, shape: tuple[int, ...]) -> Window:
-    """Return what is of a window in a picture."""
+    """Return the part of a window inside a picture of this shape."""
     height, width = shape[:2]
     left, top, right, low = window
     return min(max(left, 0), width), min(max(top, 0), height), min(max(right, 0), width), min(max(low, 0), height)
 
 
 def slices(window: Window) -> tuple[slice, slice]:
-    """Return the rows and columns of a window that is in its picture."""
+    """Return the rows and columns of a window inside its picture."""
     left, top, right, low = window
     return slice(top, low), slice(left, right)
 
 
 AROUND = 3.0
-"""Millimetres around a box that its picture shows."""
+"""Millimetres around a box in its picture."""
 BEYOND, FAR = 14.0, 45.0
-"""Millimetres around a box where its ink may go on, and on its left and right where it goes on from there."""
+"""Millimetres around a box where its ink may continue, and on its left and right in a second attempt."""
 SEARCH = 0.9
-"""Millimetres by which a box may be off where its surroundings are in place."""
+"""Millimetres by which a box may be off from its surroundings."""
 PRINT_EDGE = 0.45
-"""Millimetres around what is printed that count as printed: scanners and paper blur it."""
+"""Millimetres around print that count as printed, since scanners and paper blur it."""
 PALE, DARK = 0.13, 0.24
-"""Darkness of ink where white is 0 and black 1: of all of a stroke, and of some of it."""
+"""Least darkness, from white 0 to black 1, of all pixels of a stroke, and of some of its pixels."""
 STROKE = 2.0
-"""Millimetres that no stroke is wide; a blot is, and has an edge."""
+"""Millimetres, more than the width of any stroke; a blot may be wider, and shows by its edge."""
 SPECK = 0.12
-"""Square millimetres of a stroke: less is dust."""
+"""Least area of a stroke in square millimetres; less is dust."""
 LEAST = 0.3
-"""Square millimetres of ink in a box that was written in; a full stop has as much."""
+"""Least area of ink in a filled box in square millimetres, that of a full stop."""
 OUT = 0.8
-"""Millimetres beyond the edge of a box that are out of it."""
+"""Millimetres beyond the edge of a box from which ink counts as outside."""
 FRAME, THICK, LONG = 0.9, 0.1, 1.2
-"""Millimetres beside a line of a frame that are its; how much thicker it is where a pen went along it, and how far."""
+"""In millimetres: zone of a frame line; its extra thickness where a pen went along it; least length of that."""
 BLANK = 0.0006
-"""Of a page: what is on one that is blank, at most."""
+"""Largest share of dark pixels on a blank page."""
 LEVELS = 16
-"""Shades of grey of a picture: few are small."""
+"""Shades of grey of a picture; fewer give smaller files."""
 
 
 def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:
-    """Return each of the boxes of a page, given in mm."""
+    """Cut out the boxes of a page, given in mm."""
     size = round(2 * PRINT_EDGE * FINE) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     printed = np.asarray(cv2.dilate((reference.fine < 215).astype(np.uint8), kernel), np.uint8)
@@ -173,7 +173,7 @@ def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[
 
 
 def is_blank(page: Grey) -> bool:
-    """Whether there is next to nothing on an evenly lit page, its edges apart, where scanners see the table."""
+    """Return whether an evenly lit page is blank, apart from its edges, where scans may show the table."""
     height, width = page.shape
     inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
     small = cv2.GaussianBlur(inner, (0, 0), 1.5)
@@ -208,13 +208,13 @@ def _is_seen(window: Window, page: Grey) -> bool:
 
 
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
-    """The ink of a box and what stands near it, none where it is too little."""
+    """Return the pixels of the ink of a box and of loose strokes near it; none if that is too little."""
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
     darkness = np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
     strokes = _strokes(darkness, printed)
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
-    if not _is_enough(ink):  # never silently empty: what may be of this box is told
+    if not _is_enough(ink):  # never silently empty: include ink along the frame that may belong to this box
         height, width = ink.shape
         beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
         left, top, right, low = inside
@@ -232,28 +232,33 @@ def _is_enough(ink: NDArray[np.bool_]) -> bool:
 
 
 def _shown(ink: NDArray[np.bool_], inside: Window) -> tuple[Window, bool]:
-    """What shows a box with its ink, be it more than there is, and whether that goes on beyond the box."""
+    """Return the window that shows a box with its ink, which may exceed the picture, and whether ink is outside."""
     shown, out = grown(inside, AROUND), grown(inside, OUT)
     rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
     if not len(rows):
         return shown, False
-    own = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
-    return _both(shown, grown(own, 1.0)), _both(out, own) != out
+    extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    return _union(shown, grown(extent, 1.0)), _union(out, extent) != out
 
 
-def _both(one: Window, other: Window) -> Window:
-    """The least window with two others."""
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+def _union(window: Window, other: Window) -> Window:
+    """Return the smallest window that contains two windows."""
+    return (
+        min(window[0], other[0]),
+        min(window[1], other[1]),
+        max(window[2], other[2]),
+        max(window[3], other[3]),
+    )
 
 
 def _offset(registration: Registration, reference: Reference, box: Rectangle) -> tuple[float, float]:
-    """How far a box is off, by what is printed around it, its own frame first."""
+    """Return by how many pixels a box is off, from the print around it, first its own frame."""
     x, y, w, h = box
     near = registration.offset(((x + w / 2) * FINE, (y + h / 2) * FINE))
     height, width = reference.fine.shape
     left, top, right, low = _edges(box, 2.0, 2.0, reference.fine.shape)
     far = round(SEARCH * FINE)
-    dx, dy = (round(one) for one in near)
+    dx, dy = (round(shift) for shift in near)
     x0, y0 = left + dx - far, top + dy - far
     x1, y1 = right + dx + far, low + dy + far
     if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
@@ -267,7 +272,7 @@ def _offset(registration: Registration, reference: Reference, box: Rectangle) ->
 
 
 def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
-    """What is dark enough, and not printed."""
+    """Return the strokes: connected pixels that are dark enough and not printed."""
     some = darkness[::POOL, ::POOL]
     noise = float(np.median(np.abs(some - np.median(some)))) * 6
     pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
@@ -279,7 +284,7 @@ def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
 
 
 def _paper(page: Grey) -> NDArray[np.float32]:
-    """What the page would be without strokes: shade along a fold is wider than they are."""
+    """Return the page without strokes; shadows along folds stay, since they are wider than strokes."""
     height, width = page.shape
     small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
     reach = round(STROKE * FINE / 4) | 1
@@ -289,7 +294,7 @@ def _paper(page: Grey) -> NDArray[np.float32]:
 
 
 def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:
-    """Mark where a line that goes down a picture is thicker than at its thinnest."""
+    """Mark the pixels where a vertical line is thicker than at its thinnest."""
     aside = round(FRAME * FINE)
     place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
     band = np.clip(darkness[place], 0, None)
@@ -301,7 +306,7 @@ def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: i
 
 
 def png(grey: Grey) -> bytes:
-    """Return a picture in a few shades of grey: small, and the same bytes for the same pixels."""
+    """Return a picture as PNG in a few shades of grey: small, with the same bytes for the same pixels."""
     step = 255 // (LEVELS - 1)
     shades = (np.round(grey.astype(np.float32) / step) * step).astype(np.uint8)
     _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_RLE])
@@ -309,13 +314,13 @@ def png(grey: Grey) -> bytes:
 
 
 def _edges(box: Rectangle, across: float, down: float, shape: tuple[int, ...]) -> Window:
-    """A box with so many mm around it, on the page."""
+    """Return the window of a box enlarged by so many mm, inside the page."""
     x, y, w, h = box
     edges = round((x - across) * FINE), round((y - down) * FINE), round((x + w + across) * FINE)
     return cropped((*edges, round((y + h + down) * FINE)), shape)
 
 
 def _window(box: Rectangle, part: Window) -> Window:
-    """A box in a part of the page."""
-    x, y, w, h = (round(one * FINE) for one in box)
+    """Return the window of a box in a part of the page."""
+    x, y, w, h = (round(length * FINE) for length in box)
     return x - part[0], y - part[1], x + w - part[0], y + h - part[1]

@@ -2,13 +2,13 @@
 
 import cv2
 
-from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
-from answers.submissions.scanned.registration import Reference, codes_on, straightened
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
+from answers.submissions.scanned.registration import Reference, codes_on, register
 from tests.answers.submissions.scanned.drawn import BOXES, FINE, Grey, askew, blank, written
 
 
 def laid(page: Grey) -> Grey:
-    registration = straightened(page, REFERENCE, codes_on(page)[0])
+    registration = register(page, REFERENCE, codes_on(page)[0])
     assert registration is not None
     return flattened(registration)
 
@@ -44,9 +44,9 @@ def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_i
     cv2.line(beside, (42 * FINE, 18 * FINE), (70 * FINE, 26 * FINE), 60, 4)
     for page, found in ((own, (True, None)), (beside, (True, None)), (mate, (False, 0)), (third, (False, 1))):
         grey = askew(page)
-        registration = straightened(grey, reference, codes_on(grey)[0])
+        registration = register(grey, reference, codes_on(grey)[0])
         assert registration is not None
         shown = small_page(flattened(registration), FINE)
-        seen = resemblance(shown, small, others, BOXES, code_place(reference))
+        seen = similarity(shown, small, others, BOXES, code_place(reference))
         assert (seen.is_own, seen.nearest) == found
-    assert resemblance(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart
+    assert similarity(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart

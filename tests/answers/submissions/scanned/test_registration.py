@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from answers.submissions.scanned.registration import Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.registration import Reference, codes_on, evenly_lit, register
 from answers.submissions.scanned.strokes import cut_boxes, is_blank
 from tests.answers.submissions.scanned.drawn import BOXES, CODE, FINE, askew, blank, written
 
@@ -24,7 +24,7 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
     codes = codes_on(page)
     assert [code.text for code in codes] == ([CODE] if has_code else [])
     reference = Reference(sheet)
-    registration = straightened(page, reference, codes[0] if codes else None)
+    registration = register(page, reference, codes[0] if codes else None)
     assert registration is not None
     far = np.hypot(*registration.offsets.T)
     assert np.percentile(far, 90) < 0.4 * FINE
@@ -33,7 +33,7 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
 
 def test_another_page_is_not_taken_for_it() -> None:
     other = blank()[::-1].copy()
-    assert straightened(askew(other), Reference(blank()), None) is None
+    assert register(askew(other), Reference(blank()), None) is None
 
 
 def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
@@ -58,7 +58,7 @@ def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
 def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bool, spills: bool) -> None:
     reference = Reference(blank())
     page = askew(written(blank(), 1, text, right=right))
-    registration = straightened(page, reference, codes_on(page)[0])
+    registration = register(page, reference, codes_on(page)[0])
     assert registration is not None
     before, own, *after = cut_boxes(registration, reference, BOXES)
     assert (own.ink, own.spills) == (ink, spills)
@@ -77,7 +77,7 @@ def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bo
 def test_what_is_written_beside_a_box_is_in_its_picture(inside: str, beside: str, right: float) -> None:
     """The picture goes from 3 mm before the box to the last pixel of ink."""
     page = written(written(blank(), 0, inside), 0, beside, right=right)
-    registration = straightened(askew(page), Reference(blank()), None)
+    registration = register(askew(page), Reference(blank()), None)
     assert registration is not None
     (box,) = cut_boxes(registration, Reference(blank()), BOXES[:1])
     last = np.flatnonzero((page != blank()).any(0))[-1] / FINE
@@ -94,6 +94,6 @@ def test_a_digit_that_is_written_along_the_frame_is_told(far: float) -> None:
     edge = round((x + width) * FINE)
     page[round((y + far) * FINE) : round((y + 7) * FINE), edge - 2 : edge + 2] = 60
     reference = Reference(blank())
-    registration = straightened(askew(page), reference, None)
+    registration = register(askew(page), reference, None)
     assert registration is not None
     assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 3) for at in range(8)]
