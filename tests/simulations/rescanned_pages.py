@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw, ImageFont
 from answers.sheets.layout import FIRST_CODE, NEXT_CODE, Box, layout
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey
-from answers.submissions.scanned.registration import FINE, Reference, codes_on, straightened
+from answers.submissions.scanned.registration import FINE, Reference, codes_on, register
 from answers.submissions.scanned.serve import sheet_page
 from tests.simulations.hands import MM, Pen, write
 from tests.simulations.scanned_class import EMPTY, PHONES, answer
@@ -99,7 +99,7 @@ def laid(paper: Image.Image, reference: Reference, rng: random.Random) -> Grey |
     grey, _ = (photographed if rng.random() < PHONES else scanned)(np.asarray(paper, np.uint8), rng)
     scale = min(ENOUGH / max(grey.shape), 1.0)
     grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    registration = straightened(grey, reference, next(iter(codes_on(grey)), None))
+    registration = register(grey, reference, next(iter(codes_on(grey)), None))
     return None if registration is None else flattened(registration)
 
 
