@@ -27,7 +27,7 @@ from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, assign_seeds, create_class
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
-from answers.classroom.scans import ScannedBox, Scans, State, read_scans
+from answers.classroom.scans import PageState, ScannedBox, Scans, read_scans
 from answers.classroom.submission_set import load_submissions
 from answers.sheets.layout import layout
 from tests.simulations.hands import MM, Pen, Written, write
@@ -128,7 +128,7 @@ def measure(scans: Scans, truth: dict[tuple[str, int], Page]) -> Tally:
         true = truth[file, page.page]
         where = f"{file} {page.page} ({true.student}, page {true.number}; {true.done})"
         tally.counts["pages"] += 1
-        if page.state is not State.PLACED:
+        if page.state is not PageState.PLACED:
             tally.note(page.state, where)
         elif (page.student, page.sheet_page) != (true.student, true.number):
             tally.note("wrongly placed", where)
