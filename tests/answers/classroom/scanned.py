@@ -1,4 +1,4 @@
-"""A class whose papers were scanned, with pictures of boxes that are made here: the truth of each is known."""
+"""A class with scanned papers, and generated pictures of boxes whose content is known."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -24,9 +24,9 @@ def scan(
     cut: int = 0,
     missing: tuple[tuple[str, int], ...] = (),
 ) -> Scans:
-    """Write the scans of a class, a page a student.
+    """Write the scans of a class, a page for each student.
 
-    Another `look` is another scan of the same answers, another `cut` gives other pictures of the same scan.
+    Another `look` is another scan of the same answers; another `cut` gives other pictures of the same scan.
     """
     home = class_data.folder / SCANS
     home.mkdir(exist_ok=True)
@@ -42,7 +42,7 @@ def scan(
 
 
 def unplaced(class_data: ClassData, number: int = 9) -> ScannedPage:
-    """A page of which nobody knows whose it is."""
+    """Return a page whose student is unknown."""
     home = class_data.folder / SCANS
     home.mkdir(exist_ok=True)
     picture = home / f"unplaced-{number}.png"

@@ -1,4 +1,4 @@
-"""Papers marked by others are marked as here, also where seeds of the atlas say how rare a value is."""
+"""Test that workers mark papers as one process does, also if the seeds of the atlas show how rare a value is."""
 
 import errno
 import json
@@ -39,7 +39,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 @pytest.fixture
 def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
-    """What is printed, which is quick here, and what was given to print it."""
+    """Replace printing, and return the arguments of each page printed."""
     found: list[tuple[Sheet, str, str]] = []
 
     def quick(sheet: Sheet, *, lang: str, secret: str) -> str:
@@ -208,7 +208,7 @@ def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
     writes: int,
     error: int,
 ) -> None:
-    """Two files of marks, two sheets, what they were made from; one that is set aside only moves."""
+    """Two files of marks, two sheets and their index are written; a file that is set aside is only moved."""
     submit(class_data, s01="1a: 10 20\n", s02="1a: 11 22\n")
     write_marks(class_data, grade_class(class_data))
     (class_data.folder / "feedback" / "s99.pdf").write_bytes(b"of s99")

@@ -51,7 +51,7 @@ CLASS = """student,name,first_name,u0,Courriel,Groupe
 
 
 def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
-    """Who is new by identifier, how many are known, and the lines of the questions."""
+    """Return the identifiers of new students, the number of known ones, and the lines of the questions."""
     found = add_students(folder, read_roster(text.encode(), "late.csv", known_by), TeacherAnswers(**answers))
     return (
         [enrollment.student.id for enrollment in found.new],

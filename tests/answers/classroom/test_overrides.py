@@ -18,7 +18,7 @@ STRICT = TINY.revised(lambda part: replace(part, all_or_nothing=True))
 
 
 def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tuple[str, str, str]) -> Paper:
-    """A paper for u0 = 10 with decisions by item (q1a_2 for 1a.2): kind, value, what had been written."""
+    """Return a paper for u0 = 10 with decisions by item (q1a_2 for 1a.2): kind, value, and the text written."""
     own = {}
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
@@ -33,7 +33,7 @@ def told(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
 
 
 def test_a_value_is_marked_as_if_it_had_been_written() -> None:
-    """2.5 is right for u0 = 10, whatever the sign of "2,500" was meant to be."""
+    """2.5 is right for u0 = 10, whatever the comma of "2,500" means."""
     assert decided({"2": ("2,500",)}).parts["2"].items[0].verdict is Verdict.UNREADABLE
     right = decided({"2": ("2,500",)}, q2_1=("value", "2.5", "2,500"))
     wrong = decided({"2": ("2,500",)}, q2_1=("value", "2500", "2,500"))
@@ -144,7 +144,7 @@ def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
 
 
 def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
-    """A flattened form is told to the student in any case, the reason only when the teacher says so."""
+    """A flattened form is always shown to the student, the reason only if the teacher decides so."""
     sentence = "flattened form: answers read from the text of the page"
     for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
         paper = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
@@ -168,7 +168,7 @@ def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
 
 
 def test_the_other_items_that_are_not_right() -> None:
-    """u0 = 10: 1a wants 10 and 20."""
+    """For u0 = 10 the answers to 1a are 10 and 20."""
     papers = [
         grade(STRICT, submission({"1a": texts}), lambda scenario: cached_key(TINY, scenario))
         for texts in (("ten", "20"), ("10", "21"))

@@ -1,4 +1,4 @@
-"""Pages of one sheet in several files, and sheets of several students in one file."""
+"""Test pages of one sheet in several files, and sheets of several students in one file."""
 
 import io
 import os
@@ -32,7 +32,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def form(class_data: ClassData, student: str, text: str) -> bytes:
-    """A form with the same text in every box."""
+    """Return a form with the same text in every box."""
     (enrollment,) = (one for one in class_data.enrollments if one.student.id == student)
     assert enrollment.u0 is not None
     blank = sheet_pdf(
@@ -44,7 +44,7 @@ def form(class_data: ClassData, student: str, text: str) -> bytes:
 
 
 def received(class_data: ClassData, folder: Path, files: Mapping[str, tuple[bytes, int]]) -> SubmissionSet:
-    """What was handed in, of files by their places, each with its minute after noon."""
+    """Return the submissions in files, each by its place with its minute after noon."""
     for place, (content, minute) in files.items():
         path = folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def pages(content: bytes, *numbers: int) -> bytes:
 
 
 def written(submission_set: SubmissionSet, student: str) -> Sequence[str]:
-    """What stands in the first box of the first page, and in the first of the second."""
+    """Return the texts of the first box of the first page and of the first box of the second."""
     answers = submission_set.versions[student][-1].submission.answers
     return [answers[part][0] if part in answers else "" for part in ("1a", "5")]
 

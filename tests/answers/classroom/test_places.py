@@ -1,4 +1,4 @@
-"""Whose paper counts for whom, case by case: what was handed in, by whom, on whose sheet."""
+"""Test which paper counts for which student: cases of files, uploaders and sheets."""
 
 import os
 import unicodedata
@@ -43,7 +43,7 @@ Files: TypeAlias = "Mapping[str, tuple[str | Files, int]]"
 
 
 def on(student: str, text: str) -> str:
-    """Answers on the signed sheet of a student: `as_sealed` takes the first line for the signature."""
+    """Return answers on the signed sheet of a student; `as_sealed` reads the first line as the signature."""
     return f"seal {student}\n{text}"
 
 
@@ -52,7 +52,7 @@ def named(student: str, text: str) -> str:
 
 
 def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
-    """What is in some files of a class, where a text may say which signature it has; all are read in this process."""
+    """Read files of a class in this process; a text may state the signature it has."""
     submissions: list[Submission] = []
     for path in paths:
         name = path.relative_to(path.parents[1]).as_posix()
@@ -93,9 +93,9 @@ def archive(members: Files) -> bytes:
 
 @dataclass(frozen=True)
 class Case:
-    """What lies in the folder that is collected, or is collected file by file; what each row of the marks is then.
+    """The files that are collected, together or one by one, and the expected rows of the marks.
 
-    A row is the place of the paper that counts, its score, and its flags; `nobodys` are the places of papers of nobody.
+    A row is the place of the paper that counts, its score and its flags. `nobodys` are the places of unassigned papers.
     """
 
     files: Files
@@ -364,7 +364,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
 
 @pytest.fixture
 def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
-    """Two students have each handed in the sheet of the other, a third the own."""
+    """Two students have handed in each other's sheet, a third their own."""
     class_data = tiny_class(tmp_path / "class")
     monkeypatch.setattr(submission_set, "read_all", as_sealed)
     papers = {who: f"seal {sheet}\n{RIGHT[sheet]}" for who, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}

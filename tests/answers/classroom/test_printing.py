@@ -34,7 +34,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def texts(path: Path) -> list[str]:
-    """The text of each page."""
+    """Return the text of each page."""
     with pypdfium2.PdfDocument(path.read_bytes()) as pdf:
         return [page.get_textpage().get_text_bounded() for page in pdf]
 
@@ -153,7 +153,7 @@ def test_what_was_put_together_is_kept_unless_it_may_be_replaced(class_data: Cla
 
 
 def pdf(path: Path, count: int, width: int = 100) -> Path:
-    """A file of `count` pages, the first so wide, each one point wider than the one before."""
+    """Return a file of `count` pages; the first has the given width, each next one is a point wider."""
     with pikepdf.new() as made:
         for page in range(count):
             made.add_blank_page(page_size=(width + page, 50))

@@ -120,7 +120,7 @@ def test_the_document(class_data: ClassData) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> ClassData:
-    """s01, whose seed is 10, has the answers of s02, whose seed is 40000; s02 wrote another u0, and s03 nothing."""
+    """The paper of s01 (seed 10) has the answers of s02 (seed 40000); s02 wrote another u0, and s03 wrote nothing."""
     made = tiny_class(tmp_path / "class", 40_000)
     answers = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
     submit(made, s01=answers, s02=f"u0: 4\n{answers}")
@@ -168,7 +168,7 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData
 
 
 def test_wrong_answers_in_common(tmp_path: Path) -> None:
-    """Both papers are told, each with the other's student and what they share; who has it from whom nobody knows."""
+    """Both papers are flagged, each with the other student and the shared answers, in no direction."""
     made = tiny_class(tmp_path / "class", 40_000)
     submit(made, s01="1a: 51234 7\n2: 3333.17\n", s02="1a: 51234 8\n2: 3333.170\n", s03="1a: 12 24\n2: 3\n")
     open_flags = looked(made).flags

@@ -182,7 +182,7 @@ def test_a_class_has_at_most_10000_students() -> None:
 
 
 class First(random.Random):
-    """Takes the first ones, and remembers of what."""
+    """A source that takes the first values, and records the values it was offered."""
 
     def sample(self, population: Sequence[Any], k: int, *, counts: Iterable[int] | None = None) -> list[Any]:
         self.population = list(population)
@@ -264,7 +264,7 @@ def test_a_workbook(tmp_path: Path) -> None:
 
 
 def workbook(fill: Callable[[openpyxl.Workbook], object], **replaced: str) -> bytes:
-    """A workbook, its first sheet named "Sheet", with elements of the XML of that sheet replaced."""
+    """Return a workbook whose first sheet is named "Sheet", with parts of the XML of that sheet replaced."""
     book, stream, changed = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
     fill(book)
     book.save(stream)
@@ -453,7 +453,7 @@ def test_a_column_that_is_not_there_identifies_nobody() -> None:
 
 @pytest.mark.parametrize(("key", "offered"), [("k2", True), ("k1", False)])
 def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) -> None:
-    """Of a list known by its names, and where a column is asked for that is not there."""
+    """In a list without identifiers, and if a missing column is asked for."""
     content = f"Nom;Prénom;Né(e) le;TT;Key\nA;B;01/02/2005;oui;k1\nC;D;2005-03-04;non;{key}\n".encode()
     (note,) = read_roster(content, "list.csv").notes
     assert note.remedy == ("their 'Key' differ; to tell them apart by this column: --known-by Key" if offered else "")

@@ -1,4 +1,4 @@
-"""A scanned paper is what people read in its boxes: what nobody has read waits, and is never wrong."""
+"""Test that a scanned paper has the transcriptions of its boxes; unread boxes wait and are never wrong."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -31,7 +31,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def read(class_data: ClassData, student: str, **texts: str) -> None:
-    """Keep readings, q2_1="5" for 2.1, of the crops that are there."""
+    """Add transcriptions, q2_1="5" for 2.1, of the present crops."""
     crops = {(box.student, box.item): box.digest for box in scanned_boxes(class_data.folder)}
     items = {name[1:].replace("_", "."): text for name, text in texts.items()}
     add_readings(
@@ -47,7 +47,7 @@ def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
 
 
 def verdicts(paper: Paper) -> list[str]:
-    """Those of 1a and 2: nobody wrote anything for 1b."""
+    """Return the verdicts of 1a and 2; nothing was written for 1b."""
     return [str(item.verdict) for name in ("1a", "2") for item in paper.parts[name].items]
 
 
@@ -88,7 +88,7 @@ def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_da
 
 
 def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassData) -> None:
-    """A blank box, and two that wait, are no equal answers."""
+    """A blank box and two unread ones are not equal answers."""
     scan(class_data, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
     for student, who in (("s01", "of s01"), ("", "not be read: none")):
         with pytest.raises(CorrigeError, match=who):

@@ -26,9 +26,9 @@ TURNED: list[int] = []
 
 
 class Fake:
-    """A reader of pages that are said in the name of a file: "s01/1+s01/2"; "s01/1 other" has other ink in 1a.2.
+    """A reader of pages described in the name of a file: "s01/1+s01/2"; "s01/1 other" has other ink in 1a.2.
 
-    "s01/1=2" is page 1 with a 2 in its code, "1.0:s01/1" a page of a sheet that corrige 1.0 printed.
+    "s01/1=2" is page 1 with a 2 in its code, "1.0:s01/1" a page of a sheet printed by corrige 1.0.
     """
 
     seconds = 0.0
@@ -153,7 +153,7 @@ def test_what_finds_no_place_is_told_and_the_others_are_read(
 
 
 def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Make) -> None:
-    """s01 is Éa Aa; what the teacher scanned may have more pages than an upload."""
+    """s01 is Éa Aa. A file scanned by the teacher may have more pages than an upload."""
     upload, slow = f"{moodle('Éa Aa', 1)}/pages.pdf", f"{moodle('Éa Aa', 2)}/slow.pdf"
     PAGES.update({upload: "+".join(["s01/1"] + ["scribble"] * 1999), "batch": "+".join(["blank"] * 69 + ["s02/1"])})
     scans = make(upload, "batch")

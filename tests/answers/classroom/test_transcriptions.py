@@ -1,4 +1,4 @@
-"""What people read is kept line by line: nothing acknowledged is lost, nothing of another is overwritten unseen."""
+"""Test that no saved transcription is lost, and none of another person is overwritten unseen."""
 
 import csv
 import multiprocessing

@@ -1,4 +1,4 @@
-"""A class is the same, byte for byte, whoever does the work."""
+"""Test that a class is the same, byte for byte, with any worker processes."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ SEEDS = atlas_seeds(65)[:COUNT]
 
 @pytest.fixture(scope="module")
 def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A class of which one handed in a neighbour's answers, and the others theirs with something nobody can read."""
+    """A class in which a student handed in a neighbour's answers, and the others their own with an unreadable item."""
     folder = tmp_path_factory.mktemp("whoever") / "class"
     rows = "".join(f"s{n:02},Nom{n},Ann,{u0}\n" for n, u0 in enumerate(SEEDS))
     class_data = create_class(folder, "tiny", f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
@@ -52,7 +52,7 @@ def two_processes(_: Path) -> Iterator[ParallelMap]:
 
 @contextmanager
 def dask_of_which_one_is_killed(folder: Path) -> Iterator[ParallelMap]:
-    """Two workers; one is killed while it draws the third sheet."""
+    """Start two workers, one of which is killed while it renders the third sheet."""
     with dask_programs(folder, 2) as dask, workers(Engine(dask=dask.address)) as parallel_map:
         killed = dask.workers[0].kill
 
@@ -69,7 +69,7 @@ Whoever = Callable[[Path], AbstractContextManager[ParallelMap]]
 
 
 def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The digest of each file, after sheets, keys and marks were made without anything kept before."""
+    """Return the digest of each file after sheets, keys and marks were made without a cache."""
     monkeypatch.setenv("CORRIGE_CACHE", str(folder / "store"))
     shutil.copytree(handed_in, folder / "class")
     class_data = open_class(folder / "class")

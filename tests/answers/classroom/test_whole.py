@@ -1,4 +1,4 @@
-"""What is chosen and decided of whole papers, from the settings to every place that shows a mark."""
+"""Test the rules and decisions on whole papers, from the settings to every place that shows a mark."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ def with_rules(class_data: ClassData) -> ClassData:
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has handed nothing in."""
+    """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has no paper."""
     made = tiny_class(tmp_path / "class")
     late = upload(tmp_path / "up", moodle("Aa Éa", 1), "1a: 10 20\n", hour=14).parent
     submit(made, s02="student: s02\n1a: 11 22\n")
@@ -185,7 +185,7 @@ F = Fraction
     ],
 )
 def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: str, minutes: int, value: str) -> None:
-    """Of 24 points."""
+    """The total is 24 points."""
     made = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
     assert made.value == F(value)
 

@@ -27,7 +27,7 @@ def test_a_list_is_read_in_the_encoding_that_it_was_saved_in(text: str, codec: s
 
 
 def accented(text: str) -> list[str]:
-    """The first three words of the students that have an accent."""
+    """Return the first three words of the students with an accent."""
     words = text.partition("\n")[2].replace(";", " ").split()
     return [word for word in words if not word.isascii()][:3]
 

@@ -1,4 +1,4 @@
-"""Which student a row of a platform's list belongs to."""
+"""Test which student a row of a platform's list belongs to."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ from answers.people.table import Line
 
 
 def listed(text: str) -> PeopleList:
-    """A list written as CSV, its columns apart by semicolons."""
+    """Return a list read from CSV with semicolons."""
     header, *body = csv.reader(io.StringIO(text), delimiter=";")
     rows = tuple(Line(at, tuple(cells)) for at, cells in enumerate(body, 2))
     return PeopleList("list.csv", tuple(header), rows)
 
 
 def outcome(students: Sequence[Person], text: str) -> tuple[str, Matching]:
-    """Who is matched with which line, "a:2 b:3", and the whole result."""
+    """Return the matched students and lines, "a:2 b:3", and the whole result."""
     people = listed(text)
     made = match_people(students, people)
     return " ".join(f"{students[s].id}:{people.rows[row].number}" for s, row in made.pairs), made
@@ -62,7 +62,7 @@ def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str)
 
 
 def test_a_rank_that_moved_gives_nobody_the_mark_of_another() -> None:
-    """The rank of September in the class list; in June somebody joined in the middle."""
+    """The class list has the ranks of September; by June a student was added in the middle."""
     ranked = [Person(p.id, p.name, (("N°", rank),)) for p, rank in zip((A, B, C), "231", strict=True)]
     june = "N°;Nom;Prénom\n1;Carré;Léa\n2;Dupont-Martin;Noël\n3;Lefèvre;Hélène\n4;O'Brien;Seán\n"
     found, made = outcome(ranked, june)
@@ -156,7 +156,7 @@ def test_a_rank_is_nobodys_number_without_names(text: str, expected: str) -> Non
 def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
     header: str, ids: Sequence[str], text: str, expected: str
 ) -> None:
-    """Lists without names, of a class whose list had its identifiers under a header."""
+    """Lists without names, for a class whose list had a header for its identifiers."""
     students = [
         Person(number, f"{last}, A", ((header, number),))
         for number, last in zip(ids, ("Roy", "Blanc", "Petit"), strict=False)
@@ -384,7 +384,7 @@ HEADERS = ("N°", "Numéro", "ID number", MAIL, "Né le", "Place")
 
 
 def random_case(draw: random.Random) -> tuple[list[Person], PeopleList]:
-    """A class and a list with few names and few numbers, so that coincidences are everywhere."""
+    """Return a class and a list with few names and few numbers, so that coincidences are frequent."""
     names = [(last, first) for last, first in product(LAST, FIRST)]
     students = [
         Person(
@@ -407,7 +407,7 @@ def random_case(draw: random.Random) -> tuple[list[Person], PeopleList]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> None:
-    """Against the rules said plainly: names agree or are empty; without a name, an identifier; all others are named."""
+    """Simple rules hold: names agree or are empty; without a name an identifier agrees; all others are reported."""
     draw = random.Random(seed)
     for _ in range(40):
         students, people = random_case(draw)
@@ -432,7 +432,7 @@ def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> No
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_row_that_a_problem_names_is_matched_with_nobody(seed: int) -> None:
-    """Lists that a platform gave before and after some of its identifiers changed, with columns that stayed."""
+    """Lists of a platform before and after some identifiers changed, with columns that stayed."""
     draw = random.Random(seed)
     withheld = 0
     for _ in range(25):

@@ -1,4 +1,4 @@
-"""What agrees between two lists: names of persons, identifiers."""
+"""Test the comparison of names and of identifiers between two lists."""
 
 import pytest
 
@@ -25,7 +25,7 @@ TRUTH = [
     ("Éluard, Zoé", "ÉLUARD Zoé", AGREE),
     ("Nguyễn, Văn An", "An Van Nguyen", AGREE),
     ("Martin, Paul", "Paul, Martin", AGREE),  # columns exchanged
-    # what may be left out
+    # words that may be left out
     ("Paul Martin", "Paul Jacques Martin", AGREE),
     ("Noël Dupont-Martin", "Noël Martin", AGREE),
     ("Dupont, Noël", "Dupont-Martin, Noël", AGREE),

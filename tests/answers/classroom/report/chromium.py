@@ -1,4 +1,4 @@
-"""The browser that pages are looked at with."""
+"""Chromium, the browser that tests of pages use."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 
 def needs_chromium() -> str:
-    """Return the browser; skip where there is none, unless in CI, where it must be."""
+    """Return the browser. Without it the test is skipped, except in CI, where it fails."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("chromium is missing")

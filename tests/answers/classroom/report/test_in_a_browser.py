@@ -1,4 +1,4 @@
-"""The report in a real browser: sorting, filtering, no complaint, no request."""
+"""Test the report in a browser: sorting, filtering, no errors on the console, no requests."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -26,7 +26,7 @@ def report(name: str = "Éluard") -> Report:
 
 
 class Page(HTMLParser):
-    """The tags of a page, and its texts."""
+    """The tags and the texts of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ def test_the_number_of_a_decision_has_the_decimal_sign_of_the_language() -> None
 
 
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
-    """The good paper earns 4.5, the one to look at 0.5."""
+    """The good paper earns 4.5 points, the one that needs the teacher 0.5."""
     found = report()
     assert (found.provisional, found.settled and found.settled.mean) == (1, 4.5)
     assert found.spread is not None

@@ -33,7 +33,7 @@ COPIED = Note(RIGHT_FOR_SEED, "17")
 
 
 def noted(paper: Paper, part: str, note: Note) -> Paper:
-    """The paper with all items of a part wrong, for one reason."""
+    """Return the paper with all items of a part wrong, with the same note."""
     items = tuple(Mark("9", Verdict.WRONG, note, Fraction(0)) for _ in paper.parts[part].items)
     return replace(paper, parts={**paper.parts, part: replace(paper.parts[part], items=items)})
 
@@ -91,10 +91,7 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
 
 
 def test_what_is_settled_waits_for_nobody() -> None:
-    """The absence is settled and the damage was seen; what is open is the signature alone.
-
-    And nothing of the late paper.
-    """
+    """The absence and the damage are settled, and lateness needs no decision; only the signature is open."""
     assert TO_EXAMINE.paper is not None
     assert GOOD.paper is not None
     paper = replace(
@@ -115,7 +112,7 @@ def test_what_is_settled_waits_for_nobody() -> None:
 
 
 def test_an_unmarked_paper_waits_until_its_flags_are_seen() -> None:
-    """Its items are no cases, so that the review, the report and the gradebook agree."""
+    """Its items are not listed, so that the review, the report and the gradebook agree."""
     paper = CLASS.unassigned[0]
     assert paper.needs_teacher
     assert paper.unread == ()
@@ -194,7 +191,7 @@ def test_a_score_that_cannot_be_is_refused(score: Fraction) -> None:
 
 
 def test_point_biserial_by_its_formula() -> None:
-    """r = (M₁ − M₀) √(p q) / s, M being the mean rest of those who have the item right, and wrong."""
+    """r = (M₁ − M₀) √(p q) / s, where M are the mean rests of papers with the item right and wrong."""
     right, rests = [1, 1, 0, 0, 1], [8, 6, 2, 3, 7]
     m1, m0, p = 7, 2.5, 3 / 5
     deviation = sqrt(sum((rest - 5.2) ** 2 for rest in rests) / 5)
@@ -216,7 +213,7 @@ def test_it_is_a_correlation(pairs: list[tuple[int, int]]) -> None:
 
 
 def test_what_says_the_same_of_everybody_is_left_out() -> None:
-    """Who is to be looked at, where nobody is; an identifier beside a name that is nobody else's."""
+    """A column of the papers to check if there are none, and identifiers beside names that are unique."""
     nobody = report_html(make_report(Gradebook(CLASS.exam, (GOOD,), (), ()), NO_DECISIONS), "en").decode()
     somebody = report_html(make_report(Gradebook(CLASS.exam, (GOOD, TO_EXAMINE), (), ()), NO_DECISIONS), "en").decode()
     assert ("to look at</" in nobody, "<td>yes</td>" in somebody) == (False, True)
