@@ -9,7 +9,7 @@ from typing import TypeGuard, TypeVar
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.solution import SolverResult, svg
+from answers.laboratory.result import SolverResult, svg
 from answers.laboratory.user_input import Faults, read_json, read_text
 from answers.messages import Message
 from solvers.graph_games.arena import Arena

@@ -7,7 +7,7 @@ from typing import Literal
 
 from answers.errors import CorrigeError, Problem
 from answers.laboratory.arena import attractors, named
-from answers.laboratory.solution import Drawings, SolverResult, svg
+from answers.laboratory.result import Drawings, SolverResult, svg
 from answers.laboratory.user_input import Faults, check_cost, pair, read_text, unequal
 from answers.messages import Message
 from solvers.board_games.chess_material import chess_material

@@ -10,7 +10,7 @@ import numpy as np
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.solution import SolverResult, estimate, estimate_text, number
+from answers.laboratory.result import SolverResult, estimate, estimate_text, number
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message, joined
 from solvers.compiled.arrays import Floats

@@ -15,7 +15,7 @@ from answers.exam.learning_curve import Curve, learning_curve
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
-from answers.laboratory.solution import Drawings, Json, SolverResult, number, svg
+from answers.laboratory.result import Drawings, Json, SolverResult, number, svg
 from answers.laboratory.user_input import Faults, check_cost, unequal
 from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium

@@ -6,7 +6,7 @@ from math import factorial
 from answers.errors import CorrigeError
 from answers.laboratory.boards import board_with
 from answers.laboratory.matrix_games import equilibrium
-from answers.laboratory.solution import SolverResult, svg
+from answers.laboratory.result import SolverResult, svg
 from answers.laboratory.user_input import integers, pair
 from answers.messages import Message
 from solvers.domineering.board import Board

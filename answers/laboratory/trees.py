@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.errors import CorrigeError
-from answers.laboratory.solution import Drawings, SolverResult, svg
+from answers.laboratory.result import Drawings, SolverResult, svg
 from answers.laboratory.user_input import Faults, read_json, read_text
 from answers.messages import Message, either
 from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text, number, svg
+from answers.laboratory.result import SolverResult, Tabular, estimate, estimate_text, number, svg
 from answers.laboratory.user_input import check_cost, integers
 from answers.messages import Message, decimal, joined
 from solvers.verger.chain_svg import chain_svg

@@ -10,7 +10,7 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.solver import BoardSize, Illegal, Long, solver
 from answers.laboratory import boards
 from answers.laboratory.boards import tictactoe as searched
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 
 Attractors: TypeAlias = Annotated[
     bool, typer.Option("--arena", help="Show the attractors of both players, step by step, and a winning strategy.")

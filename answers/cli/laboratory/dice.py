@@ -12,7 +12,7 @@ from answers.errors import CorrigeError
 from answers.laboratory import counts
 from answers.laboratory import dice as lab
 from answers.laboratory.dice import TableName, dice_table
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from answers.laboratory.user_input import pair
 
 OF_ONE_ROUND = ("EG1", "P", "Q")

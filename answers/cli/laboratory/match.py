@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.output import print_message, working
 from answers.cli.laboratory.solver import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold, solver
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from answers.laboratory.yahtzee import match as lab
 from answers.laboratory.yahtzee.game import named_rules
 from answers.laboratory.yahtzee.match import MatchTerms

@@ -10,7 +10,7 @@ from answers.cli.laboratory.solver import Long, Method, Randomness, Steps, solve
 from answers.errors import CorrigeError
 from answers.laboratory import matrix_games
 from answers.laboratory.matrix_games import parse_matrix
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from answers.laboratory.user_input import read_text
 from answers.messages import Message
 

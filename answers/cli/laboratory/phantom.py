@@ -9,7 +9,7 @@ from answers.cli.laboratory.solver import BoardSize, Illegal, Long, Method, Rand
 from answers.laboratory import matrix_games
 from answers.laboratory import phantom as lab
 from answers.laboratory.boards import board_with
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 
 MOST_PLANS = 64_006
 """As many as u(n) takes values: the next ones are the first again."""

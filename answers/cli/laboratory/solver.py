@@ -10,7 +10,7 @@ import typer
 
 from answers.cli.common.output import print_message, table
 from answers.cli.common.result import Result
-from answers.laboratory.solution import SCHEMA, SolverResult, Tabular
+from answers.laboratory.result import SCHEMA, SolverResult, Tabular
 from answers.laboratory.user_input import convert_invalid_input
 
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"

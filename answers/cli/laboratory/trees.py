@@ -8,7 +8,7 @@ from answers.cli.common.options import check_alone
 from answers.cli.laboratory.solver import TextFile, solver
 from answers.laboratory import trees
 from answers.laboratory.arena import arena as solved_arena
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 
 MinFirst = Annotated[bool, typer.Option("--min", help="The root is a min node; by default it is a max node.")]
 VMax = Annotated[

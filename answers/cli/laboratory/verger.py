@@ -8,7 +8,7 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.solver import Games, Long, Randomness, solver
 from answers.errors import CorrigeError
 from answers.laboratory import verger as lab
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from solvers.verger.orchard import Orchard, Strategy
 
 RAVENS = 9

@@ -6,7 +6,7 @@ import typer
 
 from answers.cli.common.output import working
 from answers.cli.laboratory.solver import Long, Randomness, solver
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from answers.laboratory.yahtzee import weights
 
 SETS = 1000

@@ -17,7 +17,7 @@ from answers.cli.laboratory.solver import (
     Threshold,
     solver,
 )
-from answers.laboratory.solution import SolverResult
+from answers.laboratory.result import SolverResult
 from answers.laboratory.yahtzee import strategies
 from answers.laboratory.yahtzee.game import box_list, named_rules
 from solvers.yahtzee.rules.position import Position

@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.laboratory.solution import SolverResult, Tabular, estimate
+from answers.laboratory.result import SolverResult, Tabular, estimate
 from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
 from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, Program
 from answers.messages import Message, decimal, joined

@@ -8,7 +8,7 @@ from typing import Literal
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text, number
+from answers.laboratory.result import SolverResult, Tabular, estimate, estimate_text, number
 from answers.laboratory.user_input import decimals, integers, read_text
 from answers.laboratory.yahtzee.game import (
     DICE_REMEDY,

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from answers.laboratory.solution import SolverResult, Tabular, estimate, estimate_text
+from answers.laboratory.result import SolverResult, Tabular, estimate, estimate_text
 from answers.laboratory.user_input import check_cost, decimals
 from answers.messages import Message
 from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk, single_weights

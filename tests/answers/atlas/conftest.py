@@ -6,5 +6,5 @@ from tests.answers.atlas.remainders import load
 
 @pytest.fixture(scope="package")
 def atlas() -> Atlas:
-    """The atlas of a hundred seeds, made once for all tests here."""
+    """Return the atlas of a hundred seeds, computed once."""
     return make_atlas(load, 100)

@@ -1,4 +1,4 @@
-"""An exam of remainders of u₀, whose papers without work are marked by counting."""
+"""An exam about remainders of u₀, for which the points of papers without work can be counted by hand."""
 
 from fractions import Fraction
 
@@ -17,13 +17,13 @@ def draw(draw: Draw) -> Params:
 
 @question(1, kind=integers(1, 0, 1), points=1)
 def parity(context: SolveContext[Params], _: Part) -> Solution:
-    """One of two values, all of them trivial."""
+    """Return one of two values, both trivial."""
     return Solution((context.params.u0 % 2,))
 
 
 @question(2, kind=integers(1, 0, 64006), points=3)
 def modulo_three(context: SolveContext[Params], _: Part) -> Solution:
-    """Any number that leaves the same remainder by 3 is right."""
+    """Accept any number with the same remainder modulo 3."""
     return Solution((context.params.u0,))
 
 
@@ -35,14 +35,14 @@ def congruent(context: SolveContext[Params], _: Part, values: Values) -> bool:
 
 @question(3, parts="ab", kind={"a": integers(2, 0, 4), "b": integers(1, 0, 9)}, points=4, all_or_nothing=True)
 def remainders(context: SolveContext[Params], part: Part) -> Solution:
-    """Two remainders that earn nothing alone, and one more; the first is chosen by how far it is from 0."""
+    """Return two remainders of an all-or-nothing part, and a third one; the margin is that of the first."""
     u0 = context.params.u0
     return Solution((u0 % 10,)) if part.letter == "b" else Solution((u0 % 2, u0 % 5), margin=(u0 % 7 + 1) / 8)
 
 
 @question(4, kind=Numbers(1, Domain(low=0)), points=2, tolerance=Tolerance(absolute=Fraction(1, 10)))
 def tenths(context: SolveContext[Params], _: Part) -> Solution:
-    """0.5 is right for 0.4, 0.5 and 0.6."""
+    """With the tolerance, 0.5 is right for 0.4, 0.5 and 0.6."""
     return Solution((Fraction(context.params.u0 % 10, 10),))
 
 

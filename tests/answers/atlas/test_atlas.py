@@ -1,4 +1,4 @@
-"""Every figure of an atlas, counted again from the remainders of its seeds."""
+"""All values of an atlas, counted again from the remainders of its seeds."""
 
 from collections import Counter
 from dataclasses import replace
@@ -22,7 +22,7 @@ def near(a: int, b: int) -> bool:
 
 
 def earned(key: int, parity: int, third: int, pair: tuple[int, int], tenth: int, near_tenth: int) -> list[Fraction]:
-    """Points of the four questions for the seed `key`, when these answers are handed in."""
+    """Return the points of the four questions for the seed `key` and these answers."""
     rights = [
         Fraction(key % 2 == parity),
         3 * Fraction((key - third) % 3 == 0),
@@ -98,7 +98,7 @@ NOTHING = PointsWithoutWork(Fraction(0), Fraction(0))
 
 @pytest.fixture(scope="module")
 def worthless(atlas: Atlas) -> Atlas:
-    """An atlas of an exam of ten points in which papers without work earn nothing."""
+    """Return an atlas, of an exam with ten points, in which papers without work earn nothing."""
     questions = tuple(replace(question, copied=NOTHING, constants=NOTHING) for question in atlas.questions)
     return replace(atlas, copied=NOTHING, constants=NOTHING, questions=questions)
 

@@ -124,7 +124,7 @@ SEEDS = (7, 8, 9, 10, 11, 12, 8)
 
 @pytest.mark.parametrize("several", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Made by two processes, or by a stand-in for them in this one."""
+    """The keys are computed by two processes, or by a substitute in this process."""
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
     cached_key(EXAM, 9)
     with workers(Engine(2)) if several else nullcontext(lambda make, seeds: iter(make(seeds))) as parallel_map:

@@ -1,4 +1,4 @@
-"""Copies of the tiny exam for a test to change."""
+"""Copies of the exam `tiny` that a test may change."""
 
 import shutil
 from pathlib import Path
@@ -7,13 +7,13 @@ from tests.answers.tiny import EXAMS
 
 
 def copy_of_tiny(folder: Path, name: str = "tiny") -> Path:
-    """Copy the exam into `folder` and return its own folder."""
+    """Copy the exam into `folder`, and return the folder of the copy."""
     shutil.copytree(EXAMS / "tiny", folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     return folder / name
 
 
 def edit(folder: Path, old: str, new: str, file: str = "exam.py") -> None:
-    """Replace a text that stands in one of its files."""
+    """Replace a text in a file of the exam."""
     path = folder / file
     text = path.read_text("utf-8")
     assert old in text

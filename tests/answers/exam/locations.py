@@ -1,4 +1,4 @@
-"""Homes of exams that a test furnishes itself, file by file."""
+"""Locations of exams whose files a test writes."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from answers.exam.location import ExamLocation
 
 
 def home(folder: Path, place: str = "", **templates: str) -> ExamLocation:
-    """A home at `folder` whose templates hold these texts; `fr="…"` writes `fr.html`."""
+    """Return a location in `folder` with these templates; `fr="…"` writes `fr.html`."""
     (folder / "templates").mkdir(parents=True, exist_ok=True)
     for name, text in templates.items():
         (folder / "templates" / f"{name}.html").write_text(text, "utf-8")

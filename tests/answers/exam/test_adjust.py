@@ -15,7 +15,7 @@ from tests.answers.tiny import EXAMS, TINY
 
 
 def settings(**choices: Any) -> ExamSettings:
-    """Choices as `corrige.toml` writes them."""
+    """Return settings from a text of `corrige.toml`."""
     toml = {"exams": {"tiny": choices}}
     return read_document(toml, "corrige.toml").exams.get("tiny", ExamSettings())
 
@@ -85,7 +85,7 @@ def test_shares_for_mistakes_and_for_following() -> None:
 
 
 def test_what_the_sheet_of_2013_prints_wrong_counts_where_the_teacher_says_so() -> None:
-    """lPD(4, 4) ≃ 0.5 for ũ₀ = 17, which is 29/45."""
+    """The document prints lPD(4, 4) ≃ 0.5 for ũ₀ = 17; the right value is 29/45."""
     nash = load_exam("nash")
     chosen = adjusted(nash, settings(as_printed=True))
     assert (nash.marking_policy.misprints, chosen.marking_policy.misprints) == (

@@ -1,4 +1,4 @@
-"""Exams of a teacher's own: found by folder, with their own words, fixtures and fingerprint, and their own faults."""
+"""A teacher's exams are found by folder, with their own texts, fixtures, fingerprint and errors."""
 
 import fractions
 import sys
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def refused(name: str, places: Iterable[Path] = ()) -> Problem:
-    """The only problem told when there is no such exam, or it cannot be loaded."""
+    """Return the only problem of an exam that does not exist or cannot be loaded."""
     with pytest.raises(CorrigeError) as caught:
         load_exam(name, places)
     (problem,) = caught.value.problems
@@ -31,7 +31,7 @@ def refused(name: str, places: Iterable[Path] = ()) -> Problem:
 
 
 def entries(monkeypatch: pytest.MonkeyPatch, *installed: EntryPoint) -> None:
-    """Exams that installed packages offer: those of our group, and of it only."""
+    """Install packages with entry points, of which only the group of corrige counts."""
     given = {"corrige.exams": installed}
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: given[group])
 
@@ -66,7 +66,7 @@ def test_two_exams_of_one_name_in_two_folders_are_two_exams(tmp_path: Path) -> N
 
 
 def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> None:
-    """Also when the new version stands in the same folder, as it does in another run of the command."""
+    """Also if the new version is in the same folder, as in another run of the command."""
     store, folder = tmp_path / "store", copy_of_tiny(tmp_path / "exams")
     old = load_exam("tiny", [folder])
     assert cached_key(old, 10, store).answers["1a"] == (10, 20)
@@ -76,7 +76,7 @@ def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> N
 
 
 def forget(package: str) -> None:
-    """What another run of the command does not remember."""
+    """Forget the state that another run of the command does not have."""
     fingerprint.cache_clear()
     for name in [name for name in sys.modules if name.startswith(package)]:
         del sys.modules[name]
@@ -164,7 +164,7 @@ def test_an_exam_that_comes_with_corrige_has_its_three_folders() -> None:
 
 
 def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its code counts for the keys of each; fixtures stand under the names of the exams."""
+    """The common code counts for the keys of each exam; fixtures are found by the names of the exams."""
     for name in ("one", "two"):
         folder = tmp_path / "exams" / "game" / name
         folder.mkdir(parents=True)
@@ -235,7 +235,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(
 
 
 def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when it comes to light further down, in code that is not theirs."""
+    """Also if the exception is raised in code that the exam calls."""
     folder = copy_of_tiny(tmp_path, "their_tiny")
     edit(folder, "Fraction(context.params.n, 4)", "Fraction(context.params.n, 0)")
     (folder / "__init__.py").write_text("")

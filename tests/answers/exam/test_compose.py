@@ -1,4 +1,4 @@
-"""A paper composed of the tiny and the rich exam has their answers, its own points, and none of their numbers."""
+"""A paper composed of `tiny` and `rich` has their answers, and its own points and numbers."""
 
 import json
 from collections.abc import Sequence
@@ -143,7 +143,7 @@ def test_a_question_comes_after_those_that_it_builds_on() -> None:
 
 
 def test_what_only_follows_an_earlier_question_may_stand_alone() -> None:
-    """Question 2 made one that follows 1 where it is on the paper, and asks for none of its answers itself."""
+    """Return `tiny` with a question 2 that softly depends on question 1."""
     first, second = RICH.questions
     parts = (
         replace(second.parts[0], depends_on_labels=(first.name,), soft_depends_on=(first.name,), depends_on=("1",)),
@@ -168,7 +168,7 @@ def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
 
 
 def sharing(*, declared: bool) -> Exam:
-    """The tiny exam, its first question with a drawing of the number that the second one is answered from."""
+    """Return `tiny` with a drawing of question 1 that question 2 refers to."""
     first, second = TINY.questions
 
     def picture(drawn: Any) -> str:

@@ -21,7 +21,7 @@ Paper = Callable[..., ComposedExam]
 
 @pytest.fixture
 def paper(tmp_path: Path) -> Paper:
-    """Composes a paper of tiny, of small and of twin, a copy of tiny."""
+    """Compose a paper of `tiny`, `small`, and `twin`, which is a copy of `tiny`."""
     edit(copy_of_tiny(tmp_path, "twin"), '"tiny"', '"twin"')
 
     def load(name: str) -> Exam:

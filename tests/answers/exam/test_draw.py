@@ -101,7 +101,7 @@ def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], told: str
 
 
 def test_a_sample_is_one_of_no_more_combinations_than_terms() -> None:
-    """C(14, 7) = 3432 can all be drawn; of the 77 520 of C(20, 7), 13 513 never could."""
+    """All C(14, 7) = 3432 combinations can be drawn; 13 513 of the C(20, 7) = 77 520 could not, which is an error."""
     assert len(Draw(17).sample(1000, range(14), 7)) == 7
     told = r"^7 of 20 is one of 77520, more than one index can draw; use several$"
     with pytest.raises(DrawError, match=told):

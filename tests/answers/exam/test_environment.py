@@ -1,4 +1,4 @@
-"""Rules of all templates: what is escaped, where files come from, where compiled templates are kept."""
+"""Templates: escaping, the folders of their files, and the cache of compiled templates."""
 
 import errno
 import os
@@ -67,13 +67,13 @@ def test_no_other_file_is_opened(name: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def templates_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where compiled templates are kept, in a cache whose folder does not exist yet."""
+    """Return the folder of compiled templates, in a cache that does not exist yet."""
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "deep" / "cache"))
     return tmp_path / "deep" / "cache" / "templates"
 
 
 def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, templates_folder: Path) -> None:
-    """Those of another package, or of other templates, are another exam's, even if they have the same text."""
+    """Another package or templates folder means another exam, even if the texts are the same."""
     first = home(tmp_path / "a", page="{{ 1 + 1 }}")
     other_templates = home(tmp_path / "b", page="{{ 1 + 1 }}").templates
     homes = (
@@ -124,7 +124,7 @@ def test_where_nothing_can_be_kept_templates_are_made_anew(
 
 
 def size(svg: str) -> tuple[float, float, float]:
-    """Width, height and depth below the baseline, in em."""
+    """Return width, height and depth below the baseline, in em."""
     match = re.search(r"width: ([\d.]+)em; height: ([\d.]+)em; vertical-align: (-?[\d.]+)em", svg)
     return tuple(float(number) for number in match.groups())
 

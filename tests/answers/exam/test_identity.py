@@ -32,7 +32,7 @@ def test_a_token_fits_a_small_qr_code() -> None:
 
 
 def by_hand(message: bytes, secret: bytes) -> str:
-    """HMAC as RFC 2104 writes it, with SHA-256; its first 80 bits in base 32."""
+    """Return the HMAC of RFC 2104 with SHA-256, its first 80 bits in base 32."""
     key = secret.ljust(64, b"\0")
     inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + message).digest()
     outer = hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).digest()

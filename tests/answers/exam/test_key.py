@@ -1,4 +1,4 @@
-"""Keys in the true scenario and in others."""
+"""Keys with and without mistakes and overridden answers."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -36,7 +36,7 @@ CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), questions_of(first, seco
 
 
 def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
-    """The only problem told when there is no such key."""
+    """Return the only problem of a key that does not exist."""
     with pytest.raises(CorrigeError) as caught:
         make_key(exam, scenario, **others)
     (problem,) = caught.value.problems
@@ -95,7 +95,7 @@ def test_a_whole_key() -> None:
 
 
 def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
-    """Without oral answers, which may need all parts, and without the evidence of parts that are not asked for."""
+    """Oral answers, which may need all parts, and evidence of other parts are left out."""
     key = make_key(RICH, 10, parts={"2b", "2a"})
     assert list(key.answers.items()) == [("2a", (20,)), ("2b", (25,))]
     assert (key.evidence, key.oral) == ({}, {})

@@ -1,4 +1,4 @@
-"""The cache of keys: what is found again, told apart, and computed anew when damaged; what is computed elsewhere."""
+"""The cache of keys: keys are found again, distinguished, and computed again if a file is damaged."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -85,7 +85,7 @@ def test_what_other_code_wrote_is_computed_again(content: bytes, tmp_path: Path)
 
 
 def test_a_key_of_another_seed_is_not_taken_for_this_one(tmp_path: Path) -> None:
-    """Whether its content stands under the name of this one, or its file in the place of this one's."""
+    """Its content may be under the name of this key, or its file in the place of that of this key."""
     fresh = cached_key(TINY, 10, tmp_path)
     (here,) = files(tmp_path)
     save(TINY, 10, load_or_compute(TINY, 11)[1], tmp_path)
@@ -136,7 +136,7 @@ def test_a_key_that_was_computed_elsewhere_is_saved_here(tmp_path: Path, monkeyp
 
 
 BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11, 22), "2": (Fraction(11, 4),)}}
-"""By hand, for u₀ = 10."""
+"""Computed by hand for u₀ = 10."""
 
 
 def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> dict[str, Values]:

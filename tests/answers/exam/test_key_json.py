@@ -1,4 +1,4 @@
-"""The document that `corrige key --json` promises, field by field, and its way back."""
+"""The JSON of a key, field by field, and its conversion back."""
 
 import json
 from dataclasses import replace
@@ -77,7 +77,7 @@ def test_the_way_back() -> None:
 @pytest.mark.slow
 @given(st.lists(VALUES, min_size=1).map(tuple))
 def test_every_value_comes_back_as_it_was(values: tuple[Value, ...]) -> None:
-    """With its type: 2, 2.0 and Fraction(2) are written differently on a sheet."""
+    """The type is preserved: 2, 2.0 and Fraction(2) are printed differently."""
     key = replace(KEY, answers={"1": values}, oral={"why": (*values, None)})
     found = key_from_json(RICH, json.loads(json.dumps(key_to_json(RICH, key))))
     assert (repr(found.answers), repr(found.oral)) == (repr(key.answers), repr(key.oral))

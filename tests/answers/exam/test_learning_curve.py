@@ -1,4 +1,4 @@
-"""The curve of the stochastic algorithm: a point for every run, a grey line at every value."""
+"""The learning curve has a point for each mean and a grey line for each value."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The fingerprint: what it is made of, file by file and library by library."""
+"""The fingerprint depends on each file of code and on each numeric library."""
 
 import platform
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.answers.exam.locations import home
 
 
 def furnished(folder: Path) -> ExamLocation:
-    """A home with code on two floors, and files that are no code."""
+    """Return a location with code in two levels of folders, and other files."""
     for name in ("b.py", "a.py", "notes.txt", "python", "deep/c.py", "deep/deeper/d.py", "z/e.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(name)
@@ -41,7 +41,7 @@ def test_sources_are_the_code_on_all_floors_in_one_order(tmp_path: Path) -> None
 
 @dataclass(frozen=True)
 class Entry:
-    """What an archive lists, in any order: files that do not compare."""
+    """A file of an archive: files are listed in any order and cannot be compared."""
 
     name: str
     entries: tuple["Entry", ...] = ()
@@ -99,7 +99,7 @@ def run(path: Path, code: str) -> None:
 
 
 def test_the_innermost_line_of_the_exam_is_told(tmp_path: Path) -> None:
-    """Not the line of the library that it called."""
+    """The place is in the exam, not in the library that it called."""
     exam = home(tmp_path / "mine")
     path = tmp_path / "mine" / "exam.py"
     with pytest.raises(ZeroDivisionError) as caught:

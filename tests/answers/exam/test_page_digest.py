@@ -1,4 +1,4 @@
-"""What changes on a page changes its digest; how a file is written does not."""
+"""Changes on a page change its digest; the way the file is written does not."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -14,7 +14,7 @@ Change = Callable[[pikepdf.Pdf], Any]
 
 
 def sheet() -> pikepdf.Pdf:
-    """A page with a font of two streams, a picture and a field."""
+    """Return a page with a font of two streams, a picture and a field."""
     pdf = pikepdf.new()
     pdf.add_blank_page(page_size=(200, 100))
     page = pdf.pages[0]

@@ -43,7 +43,7 @@ def written(folder: Path, text: str, name: str = "p.toml") -> Path:
 
 
 def problems(folder: Path, text: str) -> dict[str, list[str]]:
-    """What is wrong with a file, by place without the folder."""
+    """Return the problems of a file by place, without the folder."""
     found: dict[str, list[str]] = {}
     for problem in read_plan(written(folder, text))[1]:
         found.setdefault(problem.place.removeprefix(f"{folder}/"), []).append(problem.cause)

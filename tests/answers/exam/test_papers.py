@@ -1,4 +1,4 @@
-"""Composed papers are found, kept and adjusted as any exam; the two that come with corrige are whole."""
+"""Composed papers are found, cached and adjusted like any exam; the two of corrige are complete."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the decorators make of a function."""
+"""The decorators turn functions into questions."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""`corrige.toml`, key by key: what each chooses, and the whole of what is told of a wrong one."""
+"""`corrige.toml`, key by key: the effect of each, and the complete message for an invalid value."""
 
 import tomllib
 from datetime import datetime
@@ -59,7 +59,7 @@ def test_an_empty_document_chooses_nothing() -> None:
 
 
 def test_a_document_adds_to_what_was_chosen_before() -> None:
-    """Choices for an exam are replaced whole, those for another kept; folders come after those before."""
+    """Settings for an exam replace earlier ones completely; those for other exams stay; folders are appended."""
     before = Settings("fr", "old", "dice", (Path("a"),), {"x": ExamSettings(), "y": ExamSettings()})
     document = {"exams": {"y": {"all_or_nothing": True}}, "secret": "", "exam": "nash", "lang": "en"}
     exams = {"x": ExamSettings(), "y": ExamSettings(all_or_nothing=True)}

@@ -71,7 +71,7 @@ Making = Callable[[str], Exam]
 
 @pytest.fixture
 def making(tmp_path: Path) -> Making:
-    """Makes a copy of tiny whose first question tells something else in English, with its hint_data."""
+    """Copy `tiny`, with another line of feedback in English for its first question, and with `hint_data`."""
 
     def made(line: str) -> Exam:
         folder = copy_of_tiny(tmp_path, "told")

@@ -1,4 +1,4 @@
-"""Words of an exam: found by their names, typeset, escaped, and missed by their names."""
+"""Texts of an exam are found by name, typeset and escaped; missing texts are reported by name."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -115,7 +115,7 @@ def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
 
 
 def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None:
-    """In the shared file, or in a language's own when it has them too."""
+    """A text in the file of a language wins over that in the shared file."""
     labels = "{% macro labels_double() %}x ={% endmacro %}{% macro labels_quarter() %}{% endmacro %}"
     place = home(tmp_path, fr="{% macro labels_quarter() %}a =\nb ={% endmacro %}", en="", shared=labels)
     told = []

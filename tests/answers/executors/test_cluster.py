@@ -22,7 +22,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
 
 @pytest.fixture(autouse=True)
 def _collected() -> Iterator[None]:
-    """A client that did not connect closes itself when it is collected: not while another one starts, which hangs."""
+    """Collect clients that did not connect, since one that closes itself while another one starts makes it hang."""
     yield
     versions.cache_clear()
     gc.collect()

@@ -37,7 +37,7 @@ def test_problems_travel_whole(jobs: int) -> None:
 
 
 def waiting(seeds: Sequence[int]) -> list[int]:
-    """Say which process works, then work for a minute."""
+    """Write the number of the process, then work for a minute."""
     os.write(1, f"{os.getpid()}\n".encode())  # at once, for two do it at the same time
     time.sleep(60)
     return list(seeds)
@@ -71,7 +71,7 @@ def test_workers_end_when_the_program_is_killed() -> None:
 
 
 def killed(numbers: Sequence[int]) -> list[int]:
-    """End the process at 3, as a system without memory does."""
+    """Kill the process at item 3, as a system without free memory does."""
     if 3 in numbers:
         os.kill(os.getpid(), signal.SIGKILL)
     return list(numbers)

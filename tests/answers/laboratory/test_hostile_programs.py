@@ -1,4 +1,4 @@
-"""Programs of students that attack: each harm is attempted, and has not happened.
+"""Hostile programs of students: each harmful action is tried, and does not succeed.
 
 Each is tried behind bubblewrap alone, behind Landlock and seccomp alone, and behind all that this system has.
 """
@@ -27,7 +27,7 @@ QUESTION = Question((1, 2, 2, 3, 6), 2, {}, {}, Position.start(OFFICIAL), 0)
 BOX = Question((1, 2, 2, 3, 6), 0, {}, {}, Position.start(OFFICIAL), 0)
 SECRET = "what no student may see"
 UNFENCED = "import sys; sys.modules |= dict.fromkeys(('landlock', 'pyseccomp')); "
-"""A process where the system has neither Landlock nor seccomp."""
+"""Start of a process as on a system without Landlock and seccomp."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def victim(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def answered(tmp_path: Path) -> Callable[[str], object]:
-    """What a program with this body of `decide` answers to one question; why it has lost, if it has."""
+    """Return the answer of a program with this body of `decide` to one question, or the reason for its forfeit."""
 
     def run(body: str) -> object:
         path = tmp_path / "decision.py"
@@ -160,7 +160,7 @@ def test_it_connects_to_nothing(answered: Answered, server: socket.socket) -> No
 
 
 def test_it_starts_nothing_that_outlives_it(answered: Answered, behind: str) -> None:
-    """Bubblewrap alone ends what was started; seccomp starts nothing."""
+    """Bubblewrap alone ends started processes; seccomp prevents starting them."""
     start = "import subprocess; subprocess.Popen(['sleep', '98765.4321'], start_new_session=True)"
     found = answered(f"{start}\nif not os.fork(): os.setsid(); [0 for _ in iter(int, 1)]\nreturn 'ones'")
     assert behind == "bubblewrap" or isinstance(found, dict)
@@ -184,7 +184,7 @@ def _bytes(path: Path) -> bytes:
     "answer", ["[" * 3000 + "]" * 3000, '"\\ud800"', "[1e999]", "NaN", "[" * 400 + "]" * 400, "1" * 5000, "{}"]
 )
 def test_no_answer_brings_the_referee_down(answered: Answered, answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program writes its own line where answers go."""
+    """The program writes a line to the stream of answers."""
     monkeypatch.setattr(program, "MOST_BYTES", 100_000)
     body = (
         f"for way in range(3, 9):\n    try: os.write(way, b'[' + {answer.encode()!r} + b']\\n')\n    except OSError: 0"
@@ -193,7 +193,7 @@ def test_no_answer_brings_the_referee_down(answered: Answered, answer: str, monk
 
 
 def test_each_has_what_it_needs(answered: Answered) -> None:
-    """NumPy, SciPy, the time, chance, and more memory than it starts with."""
+    """NumPy, SciPy, the time, random numbers, and more memory are allowed."""
     uses = "import numpy as np, scipy.linalg, random, time, fractions\nx = bytearray(10 ** 8)"
     assert answered(f"{uses}\nreturn [int(np.linalg.inv(np.eye(3)).sum()), random.randint(1, 1)]") == [3, 1]
 

@@ -1,4 +1,4 @@
-"""Programs of students: what they are asked, what they answer, and what they may not."""
+"""Programs of students: questions, answers, and errors."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -57,7 +57,7 @@ DONE: dict[str, Callable[[], object]] = {
 
 
 def answer(request: FileRequest) -> Answer | FileRequest | None:
-    """Do what the name of a file says."""
+    """Do the action that the name of the file stands for."""
     if request.place == "another kind":
         return request
     DONE.get(request.place, bool)()
@@ -74,7 +74,7 @@ def serve() -> None:
 
 
 def nothing() -> None:
-    """Do not start."""
+    """End without becoming ready."""
 
 
 @pytest.fixture(scope="module")

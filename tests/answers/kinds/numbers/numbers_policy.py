@@ -1,4 +1,4 @@
-"""The policy, the rows of fixtures/numbers.csv: `python -m tests.answers.kinds.numbers.numbers_policy` prints them."""
+"""The rules for numbers in fixtures/numbers.csv; `python -m tests.answers.kinds.numbers.numbers_policy` prints them."""
 
 import csv
 import re
@@ -25,7 +25,7 @@ class Row:
 
     @property
     def written(self) -> str:
-        """The text itself: <U+202F> stands for the character of that number."""
+        """Text of the example; in the file, <U+202F> stands for the character with that number."""
         return re.sub(r"<U\+([0-9A-F]{4})>", lambda m: chr(int(m[1], 16)), self.text)
 
     @property
@@ -50,7 +50,7 @@ def policy() -> list[Row]:
 
 
 def table() -> Iterator[str]:
-    """Yield the table, group by group, as Markdown."""
+    """Yield the lines of the table as Markdown, group by group."""
     for group, rows in groupby(policy(), key=lambda row: row.group):
         yield f"\n### {group}\n\n| written | values | domain | read | why |\n|---|---|---|---|---|\n"
         for row in rows:
@@ -63,7 +63,7 @@ def _shortened(read: str) -> str:
 
 
 def _code(text: str) -> str:
-    """The text as code, with its spaces visible, and no bar that would end the cell."""
+    """Return the text as code, with visible spaces and escaped bars."""
     shown = re.sub(r"^ +| +$| {2,}", lambda m: "␣" * len(m[0]), text).replace("|", r"\|")
     return f"`{shown}`" if shown else "(nothing)"
 

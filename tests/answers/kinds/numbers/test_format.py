@@ -1,4 +1,4 @@
-"""Printing numbers: known texts, and what is printed is read back."""
+"""Printed numbers are the expected texts, and are parsed to the same values."""
 
 import math
 from fractions import Fraction

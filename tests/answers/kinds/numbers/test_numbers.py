@@ -77,7 +77,7 @@ def test_numbers_are_compared_exactly() -> None:
 
 
 def test_a_float_is_taken_exactly() -> None:
-    """0.1 is no tenth, but a little more; what is between them is lost if floats are subtracted."""
+    """The float 0.1 is slightly greater than 1/10; subtracting floats would lose the difference."""
     kind, tenth, between = probabilities(1), Fraction(1, 10), Fraction(0.1) - Fraction(1, 10)
     for expected, got in ((0.1, tenth), (tenth, 0.1)):
         assert kind.agrees(expected, got, Tolerance(absolute=between))
@@ -127,7 +127,7 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
 
 
 def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
-    """For each item what it is, or all that it may be."""
+    """Return the value of each item, or all its possible values."""
     return [
         set(one.possible) if isinstance(one, Unreadable) else set() if isinstance(one, Blank) else {one}
         for one in kind.read(texts)
@@ -152,7 +152,7 @@ def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
     ],
 )
 def test_every_value_that_each_number_may_have(texts: tuple[str, ...], expected: list[set[int]]) -> None:
-    """A comma before three digits groups thousands or begins decimals: the teacher is told of both."""
+    """A comma before three digits may group thousands or begin decimals; both values are reported."""
     assert possible(Numbers(2, Domain()), texts) == expected
 
 
@@ -250,7 +250,7 @@ def test_what_is_no_single_code_is_for_the_teacher(text: str) -> None:
 
 
 def test_a_decimal_is_no_code() -> None:
-    """31.004 may be thirty-one thousand: it is for the teacher, and never right."""
+    """31.004 may be thirty-one thousand: it is unreadable, and never right."""
     assert isinstance(ONE.read(("31.004",))[0], Unreadable)
     assert ONE.read(("31.00000",)) == (31,)
     assert not ONE.agrees(8, Fraction("8.01"), EXACT)

@@ -1,4 +1,4 @@
-"""One spelling for the marks of a number; Unicode's own tables are the oracle where it has one."""
+"""Marks of numbers are normalized; the tables of Unicode are the oracle where they apply."""
 
 import sys
 import unicodedata
@@ -10,7 +10,7 @@ from answers.kinds.numbers.signs import RefusedError, plain_marks
 
 
 def usual(odds: str) -> dict[int, str]:
-    """Return what a full-width form, a mathematical digit or a subscript digit is by Unicode, else itself."""
+    """Return the Unicode equivalent of a full-width form, a mathematical or a subscript digit; else the character."""
     known = {ord(odd): spelling for spelling, all_odd in signs._SAME.items() for odd in all_odd}
     found = {}
     for odd in odds:

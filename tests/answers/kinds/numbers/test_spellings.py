@@ -1,4 +1,4 @@
-"""Texts whose value is known by construction are read exactly or refused; texts that say two things are refused."""
+"""Texts with a value known by construction are parsed exactly or refused; ambiguous texts are refused."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def test_a_spelling_is_read_exactly_or_refused(seed: int) -> None:
 
 
 def test_most_spellings_are_read() -> None:
-    """Otherwise the property above would hold of nothing."""
+    """Otherwise the property above would be vacuous."""
     spellings = [spelling(Random(seed)) for seed in range(500)]
     refused = [
         spelled

@@ -1,4 +1,4 @@
-"""Reading numbers: the table of the policy, and properties that hold for any text."""
+"""Parsing numbers: the examples of the rules, and properties of all texts."""
 
 import time
 from fractions import Fraction
@@ -103,7 +103,7 @@ def test_no_text_makes_it_raise(text: str, count: int, domain: Domain) -> None:
 
 
 def _whole_policy(text: str, count: int, domain: Domain) -> tuple[Fraction | None, ...] | Unreadable:
-    """What is read without the quick path."""
+    """Return the result without the quick path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(number_text, "_read_simple", lambda *_: None)
         return read_numbers(text, count, domain)
@@ -128,7 +128,7 @@ def test_the_quick_path_reads_what_the_whole_policy_reads(text: str, count: int,
 
 
 def test_the_quick_path_takes_the_commonest_texts() -> None:
-    """Otherwise the equality above would hold of nothing."""
+    """Otherwise the equality above would be vacuous."""
     for text, count in [("17", 1), ("17 519 23375", 3), ("≃ 1, ≃ 0.5, ≃ 0", 3), ("1/2", 1), ("0,5", 1)]:
         assert number_text._read_simple(text, count) is not None
 
@@ -176,7 +176,7 @@ SOME_WRITTEN = st.sampled_from(",.").flatmap(lambda mark: st.lists(notations(mar
 @MANY
 @given(ONE_WRITTEN, DOMAINS, st.sampled_from(["", "≃ ", "environ ", "x = ", "a) ", "u₀ = ", "iPD(3,2) = "]))
 def test_one_value_is_never_misread(written: tuple[Fraction, str], domain: Domain, before: str) -> None:
-    """Where the domain holds the value: it may rule out what was meant only if that is outside it."""
+    """If the value is in the domain, the domain never excludes it."""
     value, text = written
     read = read_numbers(before + text, 1, domain)
     if domain.fits(value):
@@ -226,7 +226,7 @@ HOSTILE = ["111 ", "1 ", "(", "((1))", "1=", "1≈1 ", "x=1 ", "1,1 ", "-1", "1-
 @pytest.mark.slow  # and meaningless where every call is traced, as when mutants are counted
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_texts_take_little_time(piece: str) -> None:
-    """0.5 s is a hundred typical hostile texts: the bound catches exponential work, not a slow machine."""
+    """0.5 s is the time for a hundred typical hostile texts: the bound detects exponential work, not a slow machine."""
     text = (piece * 500)[:500]
     start = time.process_time()
     for count in (1, 7, 60):

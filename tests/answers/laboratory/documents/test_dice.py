@@ -25,7 +25,7 @@ FALSE = [
     "figure 2: EG(i, i) increases",
     "figure 3: draws lead at D = 5",
 ]
-"""What the report says in words that does not hold."""
+"""Statements of the report that do not hold."""
 
 
 @pytest.fixture(scope="module")

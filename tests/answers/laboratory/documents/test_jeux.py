@@ -6,9 +6,9 @@ EXAM = load_exam("jeux")
 SVG = "{http://www.w3.org/2000/svg}"
 
 SLIPS = {"example 1.4, winner of 1 × n, n ≥ 2", "player favoured by a larger heuristic"}
-"""Where the notes name the other player, against their own definitions 1.1 and 2.2."""
+"""Figures for which the notes name the wrong player, by their own definitions 1.1 and 2.2."""
 FALSE = {"definition 1.2, f(i)", "α-β, smallest α", "example 2.1, values below 100", "remark 2.3"}
-"""What they say in words that does not hold."""
+"""Statements in words that do not hold."""
 
 
 def test_the_notes_are_right_but_for_two_slips_of_wording_and_four_claims() -> None:

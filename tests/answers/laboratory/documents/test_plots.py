@@ -1,4 +1,4 @@
-"""What the plots of the documents show, on games small enough to be quick, as it was looked at: see `plots/`."""
+"""Contents of the documents' plots for small games, compared with the approved ones in `plots/`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -34,7 +34,7 @@ PLOTS = [(module, plot.name) for module in SMALL for plot in module.DOCUMENT.plo
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Games of a few dice, trees and points, and matches made by hand."""
+    """Replace the games by small ones, and the matches by matches made by hand."""
     for module, values in SMALL.items():
         for name, value in values.items():
             monkeypatch.setattr(module, name, value)
@@ -59,7 +59,7 @@ def test_a_plot_shows_what_was_looked_at(module: object, name: str) -> None:
 
 
 def shown(axes: Axes) -> Iterator[str]:
-    """What is on axes, a line a thing: their labels, curves, bars, pictures and texts, to four digits."""
+    """Return the contents of axes, one line for each label, curve, bar, picture and text, to four digits."""
     yield f"axes {axes.get_title()!r}: x {axes.get_xlabel()!r} {axes.get_xscale()}, y {axes.get_ylabel()!r}"
     yield f"from {numbers(axes.get_xlim())} to {numbers(axes.get_ylim())}"
     yield f"numbers {axes.xaxis.get_major_formatter()(2)}, {axes.yaxis.get_major_formatter()(0.5)}"
@@ -85,5 +85,5 @@ def shown(axes: Axes) -> Iterator[str]:
 
 
 def numbers(values: Iterable[float]) -> str:
-    """Numbers to four digits, on a line."""
+    """Return numbers to four digits, on one line."""
     return " ".join(f"{round(float(value), 6) + 0.0:.4g}" for value in values)

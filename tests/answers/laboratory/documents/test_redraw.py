@@ -38,7 +38,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def marked(folder: Path, name: str) -> tuple[int, list[str]]:
-    """How many tests fail, and the lines of the marking."""
+    """Return the number of failed tests, and the lines of the marking."""
     done = subprocess.run(  # a program of ours on files of ours
         [sys.executable, "mark_min_max.py", name], cwd=folder, capture_output=True, text=True, timeout=100, check=False
     )
@@ -77,7 +77,7 @@ def test_each_mistake_is_found(folder: Path, right: str, wrong: str, failing: li
 
 
 def marked_ocaml(folder: Path, program: str) -> tuple[int, list[str]]:
-    """How many tests a program fails, and the lines of the marking."""
+    """Return the number of tests that a program fails, and the lines of the marking."""
     (folder / "min_max.ml").write_text(program, "utf-8")
     done = subprocess.run(  # a program of ours on files of ours
         ["ocaml", "mark_min_max.ml"], cwd=folder, capture_output=True, text=True, timeout=100, check=False
@@ -161,13 +161,13 @@ def test_a_narrow_drawing_stands_in_the_middle(tmp_path: Path) -> None:
 
 @pytest.fixture
 def figures() -> list[Figure]:
-    """Those that a test has drawn."""
+    """Return the figures that a test has drawn."""
     return []
 
 
 @pytest.fixture
 def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], bytes]:
-    """A plot of three points, by its name and format; its template's caption is that of `two-words`."""
+    """Return a plot of three points in a format; its caption is the text of `two-words`."""
     said = words(tmp_path, "Caption")
 
     def draw(figure: Figure, told: Words) -> None:
@@ -184,7 +184,7 @@ def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], by
 
 @pytest.mark.slow
 def test_a_plot_is_the_same_every_time(plotted: Callable[[str, Format], bytes]) -> None:
-    """No date, no chance in the names of its elements: figures of a document are compared byte by byte."""
+    """There is no date and no random name in the file: figures are compared byte by byte."""
     forms: tuple[Format, ...] = ("svg", "pdf")
     for form in forms:
         first, again = plotted("two-words", form), plotted("two-words", form)
@@ -223,7 +223,7 @@ def test_a_plot_is_drawn_once_for_its_two_formats(
 
 
 def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
-    """Names of clip paths and markers are made of the plot's own name."""
+    """Names of clip paths and markers are derived from the name of the plot."""
     caption = '{% set plot_one = "x" %}{% set plot_two = "x" %}'
     said = Words(home(tmp_path, fr=caption), "fr")
 

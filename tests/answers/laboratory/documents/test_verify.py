@@ -17,7 +17,7 @@ from tests.answers.tiny import TINY
 
 
 def compared(folder: Path, computed: Mapping[str, object], *rows: dict[str, Any]) -> Comparison | None:
-    """The comparison of the tiny exam, with a document that prints these rows."""
+    """Return the comparison for `tiny` with a document that prints these rows."""
     exam = copy_of_tiny(folder)
     (exam / "document.py").write_text(
         "from fractions import Fraction\nfrom answers.exam.document import Document\n"
@@ -66,7 +66,7 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
 
 
 def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
-    """0.36 is what a slip gives, not 0.45; a slip that gives something else explains nothing."""
+    """A slip gives 0.36 in place of 0.45; a slip that gives another value explains nothing."""
     printed = [row("0.36", name=name, precision="0.01") for name in ("a", "b")]
     comparison = compared(
         tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed

@@ -46,13 +46,13 @@ GIVEN = [
     "6.3.2: quartile 2 of Perturb",
     "6.3.2: quartile 3 of Perturb",
 ]
-"""Slips of which it is known what they did."""
+"""Slips whose effect is known."""
 FALSE = ["2.1: bonus from 65", "2.2: the 13 boxes", "4.2: decreasing order", "4.6: bonus"]
 
 
 @pytest.mark.slow
 def test_the_figures_of_the_report_beside_ours() -> None:
-    """Once for all that is said of them: a minute of matches.
+    """Compute the values once for all tests: the matches take a minute.
 
     What differs is a slip, or not fitted (one figure of 6.3.1), and says why and how that was established. All that
     sections 5.1 to 5.3 measured of the two first strategies is met, but for a misprint: 22 figures within 3 standard
