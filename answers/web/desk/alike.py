@@ -1,6 +1,6 @@
-"""Which crops look alike, and which look like a text of some length: a simple distance between pictures of ink.
+"""Sort crops of boxes by similarity and by length, with a simple distance between pictures of ink.
 
-It only sorts what is shown; a person reads. Crops are ours, made of the page in a process with limits.
+The distance only groups crops on a page; a person reads them. Crops are trusted: a sandboxed process made them.
 """
 
 from collections.abc import Sequence
@@ -14,29 +14,29 @@ from numpy.typing import NDArray
 from answers.classroom.scans import ScannedBox
 
 GRID = (12, 40)
-"""Rows and columns that ink is compared in."""
+"""Rows and columns of the grid in which ink is compared."""
 DARKER = 0.75
-"""Of the paper's grey: what is darker is ink."""
+"""Pixels darker than this share of the paper's grey are ink."""
 NEAR = 0.25
 """Two crops are alike when they differ by less than this share of their ink."""
 LETTER = 0.62
-"""Width of a letter, of the height of the ink."""
+"""Width of a letter as a share of the height of the ink."""
 INSIDE = 0.8
-"""Millimetres within the edge of a box, where its frame is printed."""
+"""Width of the printed frame inside the edge of a box, in millimetres."""
 MOST = 6
-"""Crops that are read together."""
+"""Maximum number of crops read together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The ink of a crop: in a grid of its own, and about how many letters wide it is."""
+    """The ink of a crop, scaled to a grid (0 paper to 1 ink), and its approximate width in letters."""
 
     grid: NDArray[np.float32]
     letters: float
 
 
 def shape(box: ScannedBox) -> Shape:
-    """Return the ink of a box, by the file of its crop, which never changes under one name."""
+    """Return the ink of a box, cached by the file of its crop, whose content never changes."""
     return _shape(box.crop, None if box.spills else box.rectangle[2:])
 
 
@@ -46,7 +46,7 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
 
     with Image.open(crop) as picture:
         grey = np.asarray(picture.convert("L"), dtype=np.float32)
-    if size is not None and size[0] > size[1]:  # the margin of the scan is all around: what is inside the frame
+    if size is not None and size[0] > size[1]:  # cut off the margin of the scan and the printed frame
         (height, width), (across, down) = grey.shape, size
         scale = max((width - height) / (across - down), 1.0)
         edge = max(round((width - across * scale) / 2 + INSIDE * scale), 0)
@@ -62,19 +62,19 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
 
 
 def distance(one: Shape, other: Shape) -> float:
-    """Return how much two crops differ: 0 for the same ink, about 1 for nothing in common."""
+    """Return the distance of two crops: 0 for the same ink, about 1 for nothing in common."""
     both = float(one.grid.sum() + other.grid.sum())
     lengths = abs(one.letters - other.letters) / max(one.letters, other.letters, 1.0)
     return float(np.abs(one.grid - other.grid).sum()) / both + lengths if both else 0.0
 
 
 def disagreement(box: ScannedBox, text: str) -> float:
-    """Return by how many letters what is written is longer or shorter than a text would be."""
+    """Return the difference between the length of the ink and the length of a text, in letters."""
     return abs(shape(box).letters - len(text))
 
 
 def alike(first: ScannedBox, others: Sequence[ScannedBox]) -> list[int]:
-    """Return which of other boxes look like one, the nearest first."""
-    known = shape(first)
-    distances = [(distance(known, shape(box)), at) for at, box in enumerate(others)]
-    return [at for how, at in sorted(distances) if how < NEAR][: MOST - 1]
+    """Return the indices of at most five boxes in `others` that look like the first, most similar first."""
+    first_shape = shape(first)
+    distances = [(distance(first_shape, shape(box)), at) for at, box in enumerate(others)]
+    return [at for difference, at in sorted(distances) if difference < NEAR][: MOST - 1]

@@ -1,4 +1,4 @@
-"""The desk as pages: what answers to which address. Only POST changes anything, and only from our own pages."""
+"""The web application of the desk: its addresses. Only POST requests of its own pages change anything."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -19,7 +19,7 @@ from answers.web.desk.desk import ReviewSession
 
 
 def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
-    """Return the pages of a class behind a door."""
+    """Return the application with the pages of a class, protected by an access policy."""
     pages: dict[str, Callable[[ReviewSession, Request], Response]] = {
         "/": lambda session, _: common.render_page(session, session.snapshot(), "home", "desk/home.html"),
         "/contact": contact.sheet,
@@ -47,7 +47,7 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
 
 
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
+    """Undo the author's last action in a tab that is not undone yet, and go to the page where it was done."""
     if data.get("room") in ("review", "papers"):
         with locked(session.folder, PATIENCE):
             undone: object = undo_decisions(session.snapshot().class_data, session.author, session.now())

@@ -1,4 +1,4 @@
-"""What all rooms of the desk share: the frame with what is left, pictures, and the boxes that a page shows."""
+"""Functions that all tabs of the desk share: the frame of pages, pictures, and boxes shown on a page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from answers.web.common.pages import page
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
 
 MAX_PICTURE = 50_000_000
-KEPT = "private, max-age=31536000, immutable"
+CACHED = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownBox:
-    """A box on a page: its picture, its student, what it has if known, and what the page tells back of it."""
+    """A box on a page: its crop, its student, its right value, and the number of times that it was transcribed."""
 
     box: ScannedBox
     name: str
@@ -36,12 +36,12 @@ class ShownBox:
 
     @property
     def form_value(self) -> dict[str, object]:
-        """What comes back with what a person does: the box, the crop that was seen, how often it had been read."""
+        """The data that the page sends back with an action: the box, the crop shown, and `times`."""
         return {"student": self.box.student, "item": self.box.item, "crop": self.box.digest, "times": self.times}
 
 
 def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox]:
-    """Return boxes as a page shows them."""
+    """Return boxes with the values that a page shows."""
     return [
         ShownBox(
             box,
@@ -56,12 +56,12 @@ def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox
 def render_page(
     session: ReviewSession, snapshot: ClassSnapshot, name: str, template: str, **values: object
 ) -> Response:
-    """Return a page of a room, with the way to the others and what is left there."""
+    """Return a page of the tab `name`, with links to the other tabs and the number of open cases in each."""
     waiting, crossed = snapshot.waiting, sum(map(snapshot.is_crossed, snapshot.waiting))
     counts = {
         "contact": len(waiting) - crossed,
         "reading": crossed,
-        "pages": sum(one.needs_person for one in snapshot.scans.pages),
+        "pages": sum(scanned_page.needs_person for scanned_page in snapshot.scans.pages),
     }
     left = session.seconds_left(name, counts.get(name, 0))
     return page(
@@ -80,56 +80,57 @@ def render_page(
 
 
 def next_location(path: str) -> Response:
-    """Tell the script of a page where to go on: what was done is on the disk."""
+    """Return the response that sends the browser to a path, after an action was saved."""
     return JSONResponse({"next": path})
 
 
 def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[ScannedBox, int]]:
-    """Return the boxes that a page sent back, each with how often it had been read when it was shown.
+    """Return the boxes that a page sent back, each with the number of transcriptions when it was shown.
 
-    CorrigeError if one is not there any more as it was shown, or makes no sense.
+    CorrigeError if an entry is invalid or its crop has changed.
     """
-    found = []
-    for one in entries if isinstance(entries, list) else []:
-        box = snapshot.boxes.get((str(one.get("student")), str(one.get("item")))) if isinstance(one, dict) else None
-        times = one.get("times") if isinstance(one, dict) else None
-        if box is None or one.get("crop") != box.digest or not isinstance(times, int):
+    boxes = []
+    for entry in entries if isinstance(entries, list) else []:
+        values = entry if isinstance(entry, dict) else {}
+        box, times = snapshot.boxes.get((str(values.get("student")), str(values.get("item")))), values.get("times")
+        if box is None or values.get("crop") != box.digest or not isinstance(times, int):
             raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
-        found.append((box, times))
-    return found
+        boxes.append((box, times))
+    return boxes
 
 
 def transcriptions_from(
     session: ReviewSession, data: Sequence[tuple[ScannedBox, str]], when: str
 ) -> list[Transcription]:
-    """Return what a person says of boxes, as one action."""
+    """Return transcriptions of (box, text) pairs by the author of the session, as one action at the time `when`."""
     return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in data]
 
 
-def times_read(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
-    """Return how often each box had been read when the person looked."""
-    return {(box.student, box.item): times for box, times in told}
+def times_read(boxes: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
+    """Return, by box, the number of transcriptions when the box was shown."""
+    return {(box.student, box.item): times for box, times in boxes}
 
 
 def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:
-    """Return the question of an item and what the item is, as the sheet says it."""
+    """Return the question of an item and the label of the item, as printed on the sheet of a seed."""
     question, own = _asked(snapshot, item, lang, u0)
     return f"{question} [{own}]"
 
 
 def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: str) -> tuple[str, Mapping[str, str]]:
-    """Return what an item asks of all students alike, else what the model sheet asks and says to be so.
+    """Return the question of an item for some students, and its label for each student if labels differ.
 
-    Beside it what the item is on the sheet of each student, where that differs.
+    If the questions differ, return that of the model sheet, marked as such. If the labels are equal, the question
+    includes the label, and the mapping is empty.
     """
     model, *each = (
         _asked(snapshot, item, lang, u0) for u0 in (None, *(snapshot.enrollments[student].u0 for student in students))
     )
     names = {name for _, name in each}
     question = each[0][0]
-    if {question} != {one for one, _ in each}:
+    if {question} != {prompt for prompt, _ in each}:
         question = str(Message("on the model sheet: {question}", question=model[0]).render(lang))
-    own = {who: name for who, (_, name) in zip(students, each, strict=True)} if len(names) > 1 else {}
+    own = {student: name for student, (_, name) in zip(students, each, strict=True)} if len(names) > 1 else {}
     return question if own else f"{question} [{each[0][1]}]", own
 
 
@@ -142,14 +143,14 @@ def _asked(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tup
 
 
 def crop(session: ReviewSession, request: Request) -> Response:
-    """Return the picture of a box, by its digest."""
+    """Respond with the crop of a box, by its digest."""
     digest = request.path_params["digest"]
     path = next((box.crop for box in session.snapshot().scans.boxes if box.digest == digest), None)
     return _picture(path)
 
 
 def picture(session: ReviewSession, request: Request) -> Response:
-    """Return the picture of a page, by its number among all."""
+    """Respond with the picture of a page, by its index among all pages."""
     pages = session.snapshot().scans.pages
     at = request.path_params["at"]
     return _picture(pages[at].picture if at < len(pages) else None, is_kept=False)
@@ -158,13 +159,13 @@ def picture(session: ReviewSession, request: Request) -> Response:
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     if path is None or not path.is_file():
         raise CorrigeError.one("the picture no longer exists", remedy="load the page again")
-    headers = {"Cache-Control": KEPT} if is_kept else None
+    headers = {"Cache-Control": CACHED} if is_kept else None
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
 
 
 def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
-    """Return a text that a page sent, "" if it sent none."""
+    """Return a text field of a request, "" if missing; CorrigeError if it is too long."""
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
         raise CorrigeError.one(Message("the text is too long"), remedy="write a shorter text")

@@ -1,4 +1,4 @@
-"""Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
+"""The contact sheet: crops of one item for the class, each beside its right value; one key accepts the uncrossed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,13 +23,13 @@ from answers.web.desk.common import (
 from answers.web.desk.desk import ReviewSession, crop_of
 
 MOST = 60
-"""Crops on a sheet."""
+"""Maximum number of crops on a page."""
 LETTERS = "abeijkmoqrstvwyz"
-"""Keys that do nothing else on a sheet."""
+"""Keys without another function on this page."""
 
 
 def sheet(session: ReviewSession, request: Request) -> Response:
-    """Show the next item of which something is undecided, or the one that is asked for."""
+    """Show the contact sheet of the requested item, or of the next item with boxes to read."""
     snapshot = session.snapshot()
     todo: dict[str, list[ScannedBox]] = {}
     for box in snapshot.waiting:
@@ -41,7 +41,7 @@ def sheet(session: ReviewSession, request: Request) -> Response:
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return render_page(session, snapshot, "contact", "desk/nothing.html", **values)
-    empties = [  # no ink was found there, and nobody has data anything of it
+    empties = [  # boxes without ink and without a transcription
         box
         for where, box in snapshot.boxes.items()
         if box.item == item and not box.ink and where not in snapshot.active_transcriptions
@@ -64,13 +64,13 @@ def sheet(session: ReviewSession, request: Request) -> Response:
 
 
 def signs(count: int) -> list[str]:
-    """Return what is typed to cross each of so many boxes: a letter for the last ones, which are crossed most."""
+    """Return the key to cross each of `count` boxes: letters for the last ones, which are crossed most often."""
     last = LETTERS[:count]
     return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
 
 
 def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Take what was shown as right, and empty boxes as empty; what was crossed is for the reading room."""
+    """Transcribe the shown boxes as right and the empty ones as empty; crossed boxes go to the reading tab."""
     snapshot, when = session.snapshot(), session.now()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))
@@ -79,11 +79,11 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if not all(right):
         raise CorrigeError.one("the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
-    taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
+    accepted = [(box, text) for box, text in both if crop_of(box[0]) not in crossed]
     waiting = transcriptions_from(session, [(box, "") for box, _ in crosses], when)
-    transcriptions = transcriptions_from(session, [(box, text) for (box, _), text in taken], when)
+    transcriptions = transcriptions_from(session, [(box, text) for (box, _), text in accepted], when)
     transcriptions += [replace(transcription, crop=CROSSED + transcription.crop) for transcription in waiting]
     if transcriptions:
-        add_readings(session.folder, transcriptions, times_read([*(one for one, _ in taken), *crosses]))
+        add_readings(session.folder, transcriptions, times_read([*(box for box, _ in accepted), *crosses]))
     session.record_work("contact", len(boxes))
     return next_location("/contact")

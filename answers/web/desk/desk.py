@@ -1,4 +1,4 @@
-"""A class on the desk: what is read and decided, kept in memory as long as its files are the same."""
+"""The state of a class on the desk: scans, transcriptions and marks, cached in memory until their files change."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -45,16 +45,16 @@ T = TypeVar("T")
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
 MARKED = (*CLASS, READINGS, DECISIONS, PLACEMENTS, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
 Crop: TypeAlias = tuple[str, str, str]
-"""Whose, which item, and the digest of the picture."""
+"""Student, item, and digest of the picture."""
 ENOUGH = 10
-"""Boxes or cases that tell how fast somebody works."""
+"""Least number of boxes or cases for an estimate of the time left."""
 LONG = 120.0
-"""Seconds after which somebody has done something else meanwhile."""
+"""Longer intervals between two actions, in seconds, are not counted as work."""
 
 
 @dataclass(frozen=True)
 class ClassSnapshot:
-    """A class as it is at one moment: its scans, what was read of them, and its keys."""
+    """A class at one moment: its scans, their transcriptions, and its keys."""
 
     class_data: ClassData
     scans: Scans
@@ -64,17 +64,17 @@ class ClassSnapshot:
 
     @cached_property
     def active_transcriptions(self) -> Mapping[BoxKey, Transcription]:
-        """The last words on boxes."""
+        """The current transcription of each box."""
         return active_readings(self.readings)
 
     @cached_property
     def times(self) -> Mapping[BoxKey, int]:
-        """How often each box was read."""
+        """The number of transcriptions of each box."""
         return times_read(self.readings)
 
     @cached_property
     def boxes(self) -> Mapping[BoxKey, ScannedBox]:
-        """The boxes of all students of the class, in the order of the exam, then of the list."""
+        """The boxes of all students of the class, in the order of the exam, then of the class list."""
         parts = {part.id: at for at, part in enumerate(self.class_data.exam.parts)}
         enrollments = {enrollment.student.id: at for at, enrollment in enumerate(self.class_data.enrollments)}
 
@@ -87,20 +87,20 @@ class ClassSnapshot:
 
     @cached_property
     def boxes_by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
-        """The boxes of each student who has any, in the order of the exam."""
-        found: dict[str, list[ScannedBox]] = {}
+        """The boxes of each student with scanned boxes, in the order of the exam."""
+        boxes: dict[str, list[ScannedBox]] = {}
         for box in self.boxes.values():
-            found.setdefault(box.student, []).append(box)
-        return {student: tuple(own) for student, own in found.items()}
+            boxes.setdefault(box.student, []).append(box)
+        return {student: tuple(student_boxes) for student, student_boxes in boxes.items()}
 
     @cached_property
     def enrollments(self) -> Mapping[str, Enrollment]:
-        """The students by identifier."""
+        """The enrollments by identifier of the student."""
         return {enrollment.student.id: enrollment for enrollment in self.class_data.enrollments}
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
-        """The boxes with ink that nobody has read, and those that were crossed, but for those decided meanwhile."""
+        """The boxes with ink but no transcription, and the crossed boxes; without those with a decision."""
         decided = active_class_decisions(self.class_data)
         return tuple(
             box
@@ -109,18 +109,18 @@ class ClassSnapshot:
         )
 
     def is_crossed(self, box: ScannedBox) -> bool:
-        """Whether somebody data that a box is not what it seems, and nobody has read it since."""
-        word = transcription_of(box, self.active_transcriptions)
-        return word is not None and word.is_cross
+        """Return whether a box was crossed on the contact sheet and not transcribed since."""
+        transcription = transcription_of(box, self.active_transcriptions)
+        return transcription is not None and transcription.is_cross
 
     def right(self, box: ScannedBox) -> str:
-        """Return the right value of a box's own student, as the key writes it; "" without a u₀."""
+        """Return the right value of a box for its student, as printed in the key; "" without a u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
         return part.kind.format(values[position], self.class_data.settings.lang) if values else ""
 
     def right_as_written(self, box: ScannedBox) -> str:
-        """Return the right value of a box's own student as students write; "" without a u₀."""
+        """Return the right value of a box for its student, as students write it; "" without a u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
         return plain_writing(part, values, position, self.class_data.settings.lang) if values else ""
@@ -135,13 +135,13 @@ class ClassSnapshot:
         return self.class_data.exam.part(part_id), int(position) - 1
 
     def trial_marks(
-        self, student: str, thought: Iterable[Transcription], *, is_quick: bool = False
+        self, student: str, trial: Iterable[Transcription], *, is_quick: bool = False
     ) -> Mapping[str, PartMarks]:
-        """Return the marks of a student's scanned paper as if this had been read too, without looking at others.
+        """Return the marks of a student's scanned paper with additional transcriptions, not compared with other papers.
 
-        A quick look names no known mistake and follows no error through, for which keys of other scenarios are made.
+        With `is_quick`, known mistakes and follow-through are not searched: they need keys of other scenarios.
         """
-        held = {**self.active_transcriptions, **{transcription.box_key: transcription for transcription in thought}}
+        held = {**self.active_transcriptions, **{transcription.box_key: transcription for transcription in trial}}
         own = self.boxes_by_student.get(student, ())
         exam = self.class_data.exam
         submission, u0 = scanned_submission(exam, own, held), self.enrollments[student].u0
@@ -152,26 +152,26 @@ class ClassSnapshot:
 
 
 def crop_of(box: ScannedBox) -> Crop:
-    """Return what tells a box as it was seen from all others."""
+    """Return the key of a box with its present crop."""
     return box.student, box.item, box.digest
 
 
 @dataclass(slots=True)
 class ReviewSession:
-    """A class that one person works on; what others write is seen at the next look.
+    """The session of one person who works on a class; changes by others appear at the next request.
 
     Attributes
     ----------
     author
-        Who reads and decides.
+        Author of the transcriptions and decisions.
     later
-        Boxes left for later: as long as the desk is open.
+        Boxes left for later, until the desk is closed.
     to_review
-        How many cases and flags needed a person when that was last known.
+        Number of open cases and flags when last counted, None before.
     engine
-        Who makes the feedback sheets.
+        The processes that print feedback sheets.
     written
-        How many of them were written here.
+        Number of feedback sheets written in this session, None before.
     """
 
     folder: Path
@@ -188,7 +188,7 @@ class ReviewSession:
     _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
 
     def snapshot(self) -> ClassSnapshot:
-        """Return the class as it is now."""
+        """Return the present state of the class."""
         with self._lock:
             class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
             keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), scenario_keys(class_data.exam)))
@@ -198,11 +198,11 @@ class ReviewSession:
             return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> MarkedClass:
-        """Return the class with its marks and decisions as they are now; meanwhile it can be looked at and read."""
+        """Return the class with its present marks and decisions; other requests are served while it is marked."""
 
         def mark() -> MarkedClass:
             class_data = open_class(self.folder)
-            with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
+            with locked(self.folder, PATIENCE):  # loading also processes scans collected since
                 submissions = load_submissions(class_data)
             return mark_submissions(class_data, submissions)
 
@@ -210,11 +210,11 @@ class ReviewSession:
             return self._remembered("marked", MARKED, mark)
 
     def now(self) -> str:
-        """Return the time; no two actions of a person have the same."""
+        """Return the time with microseconds, so that two actions of a person have different times."""
         return datetime.now().isoformat(timespec="microseconds")
 
     def record_work(self, tab: str, count: int) -> None:
-        """Remember how long a person took for so many boxes or cases of a tab."""
+        """Record the time since the last action as work on `count` boxes or cases of a tab."""
         now = monotonic()
         if self._last and now - self._last < LONG:
             spent, done = self._paces.get(tab, (0.0, 0))
@@ -222,7 +222,7 @@ class ReviewSession:
         self._last = now
 
     def seconds_left(self, tab: str, count: int) -> float | None:
-        """Return how long so many will take in a tab, None for none or until enough was done there to know."""
+        """Return the estimated seconds for `count` boxes or cases of a tab, None if 0 or too few were done."""
         spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 

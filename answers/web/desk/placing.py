@@ -1,4 +1,4 @@
-"""Pages: whose a page is, which of the sheet, how it is turned; which students lack pages."""
+"""The tab of scanned pages: assign a page to a student and a page of the sheet, rotate it, list missing pages."""
 
 from collections.abc import Mapping
 
@@ -15,14 +15,14 @@ from answers.web.desk.desk import ReviewSession
 
 
 def next_page(session: ReviewSession, request: Request) -> Response:
-    """Show the next page that needs a person, or the one that is asked for."""
+    """Show the requested page, or the next page that needs a person."""
     snapshot = session.snapshot()
     pages = snapshot.scans.pages
-    todo = [at for at, one in enumerate(pages) if one.needs_person]
-    asked = request.query_params.get("at", "")  # a page, or "after-" one: the next that waits, else the first
+    todo = [at for at, page in enumerate(pages) if page.needs_person]
+    asked = request.query_params.get("at", "")  # an index, or "after-N" for the next page that needs a person
     at = int(asked) if asked.isdecimal() and int(asked) < len(pages) else None
     if at is None:
-        after = [one for one in todo if one > int(asked[6:] or 0)] if asked.startswith("after-") else todo
+        after = [index for index in todo if index > int(asked[6:] or 0)] if asked.startswith("after-") else todo
         at = next(iter(after or todo), None)
     words = active_placements(read_placements(session.folder))
     placed = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
@@ -55,7 +55,7 @@ def next_page(session: ReviewSession, request: Request) -> Response:
 
 
 def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Keep whose a page is, or that it is nobody's."""
+    """Save the student and the sheet page of a scanned page, or set the page aside."""
     snapshot = session.snapshot()
     at, digest, turned = text_field(data, "at"), text_field(data, "digest"), text_field(data, "turned")
     pages = snapshot.scans.pages
@@ -77,7 +77,7 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
 
 
 def undone(session: ReviewSession) -> str:
-    """Take back the last word that a person data on a page, and return where it is data again; "" if there is none."""
+    """Undo the author's last placement, and return the path of its page; "" if there is none."""
     with locked(session.folder, PATIENCE):
         words = placements_to_undo(session.folder, session.author, session.now())
         if not words:

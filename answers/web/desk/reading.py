@@ -1,4 +1,4 @@
-"""Reading: what is not the right value is typed as the student wrote it; its verdict and points appear at once."""
+"""The reading tab: a person types wrong answers as the student wrote them and sees the verdict and points at once."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -31,17 +31,17 @@ from answers.web.desk.common import (
 from answers.web.desk.desk import ClassSnapshot, ReviewSession, crop_of
 
 DIGITS: Final = 20
-"""More than somebody writes: a decimal is shown as it was read."""
+"""Digits of a decimal: more than students write, so that it is shown in full."""
 
 
 def next_group(session: ReviewSession, request: Request) -> Response:
-    """Show what is to be read next, with the crops of the item that look like it; or a box that is asked for."""
+    """Show the requested box, or the next box to read with similar crops of the same item."""
     snapshot = session.snapshot()
     asked = snapshot.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
     begun = {item for (_, item), word in snapshot.active_transcriptions.items() if not word.is_cross}
 
     def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
-        """What was crossed first, then items of which something is read; what was left for later at the end."""
+        """Sort crossed boxes first, then items already begun; boxes left for later come last."""
         return crop_of(box) in session.later, not snapshot.is_crossed(box), box.item not in begun
 
     queue = [asked] if asked else sorted(snapshot.waiting, key=rank)
@@ -65,7 +65,7 @@ def next_group(session: ReviewSession, request: Request) -> Response:
 
 
 def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
-    """Tell how a text would be read and marked in each box; nothing is kept."""
+    """Respond with the parsing and the mark that a text would have in each box; nothing is saved."""
     snapshot, text, tried = session.snapshot(), text_field(data, "text"), []
     lang, words = snapshot.class_data.settings.lang, shared_words(session.lang)
     for box, _ in _chosen(snapshot, data):
@@ -98,7 +98,7 @@ def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) ->
 
 
 def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Keep a text as what is written in some boxes; "" only if the person says that nothing is."""
+    """Save a text as the transcription of boxes; an empty text requires the choice "nothing"."""
     snapshot, text = session.snapshot(), text_field(data, "text")
     chosen = _chosen(snapshot, data)
     if data.get("choice") == "later":
@@ -119,4 +119,4 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
 def _chosen(snapshot: ClassSnapshot, data: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
     crossed = {crop_of(box) for box, _ in boxes_from_form(snapshot, data.get("crossed"))}
-    return [one for one in boxes_from_form(snapshot, data.get("shown")) if crop_of(one[0]) not in crossed]
+    return [(box, times) for box, times in boxes_from_form(snapshot, data.get("shown")) if crop_of(box) not in crossed]

@@ -1,4 +1,4 @@
-"""Review: what needs a person, case by case, and any answer of any paper, on the same decisions as the command line."""
+"""The review tab: open cases and flags, papers and single answers, with the same decisions as the command line."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ CHOICES = {str(kind): kind for kind in DecisionKind} | {SHOWN_TO_STUDENT: Decisi
 
 
 def next_case(session: ReviewSession, request: Request) -> Response:
-    """Show what needs a person: one case or flag, the next after the one that is asked for."""
+    """Show the open case or flag with the requested index."""
     snapshot, marked = session.snapshot(), session.marked()
     todo = _todo(marked)
     session.to_review = len(todo)
@@ -65,7 +65,7 @@ def next_case(session: ReviewSession, request: Request) -> Response:
 
 
 def count(session: ReviewSession, _: Request) -> Response:
-    """Tell how many cases and flags need a person, which takes as long as the class is marked."""
+    """Respond with the number of open cases and flags, after marking the class."""
     session.to_review = len(_todo(session.marked()))
     return JSONResponse({"review": session.to_review})
 
@@ -76,7 +76,7 @@ def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
 
 
 def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
-    """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
+    """Save a decision on answers or flags; CorrigeError if somebody else has decided the same case meanwhile."""
     choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
@@ -114,7 +114,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
 
 
 def paper(session: ReviewSession, request: Request) -> Response:
-    """Show the paper of a student: every item, what was written, its verdict, why, its points."""
+    """Show a student's paper: for every item the text, the verdict, its reason and the points."""
     snapshot, marked = session.snapshot(), session.marked()
     row = _row(marked, request.query_params.get("student", ""))
     written = str(shared_words(session.lang)["desk"]["marked"]).format(folder=session.folder, count=session.written)
@@ -134,7 +134,7 @@ def paper(session: ReviewSession, request: Request) -> Response:
 
 
 def answer(session: ReviewSession, request: Request) -> Response:
-    """Show one answer of one student, with everything that can be decided of it."""
+    """Show one answer of one student, with all possible decisions."""
     snapshot, marked = session.snapshot(), session.marked()
     row = _row(marked, request.query_params.get("student", ""))
     part, position = snapshot.part(item := request.query_params.get("item", ""))

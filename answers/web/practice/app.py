@@ -1,4 +1,4 @@
-"""The page of who practises: the seed is in its address, and how they get on stays in their browser."""
+"""The practice page: the address has the seed, and progress is stored in the browser only."""
 
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -26,14 +26,14 @@ PATHS = frozenset({"", "check", "solution"})
 
 @dataclass(frozen=True)
 class PracticeSession:
-    """What the browser of who practises asks; `only` is the number of the one question practised, 0 for all."""
+    """The pages of practice; `only` is the number of the question practised, 0 for all."""
 
     practice: Practice
     only: int = 0
 
     @property
     def routes(self) -> list[BaseRoute]:
-        """Its pages."""
+        """The routes of the pages."""
         return [
             Route("/", self.home),
             Route("/check", json_endpoint(self.check), methods=["POST"]),
@@ -41,7 +41,7 @@ class PracticeSession:
         ]
 
     def home(self, request: Request) -> Response:
-        """Show the sheet of a seed, the first where none is named."""
+        """Show the sheet of the requested seed, or redirect to the first one."""
         practice, asked = self.practice, request.query_params.get("u0", "")
         u0 = next((seed for seed in practice.seeds if str(seed) == asked), None)
         if u0 is None:
@@ -65,11 +65,11 @@ class PracticeSession:
 
     @cached_property
     def subject(self) -> str:
-        """The subject of the exam, the same for every seed."""
+        """The HTML of the subject, the same for every seed."""
         return subject_part(self.practice.exam, self.practice.lang)
 
     def check(self, _: Request, told: JsonObject) -> Response:
-        """Mark a question."""
+        """Respond with the marks of the answers to a question."""
         texts = told.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()
@@ -78,11 +78,11 @@ class PracticeSession:
         return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))
 
     def solution(self, _: Request, texts: JsonObject) -> Response:
-        """Show the right answers of a question, and how they are found."""
+        """Respond with the right answers to a question and the worked solution."""
         return self._answer(texts, self.practice.solution)
 
     def _answer(self, texts: JsonObject, find: Callable[[int, int], Mapping[str, object]]) -> Response:
-        """Return what is found of a question of a seed; that it takes a moment while its key is made."""
+        """Respond with ``find(seed, question)``, or with ``{"wait": true}`` while the key is being computed."""
         u0, number = texts.get("u0"), texts.get("question")
         if type(u0) is not int or type(number) is not int or u0 not in self.practice.seeds:
             raise invalid_request()
@@ -92,7 +92,7 @@ class PracticeSession:
 def serve_practice(
     practice: Practice, load: Callable[[], Exam], only: int, policy: AccessPolicy, listening: socket, **tls: Path | None
 ) -> None:
-    """Serve it until the program is interrupted, with a process that makes keys of the exam that `load` loads."""
+    """Serve practice until the program is interrupted, with a process that computes keys; `load` loads its exam."""
     with closing(KeyWorker(load)) as ahead:
         practice = replace(practice, ahead=ahead)
         Thread(target=practice.warm, daemon=True).start()

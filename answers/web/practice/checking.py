@@ -1,4 +1,4 @@
-"""An exam at home: the answers to a question checked, why they are wrong, and how they are found."""
+"""Practice: check the answers to a question, explain errors, and show worked solutions."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class KeyWorker:
-    """A process that makes the keys of seeds, in the order in which they are wanted, and keeps them in the store.
+    """A process that computes the keys of seeds in the order of requests, and saves them in the key cache.
 
-    `load` loads the exam there.
+    `load` loads the exam in that process.
     """
 
     load: Callable[[], Exam]
@@ -57,29 +57,29 @@ class KeyWorker:
         self._process.start()
 
     def want(self, u0: int) -> None:
-        """Have the key of a seed made, after those that were wanted before."""
+        """Request the key of a seed; requests are served in order."""
         with self._lock:
             if u0 not in self._wanted:
                 self._wanted.add(u0)
                 self._todo.put(u0)
 
     def is_made(self, u0: int) -> bool:
-        """Say whether the key of a seed is in the store, or nobody makes it."""
+        """Return whether the key of a seed is in the cache, or the process has ended."""
         with self._lock, suppress(Empty):
             while True:
                 self._made.add(self._done.get_nowait())
         return u0 in self._made or not self._process.is_alive()
 
     def close(self) -> None:
-        """Make no more."""
+        """Stop the process."""
         self._process.terminate()
         self._process.join()
 
 
 def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") -> None:
-    """Make the key of each seed that comes, with the answers of known mistakes, which marking tries; then say so.
+    """Compute the key of each seed of `todo`, and the answers of known mistakes for marking; put the seed into `done`.
 
-    It ends with the process that started it, however that ended.
+    The process ends with its parent process, however that ends.
     """
 
     def end_with_parent() -> None:
@@ -101,13 +101,13 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
 
 
 Texts = Mapping[str, str]
-"""What stands in the boxes, by item."""
+"""Texts of the boxes by item."""
 LOOK = 0.2
-"""Seconds between two looks at whether the first key is made."""
+"""Seconds between two checks whether the first key is computed."""
 
 
 def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
-    """Return the seeds of practice but for some, in an order of chance: everybody has the same, whose keys are made."""
+    """Return the practice seeds except `others`, in random order; all users of a server get the same order."""
     seeds = sorted(set(PRACTISED).difference(others))
     SystemRandom().shuffle(seeds)
     return tuple(seeds)
@@ -115,7 +115,7 @@ def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Practice:
-    """An exam that people practise: the `seeds` that they may, in the order in which they come, and who makes keys."""
+    """An exam to practise, with its `seeds` in order; `ahead` computes keys in another process, None for here."""
 
     exam: Exam
     lang: str
@@ -130,7 +130,7 @@ class Practice:
 
     @cached_property
     def readers(self) -> tuple[Reader, ...]:
-        """What reads the answers to each part."""
+        """The reader of each part."""
         return tuple(reader(part.id, part.kind) for part in self.exam.parts)
 
     @cached_property
@@ -138,22 +138,22 @@ class Practice:
         return scenario_keys(self.exam)
 
     def after(self, u0: int) -> int:
-        """Return the seed that comes after one."""
+        """Return the seed after `u0`; the first one after the last."""
         return self.seeds[(self.seeds.index(u0) + 1) % len(self.seeds)]
 
     def prepare(self, u0: int) -> None:
-        """Have the key of a seed made, then that of the next."""
+        """Request the key of a seed, then the key of the next seed."""
         if self.ahead is not None:
             self.ahead.want(u0)
             self.ahead.want(self.after(u0))
 
     def is_ready(self, u0: int) -> bool:
-        """Say whether a question of a seed is answered at once; if not, its key is being made."""
+        """Return whether the key of a seed is ready; if not, it is being computed."""
         self.prepare(u0)
         return self.ahead is None or self.ahead.is_made(u0)
 
     def warm(self) -> None:
-        """Load what marking needs, by marking something wrong everywhere as soon as the first key is there."""
+        """Load the modules that marking needs, by marking wrong answers as soon as the first key is ready."""
         while not self.is_ready(self.seeds[0]):
             sleep(LOOK)
         self.checked(self.seeds[0], 1, dict.fromkeys((item for one in self.readers for item in one.items), "-7"))
@@ -168,11 +168,11 @@ class Practice:
         return self.exam.questions[number - 1]
 
     def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:
-        """Mark the answers to a question, in the light of all that was answered, as an exam is marked.
+        """Mark the answers to a question as in an exam, given the answers to all questions.
 
-        Return what a browser is told: for each item its verdict, a note and how it is read; the score, and the line
-        that says how right answers are obtained, nothing else of them. Nobody copies a seed here: what is right for
-        another is not looked for, which takes ten times as long.
+        Return the JSON object for the browser: the verdict, note and parsed value of each item, the score, and a line
+        on how right answers are obtained, without the right answers. Answers that are right for another seed are not
+        searched: nobody copies a seed here, and the search takes ten times as long.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
         answers = parse_responses(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
@@ -211,7 +211,7 @@ class Practice:
         }
 
     def solution(self, u0: int, number: int) -> dict[str, object]:
-        """Return the answers to a question, and how they are found."""
+        """Return the JSON object of the right answers to a question and the worked solution."""
         question, key = self.question(number), cached_key(self.exam, u0)
         expected = {
             f"{part.id}.{rank}": part.kind.format(value, self.lang)
