@@ -22,7 +22,7 @@ from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper, Verdict
 from answers.sheets.mark_steps import mark_steps
-from answers.sheets.view import noted_plainly
+from answers.sheets.view import plain_note_text
 
 PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 
@@ -255,7 +255,7 @@ def _verdict(verdict: str) -> Message:
 
 def _note(exam: Exam, text: str) -> Message:
     """Return the sentence of a note, from the texts of corrige and of the exam."""
-    return _worded(lambda lang: noted_plainly(note_named(text), exam.words(lang)))
+    return _worded(lambda lang: plain_note_text(note_named(text), exam.words(lang)))
 
 
 def _worded(text_in: Callable[[str], str]) -> Worded:

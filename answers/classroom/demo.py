@@ -26,7 +26,7 @@ from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
 from answers.sheets.issued_files import SHEETS
-from answers.sheets.layout import Box, layout
+from answers.sheets.layout import ItemBox, layout
 
 EXAM = "nash"
 SEED_OF_SEEDS = 2013
@@ -129,7 +129,7 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
     return stream.getvalue()
 
 
-def _write(scan: Image.Image, box: Box, text: str) -> None:
+def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
     """Write a text into a box, as large as fits."""
     left, top, width, height = (length * MM for length in box.rectangle)
     unit = min(0.1 * height, width / (6 * len(text) + 2))

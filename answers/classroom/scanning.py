@@ -26,7 +26,7 @@ from answers.exam.identity import TOKEN_VERSION, Identity, Signature, find_page_
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.messages import Message
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
-from answers.sheets.layout import Box, layout
+from answers.sheets.layout import ItemBox, layout
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.scanned.reader import (
     SHEET_SECONDS,
@@ -103,7 +103,7 @@ class _Sheet:
     enrollment: Enrollment
     number: int
     pdf: bytes
-    boxes: tuple[Box, ...]
+    boxes: tuple[ItemBox, ...]
     hidden: tuple[Rectangle, ...]
     printed_for: Enrollment
 
@@ -553,7 +553,7 @@ def _is_skipped(scans: Scans) -> bool:
     return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
 
 
-def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
+def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
     """Return the boxes for answers, without those for the name."""
     return tuple(box for box in boxes if "." in box.item)
 

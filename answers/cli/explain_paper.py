@@ -34,7 +34,7 @@ from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import common_exam, read_all
 from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
-from answers.sheets.view import points_text, verdict_plainly
+from answers.sheets.view import plain_verdict_text, points_text
 from answers.submissions.raw.submission import Submission
 from answers.web.sitting.collecting import receipt_info
 from answers.web.sitting.session import RECEIPT
@@ -195,7 +195,7 @@ def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
         "written": repr(mark.raw[:200]),
         "readings": readings,
         "expected": f"{part.kind.format(made.expected, lang)} ({part.tolerance.describe(lang)})",
-        "verdict": verdict_plainly(mark, exam.words(lang)),
+        "verdict": plain_verdict_text(mark, exam.words(lang)),
         "score": f"{points_text(mark.score, lang)} / {share}",
     }
     return [

@@ -13,7 +13,7 @@ from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import Flag, flag_named, note_named
 from answers.messages import Message, moment_text
 from answers.paper import Paper, rounded
-from answers.sheets.view import noted_plainly
+from answers.sheets.view import plain_note_text
 
 CellValue: TypeAlias = str | int | float | None
 """A text, a number, or None for an empty cell."""
@@ -174,7 +174,7 @@ def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], e
     if name in slugs:
         return str(slugs[name].get(cell, cell))
     if name == "note":
-        return noted_plainly(note_named(cell), exam.words(lang))
+        return plain_note_text(note_named(cell), exam.words(lang))
     if name == "time":
         return translated_date(cell, lang)
     return _decision_cell(name, cell, str(row["decision"]), lang) if row.get("decision") else cell

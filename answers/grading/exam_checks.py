@@ -692,7 +692,7 @@ def documents(exam: Exam) -> Iterator[Problem]:
     paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)
     for sheet in (Blank(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper)):
         for lang in LANGUAGES:
-            yield from _warnings(sheet.face, lang, partial(sheet_pdf, sheet, lang=lang))
+            yield from _warnings(sheet.kind, lang, partial(sheet_pdf, sheet, lang=lang))
 
 
 def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Problem]:

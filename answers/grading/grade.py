@@ -167,14 +167,14 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     declares. A declared or signed seed that differs from the chosen seed is flagged.
     """
     declared = _declared(submission)
-    sealed = submission.signature.identity.u0 if submission.signature else None
-    trusted = sealed if submission.signature and submission.signature.valid else None
+    signed = submission.signature.identity.u0 if submission.signature else None
+    trusted = signed if submission.signature and submission.signature.valid else None
     u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
-    if u0 is None or (declared.u0 in (None, u0) and sealed in (None, u0)):
+    if u0 is None or (declared.u0 in (None, u0) and signed in (None, u0)):
         return Seed(u0, declared.flags)
     changed = U0_CHANGED
-    if sealed not in (None, u0):
-        other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=sealed, u0=u0)
+    if signed not in (None, u0):
+        other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=signed, u0=u0)
         changed = replace(changed, other_student=other)
     return Seed(u0, (*declared.flags, changed))
 
@@ -318,14 +318,14 @@ def _data_flags(
 ) -> tuple[Flag, ...]:
     """Return the flags of the data issued for the seed of a submission, from the first class folder that has it."""
     u0 = seed_of(submission, known).u0
-    sealed = submission.signature.identity if submission.signature and submission.signature.valid else None
+    identity = submission.signature.identity if submission.signature and submission.signature.valid else None
     for folder in class_folders:
         issued = read_issued(folder)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
                 folder, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
             )
-            return check.flags(u0, look=sealed.content_hash if sealed and sealed.u0 == u0 else "")
+            return check.flags(u0, content_hash=identity.content_hash if identity and identity.u0 == u0 else "")
     return ()
 
 

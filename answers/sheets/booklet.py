@@ -1,7 +1,7 @@
-"""Booklets: the subject that an exam is sat from, the same for everybody, and the worked solution of one seed.
+"""Render booklets: the subject of an exam, the same for all students, and the worked solution of a seed.
 
-A booklet is in "fr" or "en", any other language is a ValueError; an exam without a subject is a CorrigeError, and a
-text that its templates lack a MissingWordsError that names it.
+Booklets are in "fr" or "en"; another language is a ValueError. An exam without a subject is a CorrigeError, and a text
+that its templates lack is a MissingWordsError.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,15 +44,15 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question of a booklet, as it stands on the sheet, and its full statement or its worked solution."""
+class BookletQuestion:
+    """A question of a booklet, as on the sheet, with its full statement or its worked solution."""
 
     view: QuestionView
     text: Text
 
 
 class Figures(Mapping[str, Markup]):
-    """The drawings of a subject by name, drawn when a template shows them."""
+    """The drawings of a subject by name, each drawn only when a template shows it."""
 
     def __init__(self, drawings: Mapping[str, Callable[[Words], str]], words: Words) -> None:
         self._drawings, self._words = drawings, words
@@ -68,14 +68,14 @@ class Figures(Mapping[str, Markup]):
 
 
 def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
-    """Return the subject of `exam` as a PDF: rules, definitions, questions, and what is to be handed in."""
+    """Return the subject of `exam` as a PDF: rules, definitions, questions, and instructions for answers."""
     return render_pdf(subject_html(exam, lang=lang), fillable=False, style=STYLE)
 
 
 def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> str:
-    """Return the subject as an HTML document; `on_screen` nothing is printed, and a clock says how long it lasts."""
+    """Return the subject as an HTML document; `on_screen` leaves out instructions for print and the duration."""
     subject, words = subject_of(exam), exam.words(lang)
-    told = _told(exam, subject, lang)
+    texts = _shared_texts(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
     views = {view.number: view for view in question_views(exam, words, drawn)}
     return _page(
@@ -84,24 +84,31 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
         lang,
         minutes=subject.minutes,
         on_screen=on_screen,
-        handing=_handing(exam, lang),
-        presentation=words.page("presentation", **told),
-        definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],
+        handing=_instructions(exam, lang),
+        presentation=words.page("presentation", **texts),
+        definitions=[Definition(f"D{number}", *words.definition(number, **texts)) for number in subject.definitions],
         questions=[
-            Asked(views[question.number], words.question_page(question, "statement", **told))
+            BookletQuestion(views[question.number], words.question_page(question, "statement", **texts))
             for question in exam.questions
         ],
-        checks=words.page("checks", **told) if words.has("checks") else "",
-        closing=words.page("closing", **told) if words.has("closing") else "",
+        checks=words.page("checks", **texts) if words.has("checks") else "",
+        closing=words.page("closing", **texts) if words.has("closing") else "",
         oral=[words.oral(oral.slug) for oral in exam.oral],
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Handing:
-    """What an exam has to say of how answers are written: only of what it asks for, tolerances by the first of a kind.
+class AnswerInstructions:
+    """Which instructions for writing answers an exam needs.
 
-    A tolerance is as questions print it, "± 0,05"; empty where no part has one.
+    Attributes
+    ----------
+    fractions, probabilities
+        Whether answers may be fractions, or probabilities.
+    absolute, relative
+        The first absolute and the first relative tolerance, as printed, such as "± 0,05"; empty if there is none.
+    together
+        Whether the items of a part earn points together or not at all.
     """
 
     fractions: bool
@@ -111,9 +118,9 @@ class Handing:
     together: bool
 
 
-def _handing(exam: Exam, lang: str) -> Handing:
+def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
     domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
-    return Handing(
+    return AnswerInstructions(
         fractions=len(domains) < len(exam.parts) or not all(domain.integer for domain in domains),
         probabilities=any((domain.low, domain.high, domain.integer) == (0, 1, False) for domain in domains),
         absolute=_first(exam, lang, lambda tolerance: Tolerance(absolute=tolerance.absolute)),
@@ -127,19 +134,20 @@ def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str
 
 
 def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[int]:
-    """Return the definitions that the statement of a question names, by their numbers."""
-    named: set[int] = set()
+    """Return the numbers of the definitions that the statement of a question names."""
+    numbers: set[int] = set()
 
-    def noted(number: int) -> str:
-        named.add(number)
+    def record(number: int) -> str:
+        numbers.add(number)
         return ""
 
-    exam.words(lang).question_page(question, "statement", **{**_told(exam, subject_of(exam), lang), "D": noted})
-    return frozenset(named)
+    texts = {**_shared_texts(exam, subject_of(exam), lang), "D": record}
+    exam.words(lang).question_page(question, "statement", **texts)
+    return frozenset(numbers)
 
 
 def lost_references(exam: Exam) -> tuple[Problem, ...]:
-    """Return where the sheet or the subject of a composed paper speaks of what the paper lacks, each place once."""
+    """Return the references of a composed paper to questions and definitions that it lacks, each place once."""
     pages: list[Callable[[str], object]] = [lambda lang: sheet_html(Blank(exam, exam.model_seed), lang=lang)]
     if has_subject(exam):
         pages.append(lambda lang: subject_html(exam, lang=lang))
@@ -155,13 +163,13 @@ def _lost(page: Callable[[str], object], lang: str) -> tuple[Problem, ...]:
 
 
 def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
-    """Return the worked solution of a key's seed as a PDF: each question with its answers and how they are found."""
+    """Return the worked solution for the seed of a key as a PDF: each question with its derivation and answers."""
     return render_pdf(solution_html(exam, key, lang=lang), fillable=False, style=STYLE)
 
 
 def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
     """Return the worked solution as an HTML document."""
-    words, told = exam.words(lang), _told(exam, subject_of(exam), lang)
+    words, texts = exam.words(lang), _shared_texts(exam, subject_of(exam), lang)
     views = question_views(exam, words, key.params, key)
     return _page(
         exam,
@@ -169,7 +177,7 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
         lang,
         u0=key.u0,
         questions=[
-            Asked(view, _solved(exam, question, view, key, words, told))
+            BookletQuestion(view, _solved(exam, question, view, key, words, texts))
             for question, view in zip(exam.questions, views, strict=True)
         ],
         oral=oral_views(exam, words, key),
@@ -177,10 +185,10 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
 
 
 def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text:
-    """Return how one question is solved, with a key's own numbers."""
+    """Return the worked solution of one question, with the numbers of a key."""
     words = exam.words(lang)
     view = question_view(exam, question, words, key.params, key)
-    return _solved(exam, question, view, key, words, _told(exam, subject_of(exam), lang))
+    return _solved(exam, question, view, key, words, _shared_texts(exam, subject_of(exam), lang))
 
 
 def _solved(
@@ -199,8 +207,8 @@ def _solved(
     )
 
 
-def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
-    """What every text of a booklet may name."""
+def _shared_texts(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
+    """Return the variables that every text of a booklet may use."""
     return {
         "figures": Figures(subject.figures, exam.words(lang)),
         "examples": subject.examples(),
@@ -208,34 +216,34 @@ def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
     }
 
 
-def _page(exam: Exam, face: str, lang: str, **shown: object) -> str:
+def _page(exam: Exam, kind: str, lang: str, **variables: object) -> str:
     words = exam.words(lang)
     return (
         _environment(exam.location)
-        .get_template(f"faces/{face}.html")
+        .get_template(f"faces/{kind}.html")
         .render(
             exam=exam.name,
-            face=face,
+            kind=kind,
             lang=lang,
             words=shared_words(lang),
             title=words.title,
             source=words.source,
             points=exam.points,
-            **shown,
+            **variables,
         )
     )
 
 
 @cache
 def _environment(location: ExamLocation) -> "Environment":
-    made = environment(location).overlay()
-    made.tests = {**made.tests, "plural": is_plural}
-    made.filters = {**made.filters, "points": points_text, "duration": duration, "typeset": typeset_page}
-    return made
+    pages = environment(location).overlay()
+    pages.tests = {**pages.tests, "plural": is_plural}
+    pages.filters = {**pages.filters, "points": points_text, "duration": duration, "typeset": typeset_page}
+    return pages
 
 
 def duration(minutes: int) -> str:
-    """Return a duration as both languages write it: "3 h", "1 h 30", "45 min"."""
+    """Return a duration as text, the same in both languages: "3 h", "1 h 30", "45 min"."""
     hours, rest = divmod(minutes, 60)
     if not hours:
         return f"{rest} min"

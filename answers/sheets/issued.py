@@ -1,7 +1,7 @@
-"""The data that students were given: what each seed drew when sheets were given out, in `issued.json` of a class.
+"""Record the data of each seed when sheets are issued, in `issued.json` of a class, and compare it with today's data.
 
-Marking compares it with what the exam draws today, so that nobody is marked against other data after an exam was edited
-or corrige was upgraded. Functions raise CorrigeError if the file is damaged or cannot be written.
+So no student is marked against other data after an exam was edited or corrige was upgraded. Functions raise
+CorrigeError if the file is damaged or cannot be written.
 """
 
 import json
@@ -31,11 +31,11 @@ ISSUED = "issued.json"
 SCHEMA = "corrige/issued/1"
 MAX_ISSUED = 500_000_000
 MOST_SHOWN = 3
-"""How many differences a flag names."""
+"""Most differences in a flag."""
 LONGEST = 30
-"""Characters of a value that are shown."""
+"""Most characters of a value in a flag."""
 CLOSE = 1e-9
-"""Relative difference of floating-point answers that another machine may compute."""
+"""Relative difference of floating-point answers between machines."""
 
 JsonValue: TypeAlias = Any  # whatever JSON holds
 
@@ -44,18 +44,18 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """The data of a seed as it was given out.
+    """The data of a seed as issued.
 
     Attributes
     ----------
     params
-        What the seed drew, as JSON.
+        The drawn parameters, as JSON.
     printed
         By question, a digest of the numbers in its text and its drawing, in the language `lang`.
     answers
         The right answers by part, as JSON; empty where they could not be computed.
     looks
-        Looks of the sheets that show this data, by which a paper says on which of them it was written.
+        Content hashes of the sheets with this data; a paper has the hash of its sheet.
     """
 
     u0: int
@@ -66,63 +66,67 @@ class Issue:
     looks: tuple[str, ...] = ()
 
     def is_same(self, other: "Issue") -> bool:
-        """Return whether another has the same data, whatever its sheets look like and its answers are."""
+        """Return whether another issue has the same data; answers and content hashes are ignored."""
         return (self.params, self.lang, self.printed) == (other.params, other.lang, other.printed)
 
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """All that was given out in a class, the last of each seed last, and how parts were marked then, by part id."""
+    """All issues of a class, for each seed the latest last, and the marking rules of the time, by part id."""
 
     issues: tuple[Issue, ...] = ()
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def of(self, u0: int, look: str = "") -> Issue | None:
-        """Return the data of a seed on the sheet of a look, else as it was given out last; None if none is known."""
-        own = [issue for issue in self.issues if issue.u0 == u0]
-        return next((issue for issue in reversed(own) if look and look in issue.looks), own[-1] if own else None)
+    def of(self, u0: int, content_hash: str = "") -> Issue | None:
+        """Return the issue of a seed with a content hash, else its latest issue; None if the seed has no issue."""
+        of_seed = [issue for issue in self.issues if issue.u0 == u0]
+        latest = of_seed[-1] if of_seed else None
+        with_hash = (issue for issue in reversed(of_seed) if content_hash and content_hash in issue.looks)
+        return next(with_hash, latest)
 
-    def has_content_hash(self, u0: int, look: str) -> bool:
-        """Return whether sheets of a look were given out with a seed."""
-        return any(look in issue.looks for issue in self.issues if issue.u0 == u0)
+    def has_content_hash(self, u0: int, content_hash: str) -> bool:
+        """Return whether sheets with this content hash were issued for a seed."""
+        return any(content_hash in issue.looks for issue in self.issues if issue.u0 == u0)
 
     def with_issue(self, issue: Issue) -> "Issued":
-        """Return the same with data that is given out now; a look is of the data that was given out with it last."""
+        """Return the issues with another one added; its content hashes are removed from earlier issues."""
         last = self.of(issue.u0)
         if last is not None and last.is_same(issue):
-            looks = tuple(dict.fromkeys((*last.looks, *issue.looks)))
-            merged = replace(last, looks=looks, answers=last.answers or issue.answers)
-            return replace(self, issues=tuple(merged if one is last else one for one in self.issues))
+            hashes = tuple(dict.fromkeys((*last.looks, *issue.looks)))
+            merged = replace(last, looks=hashes, answers=last.answers or issue.answers)
+            return replace(self, issues=tuple(merged if earlier is last else earlier for earlier in self.issues))
         others = (
-            replace(one, looks=tuple(look for look in one.looks if look not in issue.looks))
-            if one.u0 == issue.u0
-            else one
-            for one in self.issues
+            replace(earlier, looks=tuple(value for value in earlier.looks if value not in issue.looks))
+            if earlier.u0 == issue.u0
+            else earlier
+            for earlier in self.issues
         )
         return replace(self, issues=(*others, issue))
 
 
-def issue_of(exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, look: str = "") -> Issue:
-    """Return the data that a seed has today."""
-    looks = (look,) if look else ()
+def issue_of(
+    exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, content_hash: str = ""
+) -> Issue:
+    """Return the data that a seed has today as an issue."""
+    hashes = (content_hash,) if content_hash else ()
     params, printed = params_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
-    return Issue(u0, lang, params, printed, answers_json(answers or {}), looks)
+    return Issue(u0, lang, params, printed, answers_json(answers or {}), hashes)
 
 
 def params_json(drawn: Params) -> dict[str, JsonValue]:
-    """Return what a seed drew as JSON that was read back."""
+    """Return drawn parameters as JSON values."""
     document: dict[str, JsonValue] = json.loads(json.dumps(params_to_json(drawn)))
     return document
 
 
 def answers_json(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return right answers as JSON that was read back."""
+    """Return right answers as JSON values."""
     document: dict[str, JsonValue] = json.loads(json.dumps(plain_answers(answers)))
     return document
 
 
 def printed_numbers(exam: Exam, u0: int, lang: str) -> dict[str, str]:
-    """Return, by question, a digest of the numbers in its text, labels and drawing."""
+    """Return a digest of the numbers in the text, labels and drawing of each question, by question number."""
     views = question_views(exam, exam.words(lang), exam.drawn(u0))
     return {str(view.number): _digest_of_numbers(view) for view in views}
 
@@ -134,7 +138,7 @@ def _digest_of_numbers(view: QuestionView) -> str:
 
 
 def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
-    """Return, by part id, what decides how its answers are marked beside the right answers."""
+    """Return the points, tolerance and all-or-nothing rule of each part, by part id."""
     return {
         part.id: {
             "points": str(part.points),
@@ -146,7 +150,7 @@ def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
 
 
 def read_issued(folder: Path) -> Issued:
-    """Return what was given out in a class; nothing where no record is there."""
+    """Read the issues of a class; empty if there is no record."""
     path = folder / ISSUED
     if not path.exists():
         return Issued()
@@ -172,7 +176,7 @@ def _issued(document: JsonValue) -> Issued:
 
 
 def write_issued(folder: Path, exam: Exam, issued: Issued) -> None:
-    """Write what was given out in a class."""
+    """Write the issues of a class."""
     lines = ",\n".join(json.dumps(asdict(issue), ensure_ascii=False) for issue in issued.issues)
     head = json.dumps({"schema": SCHEMA, "exam": exam.name, "rules": issued.rules}, ensure_ascii=False)
     text = f'{head[:-1]},\n"issues": [\n{lines}\n]}}\n'
@@ -181,9 +185,9 @@ def write_issued(folder: Path, exam: Exam, issued: Issued) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DataCheck:
-    """Compares what was given out in a class with what its exam draws today.
+    """A comparison of the issued data of a class with today's data.
 
-    `answers_of` gives today's right answers of a seed; `secret` and `lang` are those of the class.
+    `answers_of` returns today's right answers for a seed; `secret` and `lang` are those of the class.
     """
 
     folder: Path
@@ -193,26 +197,28 @@ class DataCheck:
     issued: Issued
     answers_of: Callable[[int], Mapping[str, Values]]
 
-    def flags(self, u0: int, stem: str = "", look: str = "") -> tuple[Flag, ...]:
-        """Return the flag that a paper of a seed was written on other data than it would be marked against, if so.
+    def flags(self, u0: int, stem: str = "", content_hash: str = "") -> tuple[Flag, ...]:
+        """Return a flag if a paper was written with other data than those it would be marked with.
 
-        `look` is that of the sheet that it was written on. Without a record the sheet that is there is compared.
+        `content_hash` is that of the sheet of the paper. Without a record, the issued sheet itself is compared.
         """
-        issue = self.issued.of(u0, look)
+        issue = self.issued.of(u0, content_hash)
         if issue is not None:
-            found = self.changes(issue)
-            return (EXAM_CHANGED("; ".join(found)),) if found else ()
-        for printing in dict.fromkeys(filter(None, (look, content_hash_in_folder(self.folder, stem, self.secret)))):
-            given = issued_sheet(self.folder, Identity(self.exam.name, u0, stem, printing), self.secret)
-            if given is not None:
-                return (SHEET_CHANGED,) if self._is_printed_otherwise(given, u0, stem, printing) else ()
+            changes = self.changes(issue)
+            return (EXAM_CHANGED("; ".join(changes)),) if changes else ()
+        for sheet_hash in dict.fromkeys(
+            filter(None, (content_hash, content_hash_in_folder(self.folder, stem, self.secret)))
+        ):
+            sheet = issued_sheet(self.folder, Identity(self.exam.name, u0, stem, sheet_hash), self.secret)
+            if sheet is not None:
+                return (SHEET_CHANGED,) if self._has_other_numbers(sheet, u0, stem, sheet_hash) else ()
         return ()
 
     def changes(self, issue: Issue) -> tuple[str, ...]:
-        """Return what differs between the data that was given out and today's, as a flag names it.
+        """Return the differences between issued data and today's data, as named in a flag.
 
-        Data is what a seed draws; and what the text of a question or a drawing shows, where its answers are others too.
-        A parameter that is new or gone counts only if answers are others.
+        The data are the drawn parameters, and the numbers in the texts and drawings of questions whose answers differ.
+        An added or removed parameter counts only if answers differ.
         """
         common: list[str] = []
         lost: list[str] = []
@@ -227,18 +233,18 @@ class DataCheck:
         shown = [f"Q{number}" for number in questions if printed.get(number) != issue.printed.get(number)]
         return (*lost, *sorted(shown))[:MOST_SHOWN]
 
-    def _is_printed_otherwise(self, given: bytes, u0: int, stem: str, look: str) -> bool:
-        """Whether a sheet that was given out shows other numbers than it would today."""
+    def _has_other_numbers(self, sheet: bytes, u0: int, stem: str, content_hash: str) -> bool:
+        """Say whether an issued sheet lacks numbers that the sheet printed today would show."""
         blank = Blank(self.exam, u0, Student(stem))
-        if look == content_hash_of(marked_html(blank, lang=self.lang, secret=self.secret)):
+        if content_hash == content_hash_of(marked_html(blank, lang=self.lang, secret=self.secret)):
             return False
-        # The sheet that was given out bears the student's names, which may have digits; today's has the identifier.
+        # The issued sheet has the names of the student, which may have digits; today's has the identifier.
         today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)
-        return bool(today - _numbers_of_pdf(given, stem))
+        return bool(today - _numbers_of_pdf(sheet, stem))
 
 
 def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return the parts, of those in both, that have other right answers."""
+    """Return the parts that are in both mappings with different right answers."""
     return tuple(part for part, values in now.items() if part in before and not _is_close(before[part], values))
 
 
@@ -258,7 +264,7 @@ _NOTHING = object()
 
 
 def _differences(old: JsonValue, new: JsonValue, name: str = "") -> Iterator[tuple[str, JsonValue, JsonValue]]:
-    """The innermost values that differ, each with its name; of what has only one side, `_NOTHING` for the other."""
+    """Yield the innermost values that differ, each with its name; `_NOTHING` stands for a missing value."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             inner = f"{name}.{key}" if name else str(key)
@@ -276,13 +282,13 @@ def _shown(value: JsonValue) -> str:
 
 
 def content_hash_of(html: str) -> str:
-    """Return the look of a sheet by the token in its page, "" without one."""
+    """Return the content hash in the token of an HTML page, "" without a token."""
     signature = find_signature(html, "")
     return signature.identity.content_hash if signature else ""
 
 
 def _numbers_of_pdf(pdf: bytes, stem: str) -> Counter[str]:
-    """Count the numbers that a sheet shows, but for those of its token and of the student's identifier."""
+    """Count the numbers on a sheet, without those of its token and of the student's identifier."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:

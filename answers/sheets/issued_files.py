@@ -1,4 +1,4 @@
-"""The blank sheets of a class as they were given out, whatever has been chosen or printed since."""
+"""Find the blank sheets of a class as issued, also after sheets were printed again."""
 
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +12,7 @@ EARLIER = "earlier"
 
 
 def issued_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
-    """Return the sheet of a class that bears this identity's token and look; None where it is no longer there."""
+    """Return the sheet of a class with the token and content hash of an identity; None if it is not there any more."""
     for path in (_sheet(folder, identity.student), _earlier(folder, identity)):
         content = _content(path)
         if is_sheet(content, identity, secret):
@@ -21,8 +21,8 @@ def issued_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
 
 
 def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
-    """Return whether a PDF is a sheet of this identity and look."""
-    signature = _seal(content, secret)
+    """Return whether a PDF is a validly signed sheet with this identity and content hash."""
+    signature = _signature(content, secret)
     return bool(
         signature
         and signature.valid
@@ -31,15 +31,15 @@ def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
 
 
 def content_hash_in_folder(folder: Path, stem: str, secret: str) -> str:
-    """Return the look of the sheet of a student that lies in a class, "" without one of the teacher's."""
-    signature = _seal(_content(_sheet(folder, stem)), secret) if stem else None
+    """Return the content hash of the current sheet of a student, "" without a validly signed sheet."""
+    signature = _signature(_content(_sheet(folder, stem)), secret) if stem else None
     return signature.identity.content_hash if signature and signature.valid else ""
 
 
 def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
-    """Keep the sheet of a student that another is about to replace."""
+    """Archive the sheet of a student before it is replaced by another content, `instead`."""
     content = _content(_sheet(folder, stem))
-    signature = _seal(content, "")
+    signature = _signature(content, "")
     if content != instead and signature and signature.identity.content_hash:
         make_folder(folder / SHEETS / EARLIER)
         write_keeping(_earlier(folder, signature.identity), content)
@@ -54,15 +54,15 @@ def _earlier(folder: Path, identity: Identity) -> Path:
 
 
 def _content(path: Path) -> bytes:
-    """What a file holds, nothing if it is not there or cannot be read."""
+    """Return the content of a file, empty if it is absent or cannot be read."""
     try:
         return read_limited(path)
     except CorrigeError:
         return b""
 
 
-def _seal(content: bytes, secret: str) -> Signature | None:
-    """The signature in the metadata of a sheet that corrige has printed."""
+def _signature(content: bytes, secret: str) -> Signature | None:
+    """Return the signature in the metadata of a sheet, None if it has none."""
     import pikepdf
 
     from answers.exam.page_digest import TOKEN_KEY

@@ -1,7 +1,6 @@
-"""Where the boxes of a sheet stand: how large they are, in which rows, on its pages as they are printed.
+"""Arrange the boxes of a sheet in rows, find them on printed pages, and draw the code and corner marks of pages.
 
-Pages also say to a scanner whose they are and which, as a QR code, and where their corners are: squares that are drawn
-on the finished pages, since laid out with them they would cost more than all questions.
+Codes and marks are drawn on finished pages: in the HTML layout they would take more time than all questions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,38 +18,38 @@ from answers.kinds.numbers.numbers import Numbers
 C = TypeVar("C")
 
 CHARACTER: Final = 4.2
-"""Millimetres that a hand needs for a character."""
+"""Millimetres for a handwritten character."""
 ROW: Final = 175.2
-"""Millimetres of a row behind the letter of its part, with the gap after its last box."""
+"""Millimetres of a row after the letter of its part, with the gap after its last box."""
 GAP, PADDING, LETTER = 2.5, 1.0, 3.6
-"""Millimetres after a box, after a label, and of the letter of a part that stands in a label."""
+"""Millimetres after a box, after a label, and of the letter of a part inside a label."""
 MOST: Final = 7
 POINTS: Final = 9.5
-"""Of a label, whose font the style sheet tells."""
+"""Font size of a label in points; the style sheet sets its font."""
 TWO_LINES, WIDEST = 15.8, 46.0
-"""Millimetres: what fits two lines of the first length takes two, what is longer than the second takes several."""
+"""Millimetres: labels that fit two lines of the first length take two; longer ones than the second take several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size of boxes, called by its class in the style sheet: so many millimetres wide."""
+    """A size of boxes: its class in the style sheet and its width in millimetres."""
 
     name: str
     width: float
 
     @property
     def holds(self) -> int:
-        """How many characters a hand writes on a line of it."""
+        """The number of handwritten characters on a line of a box."""
         return int(self.width / CHARACTER)
 
 
 DIGITS, NUMBER, LONG = Size("digits", 12), Size("number", 38), Size("long", 50)
 FRACTION = Size("fraction", 33)
-"""Higher, for what is written on two lines."""
+"""A higher box, for fractions on two lines."""
 
 
 def size_of(part: Part) -> Size:
-    """Return the size of the boxes of a part: its longest right answer fits; what is no number has the largest."""
+    """Return the smallest size of boxes that fits all right answers of a part; the largest if they are no numbers."""
     of_kind = part.kind.characters(part.tolerance) if isinstance(part.kind, Numbers) else LONG.holds
     characters = part.width or of_kind
     if not characters:
@@ -60,7 +59,7 @@ def size_of(part: Part) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[C]):
-    """The cells of a question in rows, how many millimetres their labels have, and if parts stand beside each other."""
+    """The cells of a question in rows, the width of labels in millimetres, and whether rows are shared by parts."""
 
     label: float
     rows: tuple[tuple[C, ...], ...]
@@ -68,19 +67,19 @@ class Rows(Generic[C]):
 
     @property
     def name(self) -> str:
-        """What the style of its labels is called."""
+        """The style class of its labels."""
         return f"w{self.label * 10:.0f}"
 
     def width(self, size: Size) -> float:
-        """How many millimetres a cell has, its gap counted."""
+        """Return the width of a cell in millimetres with its gap."""
         return self.label + size.width + GAP
 
 
-def laid_out(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], str]) -> Rows[C]:
-    """Return the cells of a question's parts, all of whose labels are as wide, in the fewest rows.
+def arrange(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], str]) -> Rows[C]:
+    """Arrange the cells of the parts of a question in the fewest rows, with labels of equal width.
 
-    Boxes of one size stand in columns. A part has rows of its own, evenly filled, or stands beside another as a whole;
-    the letter of each is then before the first of its labels.
+    Boxes of the same size form columns. A part has evenly filled rows of its own, or is beside another part as a whole;
+    the letter of each part is then before its first label.
     """
     longest = max(_length(label_of(cell)) for _, cells in parts for cell in cells) + PADDING
     alone = _rows(parts, _stretched(parts, longest), beside=False)
@@ -89,7 +88,7 @@ def laid_out(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], 
 
 
 def _stretched(parts: Sequence[tuple[Size, Sequence[C]]], label: float) -> float:
-    """The width of labels by which boxes of one size fill a row."""
+    """Return the width of labels with which boxes of the same size fill a row."""
     widths = {size.width for size, _ in parts}
     if len(widths) > 1:
         return ceil(10 * label) / 10
@@ -114,7 +113,7 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
 
 
 def _length(label: str) -> float:
-    """How many millimetres of a line a label takes."""
+    """Return the width of a label on a line in millimetres."""
     whole = _printed(label)
     longest = max(map(_printed, label.split(" ")))
     if TWO_LINES < whole < 2 * TWO_LINES and longest <= TWO_LINES:
@@ -128,30 +127,30 @@ def _printed(text: str) -> float:
 
 @cache
 def _advances() -> dict[str, float]:
-    """How wide the characters of the sheets' fonts are, for a height of 1."""
+    """Return the widths of the characters in the fonts of sheets, for a font size of 1."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-    found: dict[str, float] = {}
+    advances: dict[str, float] = {}
     for name in ("field.ttf", "text-regular.otf"):
         with asset("templates", "fonts", name).open("rb") as file:
             font = TTFont(file)
             unit, widths = font["head"].unitsPerEm, font["hmtx"]
-            found |= {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}
-    return found
+            advances |= {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}
+    return advances
 
 
 MM = 25.4 / 72
 DECIMALS = 3
 A4_WIDTH = 210.0
 MARK_SIDE, MARK_CENTRE = 4.0, 8.0
-"""In mm: black squares in the four corners of each page, and how far their centres are from its edges."""
+"""Side of the black squares in the corners of a page, and distance of their centres from its edges, in mm."""
 
 Rectangle = tuple[float, float, float, float]
 """x, y, width and height in mm, from the upper left corner of a page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class ItemBox:
     """The box of an item, "7a.1" or "name", on a page counted from 1."""
 
     item: str
@@ -159,13 +158,13 @@ class Box:
     rectangle: Rectangle
 
 
-def layout(pdf: bytes) -> tuple[Box, ...]:
-    """Return the boxes of a blank sheet that corrige has made, in order."""
+def layout(pdf: bytes) -> tuple[ItemBox, ...]:
+    """Return the boxes of a blank sheet printed by corrige, in order."""
     import pikepdf
 
     with pikepdf.open(BytesIO(pdf)) as document:
         return tuple(
-            Box(
+            ItemBox(
                 _item(str(field.T)),
                 number,
                 _rectangle([float(edge) for edge in field.Rect.as_list()], float(page.mediabox[3])),
@@ -177,14 +176,14 @@ def layout(pdf: bytes) -> tuple[Box, ...]:
 
 
 def corner_marks(page_height: float) -> tuple[Rectangle, ...]:
-    """Return the marks of a page of so many mm: upper left, upper right, lower left, lower right."""
+    """Return the corner marks of a page of this height in mm: upper left, upper right, lower left, lower right."""
     near = MARK_CENTRE - MARK_SIDE / 2
     far, low = A4_WIDTH - near - MARK_SIDE, page_height - near - MARK_SIDE
     return tuple((x, y, MARK_SIDE, MARK_SIDE) for y in (near, low) for x in (near, far))
 
 
-def layout_json(boxes: tuple[Box, ...]) -> dict[str, object]:
-    """Return boxes as a document."""
+def layout_json(boxes: tuple[ItemBox, ...]) -> dict[str, object]:
+    """Return boxes as a JSON document."""
     pages = sorted({box.sheet_page for box in boxes})
     return {
         "schema": "corrige/layout/1",
@@ -201,7 +200,7 @@ def layout_json(boxes: tuple[Box, ...]) -> dict[str, object]:
 
 
 def _item(name: str) -> str:
-    """What teachers call the item of a field; the student's fields are called by their names."""
+    """Return the item of a field, such as "7a.1"; for a field of the student, its name."""
     item = field_item(name)
     return f"{item[0]}.{item[1]}" if item else name
 
@@ -220,9 +219,10 @@ QR_MASK = 3
 
 
 def stamp(code: str, page: int, page_height: float) -> bytes:
-    """Return the operators that draw the code and the marks of a page, counted from 1, of so many points in height.
+    """Return the PDF operators that draw the code and the corner marks of a page.
 
-    The code can still be read with 15 % of it damaged. It is a ValueError if it is longer than any code can be.
+    `page` counts from 1, and `page_height` is in points. The code can be read with 15 % of it damaged. ValueError if
+    the text is too long for a code.
     """
     squares = [*corner_marks(page_height * MM), *_code(code, NEXT_CODE if page > 1 else FIRST_CODE)]
     drawn = " ".join(_drawn(square, page_height) for square in squares)
@@ -230,10 +230,10 @@ def stamp(code: str, page: int, page_height: float) -> bytes:
 
 
 def _code(text: str, place: tuple[float, float, float]) -> Iterator[Rectangle]:
-    """The dark modules of a code, those beside each other as one rectangle."""
+    """Yield the dark modules of a code; adjacent modules of a row are one rectangle."""
     import segno
 
-    # Any mask can be read; looking for the prettiest of the eight takes as long as all the rest of the code.
+    # Every mask is readable; searching for the best of the eight takes as long as the rest of the code.
     rows = segno.make_qr(text, error="M", boost_error=False, mask=QR_MASK).matrix
     left, top, side = place
     module = side / len(rows)

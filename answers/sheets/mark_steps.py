@@ -1,4 +1,4 @@
-"""How a mark came about, in words: what points make of a scale, a bonus, being late, rounding."""
+"""Describe the computation of a mark: points, scale, bonus, lateness, rounding."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,7 +9,7 @@ from answers.paper import WholeMark
 
 
 def mark_steps(mark: WholeMark, lang: str) -> str:
-    """Return how a mark came about in "fr" or "en": "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
+    """Return the computation of a mark in "fr" or "en": "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
     words = shared_words(lang)
     return f"{words['semicolon']} ".join(_steps(mark, words["mark"], lang))
 

@@ -1,4 +1,4 @@
-"""HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
+"""Render HTML pages as PDF; the only module that imports WeasyPrint, on first use."""
 
 import ctypes.util
 import gc
@@ -31,53 +31,53 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 BEGIN, END = "\ue000", "\ue001"
-"""Around what is personal, in HTML; of the private characters, which no name has."""
+"""Marks around personal texts in HTML: private-use characters, which no name contains."""
 PERSONAL = re.compile(f"{BEGIN}[^{END}]*{END}")
 END_OF_HEAD = {True: '<p class="examiner"', False: '<p class="hint">'}
-"""After which a page that is a form, or is none, has no text that is personal but by its questions."""
+"""Where the head of a page ends, for forms (True) and others; only the questions after it may be personal."""
 FIELD = re.compile(r'<input [^>]*name="(\w+)"[^>]* value="([^"]*)"')
 PAGE = '<p style="break-before: page"></p>'
 SET = re.compile(rb"^BT$.*?^ET$", re.DOTALL | re.MULTILINE)
-"""A line of text."""
+"""A text object in the content of a page, one line of text."""
 FONT = re.compile(rb"/(\w+)(?= \S+ Tf$)", re.MULTILINE)
 LAYOUTS = 4
-"""How many layouts are remembered: of names of any length, of all or of none."""
+"""How many layouts are cached: with short and long names, with all names or none."""
 
 
 def personal(text: object) -> str:
-    """Return a text marked as what a sheet does not share with others."""
-    own = unmarked(str(text))
-    return f"{BEGIN}{own}{END}" if own else ""
+    """Return a text marked as personal, which sheets with the same layout do not share."""
+    plain = unmarked(str(text))
+    return f"{BEGIN}{plain}{END}" if plain else ""
 
 
 def unmarked(html: str) -> str:
-    """Return a page as it is read, without marks."""
+    """Return a page without the marks around personal texts."""
     return html.replace(BEGIN, "").replace(END, "")
 
 
 def page_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
-    """Return the PDF of a page as `render_pdf` does, to the pixel; what is marked as personal in it is set in.
+    """Return the PDF of a page, equal to that of `render_pdf` to the pixel, by inserting personal texts in a layout.
 
-    Where it cannot be set in, for a name of several lines for instance, the page is laid out whole.
+    A page whose personal texts cannot be inserted, such as a name on several lines, is rendered as a whole.
     """
-    own = unmarked(html)
-    if own == html:
+    plain = unmarked(html)
+    if plain == html:
         return render_pdf(html, fillable=fillable, style=style)
-    layout = _laid_out(PERSONAL.sub("0", html), fillable, style)
-    made = _set_in(layout, _head(own, len(layout.texts), fillable, style), _values(own))
-    return made or render_pdf(own, fillable=fillable, style=style)
+    layout = _shared_layout(PERSONAL.sub("0", html), fillable, style)
+    personalized = _personalize(layout, _head(plain, len(layout.texts), fillable, style), _values(plain))
+    return personalized or render_pdf(plain, fillable=fillable, style=style)
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A sheet of nobody, and page by page the texts above its questions."""
+    """A sheet without personal texts, and for each page the texts of its head."""
 
     pdf: bytes
     texts: tuple[tuple[bytes, ...], ...]
 
 
 @lru_cache(LAYOUTS)
-def _laid_out(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 - as render_pdf
+def _shared_layout(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 - as render_pdf
     import pikepdf
 
     pdf = render_pdf(html, fillable=fillable, style=style)
@@ -88,28 +88,28 @@ def _laid_out(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001
 
 
 def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: FBT001 - as render_pdf
-    """The head of a page with so many pages after it."""
+    """Return a PDF with the head of a page and this number of pages."""
     head = html.partition(END_OF_HEAD[fillable])[0]
     return render_pdf(f"{head}</header>{PAGE * (pages - 1)}</body></html>", fillable=False, style=style)
 
 
 def _values(html: str) -> dict[str, str]:
-    """What the fields of a page hold, by name."""
+    """Return the values of the fields of a page by name."""
     return {name: unescape(value) for name, value in FIELD.findall(html)}
 
 
-def _set_in(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | None:
-    """The sheet with what is of a student, who is told by their own head of the page; None if it does not fit."""
+def _personalize(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | None:
+    """Return the sheet with the personal texts of a rendered head and field values; None if the texts do not fit."""
     import pikepdf
 
-    with pikepdf.open(BytesIO(layout.pdf)) as sheet, pikepdf.open(BytesIO(head)) as own:
+    with pikepdf.open(BytesIO(layout.pdf)) as sheet, pikepdf.open(BytesIO(head)) as personal_head:
         fields = {str(field.T): field for field in sheet.Root.get("/AcroForm", {"/Fields": ()})["/Fields"]}
         whole = {name for field in fields.values() for name in FONT.findall(bytes(field.DA))}
         for number, before in enumerate(layout.texts):
-            if not _set_in_page((sheet, own), number, before, whole):
+            if not _personalize_page((sheet, personal_head), number, before, whole):
                 return None
-        for key, told in own.docinfo.items():
-            sheet.docinfo[key] = pikepdf.String(str(told))
+        for key, value in personal_head.docinfo.items():
+            sheet.docinfo[key] = pikepdf.String(str(value))
         for name in fields.keys() & values:
             fields[name].V = pikepdf.String(values[name])
         stream = BytesIO()
@@ -117,19 +117,22 @@ def _set_in(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | 
         return stream.getvalue()
 
 
-def _set_in_page(
+def _personalize_page(
     documents: tuple["pikepdf.Pdf", "pikepdf.Pdf"], number: int, before: Sequence[bytes], whole: Set[bytes]
 ) -> bool:
-    """Replace the texts of a page that stand otherwise in the second document, if they fit, with their fonts."""
-    sheet, own = documents
-    page, source = sheet.pages[number], own.pages[number]
+    """Replace texts of a page by those of the second document, with their fonts; False if they do not fit.
+
+    `whole` are the fonts that the sheet has as a whole.
+    """
+    sheet, personal_head = documents
+    page, source = sheet.pages[number], personal_head.pages[number]
     content, after = page.Contents.read_bytes(), SET.findall(source.Contents.read_bytes())
     changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
     if len(before) != len(after) or any(content.count(old) != 1 for old, _ in changed):
         return False
     names = {name for _, new in changed for name in FONT.findall(new)} - whole
     for name in map(bytes.decode, names):
-        font = sheet.copy_foreign(own.make_indirect(source.Resources.Font[f"/{name}"]))
+        font = sheet.copy_foreign(personal_head.make_indirect(source.Resources.Font[f"/{name}"]))
         page.Resources.Font[f"/{_tag(name)}"] = _renamed(font, name)
     for old, new in changed:
         content = content.replace(old, FONT.sub(partial(_with_tag, names), new))
@@ -138,21 +141,21 @@ def _set_in_page(
 
 
 def _tag(name: str) -> str:
-    """Another tag for a subset of the same font."""
+    """Return a new name for another subset of the same font."""
     return f"O{name[:5]}"
 
 
 def _renamed(font: "pikepdf.Object", name: str) -> "pikepdf.Object":
-    """A font and what it is made of, called by its other tag: readers know ours by it."""
+    """Return a font with its descendants under its new name, which readers recognize as ours."""
     import pikepdf
 
-    for one in (font, *font.get("/DescendantFonts", ())):
-        one.BaseFont = pikepdf.Name(str(one.get("/BaseFont", f"/{name}+Own")).replace(name, _tag(name)))
+    for part in (font, *font.get("/DescendantFonts", ())):
+        part.BaseFont = pikepdf.Name(str(part.get("/BaseFont", f"/{name}+Own")).replace(name, _tag(name)))
     return font
 
 
 def _with_tag(names: Collection[bytes], match: re.Match[bytes]) -> bytes:
-    """A font in a text that was set in, by its other tag; one that is whole in the sheet stays."""
+    """Return the new name of a font in an inserted text; fonts that the sheet has as a whole keep their name."""
     return f"/{_tag(match[1].decode())}".encode() if match[1] in names else match[0]
 
 
@@ -163,24 +166,24 @@ FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "s
 
 
 class ForbiddenFetchError(RuntimeError):
-    """A page asked for something that is not one of the sheets' own fonts: a fault of a template, never of a user."""
+    """A page refers to a file other than the fonts of sheets: a bug of a template, never of a user."""
 
 
 def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
-    """Lay `html` out under one of the sheets' styles and return the PDF: the same page gives the same bytes.
+    """Render `html` with a style sheet and return the PDF; the same page gives the same bytes.
 
-    Its ``<meta name="…">`` become custom metadata, hyphens lost; inputs become form fields of their names if
-    `fillable`. Tags say what is a heading, a table, a field or a drawing;
-    one without a name is called by its caption, else by the heading above. No file and no address is ever opened: a
-    page that refers to anything outside itself is a ForbiddenFetchError.
+    ``<meta name="…">`` elements become custom metadata, without hyphens in their names; inputs become form fields if
+    `fillable`. The PDF is tagged with headings, tables, fields and drawings; a drawing without a name has its caption
+    or the heading above as name. No file and no address is opened: a page that refers to anything outside itself is a
+    ForbiddenFetchError.
 
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
     """
-    fonts, _ = _press()
+    fonts, _ = _renderer()
     from weasyprint.urls import FatalURLFetchingError
 
-    gc.disable()  # nearly all that a page is made of is in use until it is done: to look for the rest is a twentieth
+    gc.disable()  # nearly all objects live until the page is done: collection would take a twentieth of the time
     try:
         document = _document(html)
         _name_figures(document.etree_element)
@@ -199,7 +202,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
-    """Return a digest of all that `render_pdf` makes a PDF from: the page, styles, fonts, stamp, and library."""
+    """Return a digest of everything that a PDF of `render_pdf` depends on: page, styles, fonts, stamp, library."""
     return sha256(
         f"{version('weasyprint')} {OPTIONS} {fillable} {_styles(style)} {PLACES}\n{html}".encode()
     ).hexdigest()
@@ -207,7 +210,7 @@ def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
 
 @cache
 def _styles(style: str) -> str:
-    """What tells the styles and the fonts from earlier ones."""
+    """Return a digest of the styles and fonts."""
     digest = sha256()
     for names in (("fonts.css",), (style,), *(("fonts", font) for font in FONTS)):
         digest.update(asset("templates", *names).read_bytes())
@@ -215,8 +218,8 @@ def _styles(style: str) -> str:
 
 
 @cache
-def _press() -> "tuple[FontConfiguration, URLFetcher]":
-    """Fonts and fetcher, made once: making them takes as long as printing a sheet."""
+def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
+    """Return the fonts and the fetcher, cached since their creation takes as long as a sheet."""
     from multiprocessing.util import Finalize
 
     with libraries_by_file():
@@ -226,20 +229,20 @@ def _press() -> "tuple[FontConfiguration, URLFetcher]":
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
     fonts = FontConfiguration()
-    Finalize(None, _files_removed, (fonts,), exitpriority=0)  # at the end of a process that another began too
+    Finalize(None, _files_removed, (fonts,), exitpriority=0)  # also at the end of a child process
     return fonts, fetcher
 
 
 def _files_removed(fonts: "FontConfiguration") -> None:
-    """Remove its files, once: where Python takes its modules apart before it, it would complain."""
+    """Remove the font files once; at interpreter shutdown, WeasyPrint would report an error."""
     fonts.__del__()
     fonts._folder = None  # noqa: SLF001
 
 
 def _document(html: str) -> "HTML":
-    """A page in WeasyPrint's hands: a whole one that is XML is read as XML, in a fiftieth of the time.
+    """Parse a page for WeasyPrint; as XML if possible, which takes a fiftieth of the time.
 
-    Drawings that lack the namespace, which HTML gives them, are left to its parser.
+    Pages with drawings without a namespace are parsed as HTML, which adds it.
     """
     from weasyprint import HTML
 
@@ -248,7 +251,7 @@ def _document(html: str) -> "HTML":
     except ParseError:
         page = None
     is_xml = page is not None and page.tag == "html" and page.find(".//svg") is None
-    document = HTML(string="" if is_xml else html, base_url=f"{SCHEME}:/", url_fetcher=_press()[1])
+    document = HTML(string="" if is_xml else html, base_url=f"{SCHEME}:/", url_fetcher=_renderer()[1])
     if is_xml:
         document.etree_element = page
         document.wrapper_element = document.wrapper_element.from_html_root(page, content_language=None)
@@ -259,15 +262,15 @@ def _document(html: str) -> "HTML":
 def _style(name: str) -> "CSS":
     from weasyprint import CSS
 
-    fonts, fetcher = _press()
+    fonts, fetcher = _renderer()
     text = asset("templates", name).read_text("utf-8")
     style = CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts)
-    gc.freeze()  # what is loaded now stays: the collector need not go through it again at every sheet
+    gc.freeze()  # loaded objects stay: the collector need not scan them for each sheet
     return style
 
 
 def _name_figures(page: "Element") -> None:
-    """Give each drawing the title that WeasyPrint tells a reader of the PDF; nothing else is shown of it."""
+    """Set the title of each drawing, which WeasyPrint writes into the PDF for screen readers."""
     heading = ""
     captions = {
         drawing: _words(caption)
@@ -290,9 +293,9 @@ def _words(element: "Element") -> str:
 
 
 def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
-    """Leave pages as other programs expect them, to be stamped or flattened.
+    """Normalize pages for programs that stamp or flatten them.
 
-    WeasyPrint mirrors the page without ever undoing it, and gives the corners of a field upside down.
+    WeasyPrint mirrors a page without restoring the graphics state, and writes the corners of a field upside down.
     """
     for item in (item for item in pdf.objects if isinstance(item, dict)):
         if item.get("Type") == "/Page":
@@ -304,10 +307,10 @@ def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
 
 
 class FontHandler(BaseHandler):
-    """Opens ``corrige:/<font>`` and nothing else; urllib finds `corrige_open` by its name."""
+    """A handler of ``corrige:/<font>`` only; urllib finds `corrige_open` by its name."""
 
     def corrige_open(self, request: Request) -> addinfourl:
-        """Return one of the sheets' fonts; URLError if it is any other file."""
+        """Return a font of sheets; URLError for any other file."""
         name = request.full_url.removeprefix(f"{SCHEME}:/")
         if name not in FONTS:
             raise URLError(f"{name} is not a font of the sheets")
@@ -318,13 +321,13 @@ class FontHandler(BaseHandler):
 
 @contextmanager
 def libraries_by_file() -> Iterator[None]:
-    """Let nothing search for a library while modules are imported.
+    """Disable `ctypes.util.find_library` on Linux while modules are imported.
 
-    WeasyPrint tries each of its libraries under the names of all systems. On Linux the one that fits is that of the
-    file, which the loader finds by itself; for each of the others Python starts a compiler to search for it: 16 of them
-    take a quarter of the import. Elsewhere the search is what finds them, and nothing changes.
+    WeasyPrint tries each of its libraries under the names of all systems. On Linux, the loader finds the file name by
+    itself; for each other name Python would start a compiler to search for it, 16 times, a quarter of the import time.
+    On other systems nothing changes.
 
-    Not guaranteed: that two threads may import at the same time.
+    Not to be used while another thread imports modules.
     """
     if sys.platform != "linux":
         yield

@@ -1,6 +1,6 @@
-"""The pages that a student wrote by hand, given back: marks on the boxes, and what is said of each beside the page.
+"""Prepare the scanned pages of a marked paper: marks on the boxes, and notes beside the page.
 
-The picture is laid over the drawing as ink on tinted paper is: nothing that is drawn can hide what was written.
+The picture is multiplied with the drawing, like ink on tinted paper, so that marks cannot hide handwriting.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     import pikepdf
 
 SCALE: Final = 210 / 297
-"""The student's page fills the left half of an A4 on its side."""
+"""Scale of the student's page, which fills the left half of a landscape A4 page."""
 FIRST, LAST, LINE = 10.0, 207.0, 3.1
-"""Millimetres where notes begin and end, and of a line of theirs."""
+"""Top and bottom of the notes, and height of their lines, in millimetres."""
 LETTERS, VERDICT = 100, 35
-"""Of a line, at least; of a verdict with what stands around it."""
+"""Characters of a line of notes, at least; characters of a verdict with its punctuation, at most."""
 SIGNS: Final = f" =:{ASKED}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_PICTURE = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class IssuedPage:
-    """A scanned page: which of the sheet, its picture, a JPEG that shows that page whole, its boxes by item, in mm."""
+    """A scanned page: its number on the sheet, its picture as JPEG of the whole page, its boxes by item, in mm."""
 
     number: int
     picture: Path
@@ -43,7 +43,7 @@ class IssuedPage:
 
 @dataclass(frozen=True, slots=True)
 class MarkedBox:
-    """A box of a page given back, in mm of that; `note` is where what is said of it begins."""
+    """A box on the page of a marked paper, in mm; `note` is the top of its note."""
 
     rectangle: Rectangle
     part: PartView
@@ -52,26 +52,26 @@ class MarkedBox:
 
     @property
     def is_noted(self) -> bool:
-        """Whether more is to be said of it than that it is right."""
+        """Whether the box has a note: it is not right, or has a remark."""
         mark = self.cell.mark
         return mark is not None and (mark.verdict is not Verdict.RIGHT or bool(mark.remark))
 
     @property
     def name(self) -> Text:
-        """What the sheet calls it, without the sign before its answer."""
+        """Its label without the sign before the answer."""
         return self.cell.label.rstrip(SIGNS)
 
     @property
     def height(self) -> float:
-        """How many mm what is said of it takes, or a little more."""
+        """The height of its note in mm, or slightly more."""
         assert self.cell.mark
-        told = (self.cell.place[0], self.name, self.cell.expected, self.cell.mark.remark)
-        return LINE * ceil((sum(len(escape(one).striptags()) for one in told) + VERDICT) / LETTERS)
+        texts = (self.cell.place[0], self.name, self.cell.expected, self.cell.mark.remark)
+        return LINE * ceil((sum(len(escape(text).striptags()) for text in texts) + VERDICT) / LETTERS)
 
 
 @dataclass(frozen=True, slots=True)
 class ScanView:
-    """A page given back; the same one again if more is said than fits beside it."""
+    """A page of a marked paper with its boxes and notes; repeated if its notes do not fit beside it."""
 
     page: IssuedPage
     boxes: tuple[MarkedBox, ...]
@@ -79,7 +79,7 @@ class ScanView:
 
 
 def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -> tuple[ScanView, ...]:
-    """Return the scanned pages of a marked paper as they are given back."""
+    """Return the scanned pages of a marked paper with boxes and notes."""
     cells = {
         f"{cell.place[0].replace(' ', '')}.{cell.place[1]}": (part, cell)
         for question in questions
@@ -99,7 +99,7 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
     columns: list[list[MarkedBox]] = []
     left = 0.0
     for box in sorted((box for box in boxes if box.is_noted), key=lambda box: box.rectangle[1]):
-        if box.height > left:  # what is said of it no longer fits beside the page
+        if box.height > left:  # its note does not fit beside the page any more
             columns.append([])
             left = LAST - FIRST
         columns[-1].append(box)
@@ -109,7 +109,7 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
 
 
 def _stacked(column: Sequence[MarkedBox]) -> Iterator[MarkedBox]:
-    """Each note as high as its box, or below the one before, or as low as leaves room for those that follow."""
+    """Yield boxes with the tops of their notes: level with the box, below earlier notes, with room for later ones."""
     below, at = sum(box.height for box in column), FIRST
     for box in column:
         at = min(max(at, box.rectangle[1]), LAST - below)
@@ -118,23 +118,23 @@ def _stacked(column: Sequence[MarkedBox]) -> Iterator[MarkedBox]:
 
 
 def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
-    """Return a PDF whose last pages are those given back, with the picture of each laid over it; it is not unpacked.
+    """Return a PDF with pictures laid over its last pages; the JPEG data are not unpacked.
 
     CorrigeError if a picture cannot be read.
     """
     import pikepdf
 
     with pikepdf.open(BytesIO(pdf)) as document:
-        once = {path: _picture(document, read_limited(path, MAX_PICTURE)) for path in dict.fromkeys(pictures)}
+        objects = {path: _picture(document, read_limited(path, MAX_PICTURE)) for path in dict.fromkeys(pictures)}
         for path, page in zip(pictures, list(document.pages)[-len(pictures) :], strict=True):
-            _overlay(page, once[path])
+            _overlay(page, objects[path])
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()
 
 
 def _picture(document: "pikepdf.Pdf", jpeg: bytes) -> "pikepdf.Object":
-    """A JPEG as it is; only its size is looked at."""
+    """Return a JPEG as a PDF image without decoding its data."""
     from pikepdf import Name, Stream
     from PIL import Image
 
@@ -154,7 +154,7 @@ def _picture(document: "pikepdf.Pdf", jpeg: bytes) -> "pikepdf.Object":
 
 
 def _overlay(page: "pikepdf.Page", picture: "pikepdf.Object") -> None:
-    """Lay a picture over the left of a page, whose paper takes the colour of what is below."""
+    """Multiply a picture with the left half of a page."""
     from pikepdf import Dictionary, Name
 
     how = page.add_resource(Dictionary(Type=Name.ExtGState, BM=Name.Multiply), Name.ExtGState)

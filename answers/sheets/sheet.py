@@ -1,7 +1,7 @@
-"""A sheet to be printed: one of four faces, each with just what it needs; one call makes it a page or a PDF.
+"""The four kinds of sheets, and their rendering as HTML or PDF.
 
-It is in "fr" or "en", any other language is a ValueError; a seed out of range is a CorrigeError, and words that the
-exam lacks are a MissingWordsError.
+Sheets are in "fr" or "en"; another language is a ValueError. A seed out of range is a CorrigeError, and a text that the
+exam lacks is a MissingWordsError.
 """
 
 from base64 import b32encode
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OralView:
-    """An oral question and its computed answers, each after its label; None stands for "none"."""
+    """An oral question and its computed answers, each with its label; the answer None means that there is none."""
 
     prompt: Text
     answers: tuple[tuple[Text, str | None], ...]
 
 
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
-    """Return the oral questions that `key` answers."""
+    """Return the oral questions of an exam that `key` has answers for."""
     return tuple(
         OralView(
             words.oral(oral.slug),
@@ -71,14 +71,14 @@ SHOWN_NAME = 40
 SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
 UNKNOWN = "\ue002"
-"""In the place of a token: it tells what the page shows without it."""
+"""Placeholder of the token, whose content hash is computed from the page without it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What a student fills in: a PDF form."""
+    """An answer sheet for a student to fill in, a PDF form."""
 
-    face: ClassVar = "blank"
+    kind: ClassVar = "blank"
     key: ClassVar[None] = None
     paper: ClassVar[None] = None
     flags: ClassVar[tuple[Flag, ...]] = ()
@@ -89,13 +89,13 @@ class Blank:
 
     @property
     def params(self) -> Params:
-        """What the seed draws."""
+        """The parameters that the seed draws."""
         return self.exam.drawn(self.u0)
 
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """What all faces with answers have; ValueError if the key, or the paper, is of another exam."""
+    """The exam and the key of a sheet with answers; ValueError if the key belongs to another exam."""
 
     exam: Exam
     key: Key
@@ -111,38 +111,38 @@ class _Answered:
 
     @property
     def params(self) -> Params:
-        """What the seed drew."""
+        """The parameters that the seed draws."""
         return self.key.params
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What is remarkable of the sheet."""
+        """The flags of the key."""
         return self.key.flags
 
 
 @dataclass(frozen=True, slots=True)
 class Model(_Answered):
-    """The answers of the model seed, for students to check their programs against."""
+    """The model sheet: the answers of the model seed, for students to check their programs."""
 
-    face: ClassVar = "model"
+    kind: ClassVar = "model"
     paper: ClassVar[None] = None
     student: ClassVar = NO_STUDENT
 
 
 @dataclass(frozen=True, slots=True)
 class ExaminerKey(_Answered):
-    """Answers, points, tolerances and evidence, for examiners only."""
+    """The key for examiners: answers, points, tolerances and evidence."""
 
-    face: ClassVar = "key"
+    kind: ClassVar = "key"
     paper: ClassVar[None] = None
     student: Student = NO_STUDENT
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback(_Answered):
-    """What a student gets back: each answer as it was read, its verdict, the value expected; scanned pages after it."""
+    """The marked paper of a student: each answer, its verdict and the expected value, followed by scanned pages."""
 
-    face: ClassVar = "feedback"
+    kind: ClassVar = "feedback"
 
     paper: Paper
     student: Student = NO_STUDENT
@@ -155,7 +155,7 @@ class Feedback(_Answered):
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What is remarkable of the paper, and told to its student."""
+        """The flags of the paper that are shown to its student."""
         return self.paper.for_student.flags
 
 
@@ -163,10 +163,10 @@ Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
 
 
 def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> bytes:
-    """Return a sheet as a PDF, fillable if it is a blank one: the same sheet gives the same bytes.
+    """Return a sheet as a PDF, fillable if it is blank; the same sheet gives the same bytes.
 
-    The teacher's secret is for the digest of the identity token, of which an earlier `version` prints the sheet as it
-    was printed then. Not guaranteed: that an exam with many parts fits two pages.
+    `secret` is the teacher's, for the signature in the identity token. An earlier `version` of the token prints the
+    sheet as it was printed then. Not guaranteed: that an exam with many parts fits on two pages.
     """
     pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret, version=version), fillable=isinstance(sheet, Blank))
     if isinstance(sheet, Feedback):
@@ -175,7 +175,7 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int 
 
 
 def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
-    """Return the PDF of a marked paper with the pictures of the scanned pages given back with it."""
+    """Return the PDF of a marked paper with the pictures of its scanned pages."""
     if not sheet.scan:
         return pdf
     words = sheet.exam.words(lang)
@@ -184,28 +184,27 @@ def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
-    """Return a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`."""
+    """Return a sheet as an HTML document for `answers.sheets.pdf.render_pdf`."""
     return unmarked(marked_html(sheet, lang=lang, secret=secret))
 
 
 def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> str:
-    """Return a sheet as an HTML document, where that is soon done with what is personal marked for `page_pdf`.
+    """Return a sheet as an HTML document, with personal texts marked for `page_pdf` if that can reuse the layout.
 
-    Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
-    characters.
+    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters.
     """
     exam, words = sheet.exam, sheet.exam.words(lang)
     student = sheet.student
     paper = sheet.paper.for_student if sheet.paper else None
     questions = question_views(exam, words, sheet.params, sheet.key, paper)
     page = partial(
-        _environment(exam.location).get_template(f"faces/{sheet.face}.html").render,
+        _environment(exam.location).get_template(f"faces/{sheet.kind}.html").render,
         exam=exam.name,
         title=words.title,
         source=words.source,
         support=partial(_support, exam, lang),
-        face=sheet.face,
-        own=personal if _is_of_any_seed(sheet, lang, questions) else str,
+        kind=sheet.kind,
+        own=personal if _has_shared_layout(sheet, lang, questions) else str,
         lang=lang,
         words=shared_words(lang),
         u0=sheet.u0,
@@ -219,46 +218,55 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
         paper=paper,
     )
     html = page(token=UNKNOWN)
-    look = _look(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""
-    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, look, version).token(secret))
+    content_hash = _content_hash(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""
+    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, content_hash, version).token(secret))
 
 
-def _is_of_any_seed(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
-    """Whether a sheet is to be filled in, and asks what it asks with the model seed: else it shares no layout."""
-    return isinstance(sheet, Blank) and questions == _asked_of_model(sheet.exam, sheet.exam.words(lang))
+def _has_shared_layout(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
+    """Say whether a blank sheet has the same questions as with the model seed, so that layouts can be shared."""
+    return isinstance(sheet, Blank) and questions == _model_questions(sheet.exam, sheet.exam.words(lang))
 
 
 @lru_cache(4)
-def _asked_of_model(exam: Exam, words: Words) -> Sequence[QuestionView]:
+def _model_questions(exam: Exam, words: Words) -> Sequence[QuestionView]:
     return question_views(exam, words, exam.drawn(exam.model_seed), None, None)
 
 
-def _look(html: str) -> str:
+def _content_hash(html: str) -> str:
     return b32encode(bytes.fromhex(made_from(html, fillable=True))[:5]).decode().lower()
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
-    """The evidence of question `number`, laid out by the template of the exam that gave it, if that has one."""
+    """Return the evidence of question `number`, rendered by the template of its exam, empty if there is none."""
     source = exam.source(exam.questions[number - 1])
     if not source.location.templates.joinpath(EVIDENCE).is_file():
         return Markup("")
     template = _environment(source.location).get_template(f"{OWN}{EVIDENCE}")
     shown = template.render(evidence=evidence, texts=source.words(lang), lang=lang, words=shared_words(lang))
-    return Markup(shown)  # noqa: S704 (made by Jinja, which escaped it)
+    return Markup(shown)  # noqa: S704 (escaped by Jinja)
 
 
 @cache
 def _environment(location: ExamLocation) -> "Environment":
-    """The exam's environment with what only pages need."""
-    made = environment(location).overlay()
-    made.tests = {**made.tests, "plural": is_plural}
-    own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps, "typeset": typeset}
-    made.filters = {**made.filters, **own}
-    return made
+    """Return the template environment of an exam, with the filters and tests of pages."""
+    pages = environment(location).overlay()
+    pages.tests = {**pages.tests, "plural": is_plural}
+    filters = {
+        "heaviest": heaviest,
+        "one_line": one_line,
+        "points": points_text,
+        "steps": mark_steps,
+        "typeset": typeset,
+    }
+    pages.filters = {**pages.filters, **filters}
+    return pages
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` plans of largest probability, exact as text ("2/45"), the ties in order, with short texts."""
+    """Return the `count` plans of largest probability with short texts, ties in order.
+
+    The probabilities of `support` are exact texts such as "2/45".
+    """
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
     return [(plan, _weight_text(weight, lang)) for plan, weight in first]
@@ -270,23 +278,23 @@ def _weight_text(weight: Fraction, lang: str) -> str:
 
 
 def signed(pdf: bytes, secret: str) -> bytes:
-    """Return a blank sheet with the code and the marks of each page, and the signature of what its pages then show.
+    """Return a blank sheet with the code and corner marks on each page, and with a signature of its pages.
 
-    By the signature a reader knows that nothing else was drawn on them. `pdf` has its token among its metadata, and the
-    same one gives the same bytes. An empty secret only guards against slips.
+    The signature shows a reader that nothing else was drawn on the pages. `pdf` must have its token in its metadata.
+    The same input gives the same bytes. With an empty secret, the signature protects only from accidents.
     """
     import pikepdf
 
     from answers.exam.page_digest import PAGES_KEY, TOKEN_KEY, drawing, page_signature
 
     with pikepdf.open(BytesIO(pdf)) as document:
-        told = document.trailer["/Info"]
-        signature = find_signature(str(told[TOKEN_KEY]), secret)
+        info = document.trailer["/Info"]
+        signature = find_signature(str(info[TOKEN_KEY]), secret)
         assert signature
         for number, page in enumerate(document.pages, start=1):
             drawn = stamp(signature.identity.page_code(number, secret), number, float(page.mediabox[3]))
             page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
-        told[PAGES_KEY] = pikepdf.String(page_signature(str(told[TOKEN_KEY]), drawing(document), secret))
+        info[PAGES_KEY] = pikepdf.String(page_signature(str(info[TOKEN_KEY]), drawing(document), secret))
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()

@@ -1,4 +1,4 @@
-"""What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
+"""Prepare the questions, answers and marks of a sheet as frozen values for the templates."""
 
 import re
 import unicodedata
@@ -24,25 +24,28 @@ from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out, size_of
+from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, arrange, size_of
 
 T = TypeVar("T")
 ASKED = "≃"
 COMMA = Markup(", ")
 SHORT_LABEL = 11
-SHOWN_RAW = 30  # what a box of a marked sheet has room for
+SHOWN_RAW = 30  # characters that fit in a box of a marked sheet
 SHOWN_NOTE = 200
 SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 ELLIPSIS = "…"
-READ_AHEAD = 8  # characters looked at for each one shown: enough for runs of spaces and controls
-EXACT_DIGITS = 12  # more than points have, so that they are printed as they are
+READ_AHEAD = 8  # characters read for each one shown: enough for runs of spaces and control characters
+EXACT_DIGITS = 12  # more digits than points have, so that they are printed exactly
 
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A mark in text: what was written, the verdict, a note or None, the points earned, what verdict and note tell."""
+    """The mark of an item as text.
+
+    `text` is the text of the verdict and `remark` the text of the note.
+    """
 
     raw: str
     verdict: Verdict
@@ -54,10 +57,11 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One item: its field and label, and what the face may add. `letter` is set on the first item of a part.
+    """An item: its field and label, and the answer, evidence and mark that a sheet may show.
 
-    `expected` is the answer as a teacher writes it, `exact` the whole fraction when `expected` does not show it; one
-    that `is_count` is asked exactly, beside others with a tolerance. Evidence `is_of_part` that is not of one item.
+    `letter` is set on the first item of a part. `expected` is the expected answer as a teacher writes it, and `exact`
+    the exact fraction if `expected` is rounded. An item that `is_count` is an integer, asked exactly. `is_of_part` says
+    that the evidence belongs to the whole part.
     """
 
     field: str
@@ -73,21 +77,21 @@ class Cell:
 
     @property
     def place(self) -> tuple[str, int]:
-        """Its part as people say it, "7 a", and its rank there from 1."""
+        """The name of its part, such as "7 a", and its number in the part, from 1."""
         part_id, rank = field_item(self.field) or ("", 0)
         return re.sub(r"(?<=\d)(?=[a-z])", " ", part_id), rank
 
     @property
     def answer_label(self) -> Text:
-        """The label before a printed answer."""
+        """The label before the printed answer."""
         return answer_label_of(self.label, self.expected)
 
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """A part: its items, its points, tolerance and what is `asked` of it, as text; `score` is empty when unmarked.
+    """A part as text: points, tolerance, precision asked, score (empty if unmarked), and its items.
 
-    `lost` says that right items earned nothing, since not all are right.
+    `lost` says that right items earn nothing because another item is not right.
     """
 
     letter: str
@@ -98,17 +102,17 @@ class PartView:
     cells: tuple[Cell, ...]
     lost: bool = False
     is_strict: bool = False
-    """Whether its items earn together or not at all."""
+    """Whether its items earn points together or not at all."""
     is_open: bool = False
-    """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
+    """Whether other answers may be right, such as another optimal strategy or winning move."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
     """A question and its parts.
 
-    `note` is what the examiner's key says of it as a whole. Of a marked paper, `score` is what all parts earned, and
-    `how` says to who went wrong how the answers are obtained.
+    `note` is a remark on the question for examiners. On a marked paper, `score` is the score of all parts, and `how`
+    explains how wrong answers are obtained.
     """
 
     number: int
@@ -123,28 +127,28 @@ class QuestionView:
 
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
-        """What is asked of the parts: letters and text, without letters when it is the same for all."""
+        """The precision asked of the parts: letters and text, without letters if it is the same for all parts."""
         return self._by_letters(attrgetter("asked"))
 
     @property
     def tolerances(self) -> tuple[tuple[str, Text], ...]:
-        """The tolerances of the parts, in the same way; empty where exact values are asked."""
+        """The tolerances of the parts: letters and text; the text is empty where exact values are asked."""
         return self._by_letters(attrgetter("tolerance"))
 
-    def _by_letters(self, told: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
-        texts = list(dict.fromkeys(map(told, self.parts)))
+    def _by_letters(self, text_of: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
+        texts = list(dict.fromkeys(map(text_of, self.parts)))
         if len(texts) == 1:
             return (("", texts[0]),)
-        return tuple((", ".join(part.letter for part in self.parts if told(part) == text), text) for text in texts)
+        return tuple((", ".join(part.letter for part in self.parts if text_of(part) == text), text) for text in texts)
 
     @property
     def strict(self) -> tuple[str, ...]:
-        """The letters of the parts that earn all or nothing."""
+        """The letters of the all-or-nothing parts."""
         return tuple(part.letter for part in self.parts if part.is_strict)
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The letters of the parts of which other answers than the one shown may be right."""
+        """The letters of the parts with other right answers than the one shown."""
         return tuple(part.letter for part in self.parts if part.is_open)
 
     @property
@@ -154,31 +158,31 @@ class QuestionView:
 
     @property
     def is_high(self) -> bool:
-        """Whether it has boxes for fractions."""
+        """Whether it has high boxes, for fractions on two lines."""
         return any(part.cells[0].size is FRACTION for part in self.parts)
 
     @property
-    def laid_out(self) -> Rows[Cell]:
-        """Its cells in rows."""
-        return laid_out([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
+    def arrangement(self) -> Rows[Cell]:
+        """Its items in rows."""
+        return arrange([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
 
 
 def question_views(
     exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
-    """Return the questions of `exam` for one seed's parameters, with the answers of a key and the marks of a paper."""
+    """Return the questions of `exam` for the parameters of a seed, with the answers of a key and marks of a paper."""
     return tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
 
 
 def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
-    """Return one question, as `question_views` does all."""
+    """Return one question as in `question_views`."""
     marks = _marks_of(question, paper)
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
-        drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
+        drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, from numbers)
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
@@ -189,37 +193,39 @@ def question_view(
 
 
 def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
-    found = paper.parts if paper else {}
-    return {part.id: found[part.id] for part in question.parts if part.id in found}
+    marks = paper.parts if paper else {}
+    return {part.id: marks[part.id] for part in question.parts if part.id in marks}
 
 
 def definition_names(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield definitions, whose numbers grow, by their names: "D1", "D2", or "D1–D3" for three or more in a row."""
-    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+    """Yield the names of definitions in increasing order: "D1", "D2", or "D1–D3" for three or more in a row."""
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         names = [f"D{number}" for _, number in run]
         yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
 
 
 def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The letters of the parts that lost points, each with the places of its items that are not right."""
+    """Yield the letter of each part that lost points, with the indices of its items that are not right."""
     for part in question.parts:
-        one = marks.get(part.id)
-        items = one.items if one and one.score < one.points else ()
+        part_marks = marks.get(part.id)
+        items = part_marks.items if part_marks and part_marks.score < part_marks.points else ()
         places = tuple(place for place, item in enumerate(items) if item.verdict is not Verdict.RIGHT)
         if places:
             yield part.letter, places
 
 
 def _notes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | None:
-    """The marks of a part, where a sentence is not told again of the next answer of its question that it is about."""
+    """Return the marks of a part, with "as above" for a note equal to that of the previous noted item."""
     if part_id not in marks:
         return None
-    noted = [(other, index, item.note) for other, one in marks.items() for index, item in enumerate(one.items)]
-    told = [one for one in noted if one[2] and one[2] != WAITS]
-    again = {(other, index) for before, (other, index, note) in pairwise(told) if before[2] == note}
+    notes = [
+        (other_id, index, item.note) for other_id, other in marks.items() for index, item in enumerate(other.items)
+    ]
+    shown_notes = [noted for noted in notes if noted[2] and noted[2] != WAITS]
+    repeated = {(other_id, index) for before, (other_id, index, note) in pairwise(shown_notes) if before[2] == note}
 
     def shown(index: int, item: Mark) -> Mark:
-        return replace(item, note=AS_ABOVE) if (part_id, index) in again else item
+        return replace(item, note=AS_ABOVE) if (part_id, index) in repeated else item
 
     return marks[part_id].changed(shown)
 
@@ -227,7 +233,7 @@ def _notes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | Non
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
     labels = words.labels(part, drawn)
     lang = words.lang
-    marks = _told_once(marks) if marks else None
+    marks = _split_list(marks) if marks else None
     cells = tuple(_cell(part, index, label, words, key, marks) for index, label in enumerate(labels))
     score = points_text(marks.score, lang) if marks else ""
     tolerance = tolerance_text(part.tolerance, lang)
@@ -247,8 +253,8 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     )
 
 
-def _told_once(marks: PartMarks) -> PartMarks:
-    """A list that was written in one box is shown value by value, beside the first item alone where it is not read."""
+def _split_list(marks: PartMarks) -> PartMarks:
+    """Return marks with each value of a list beside its item; an unreadable list is beside the first item only."""
     first, *others = marks.items
     if not others or any(mark.raw != first.raw for mark in others) or not SEPARATED.search(first.raw.strip()):
         return marks
@@ -259,16 +265,16 @@ def _told_once(marks: PartMarks) -> PartMarks:
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
-    """Return the precision asked of a part, and whether its boxes earn together: "± 0,05, tout ou rien".
+    """Return the precision asked of a part, with a note if its items earn together: "± 0,05, tout ou rien".
 
-    Of integers beside it, whose labels end in "=" and not in "≃", it says so: "d* exactement, U ± 0,05".
+    Integers among its items, whose labels end in "=" instead of "≃", are named: "d* exactement, U ± 0,05".
     """
     words, precision = shared_words(lang), Markup.escape(precision_text(part, lang))
     names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
     counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
     if part.tolerance != EXACT and 0 < len(counts) < len(names):
         others = COMMA.join(name for name in names if name not in counts)
-        precision = Markup(words["exactly_one"]).format(COMMA.join(counts)) + COMMA + others + NO_BREAK + precision  # noqa: S704 (words of the house)
+        precision = Markup(words["exactly_one"]).format(COMMA.join(counts)) + COMMA + others + NO_BREAK + precision  # noqa: S704 (our own words)
     whole = part.all_or_nothing and part.count > 1
     return precision + COMMA + words["all_or_nothing"] if whole else precision
 
@@ -295,7 +301,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
 
 
 def _size(part: Part, *, has_own_evidence: bool) -> Size:
-    """The size of an item's box; evidence beside it wants more than a few digits do."""
+    """Return the size of the box of an item; boxes for few digits are too small beside evidence."""
     size = size_of(part)
     return NUMBER if size is DIGITS and has_own_evidence else size
 
@@ -305,37 +311,37 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
 
 
 def _mark_view(mark: Mark, words: Words) -> MarkView:
-    told, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
-    remark = noted(mark.note, words) if mark.note and mark.note != WAITS else ""
-    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, told, remark)
+    text, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
+    remark = note_text(mark.note, words) if mark.note and mark.note != WAITS else ""
+    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
 
 
 def verdict_text(mark: Mark, lang: str) -> str:
-    """Return the word of a verdict; what nobody has read yet is not said to be unreadable."""
+    """Return the text of a verdict; an item that waits for transcription is not called unreadable."""
     words = shared_words(lang)
-    told: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
-    return told
+    text: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
+    return text
 
 
-def noted(note: Note, words: Words) -> str:
-    """Return what a note tells a student: of a known mistake the exam's own sentence, else the house's, on one line."""
+def note_text(note: Note, words: Words) -> str:
+    """Return the text of a note for a student, on one line; for a known mistake, the sentence of the exam if any."""
     if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
         return words.mistake(note.detail)
     return one_line(note.render(words.lang), SHOWN_NOTE)
 
 
-def noted_plainly(note: Note, words: Words) -> str:
-    """Return what a note tells, as a terminal shows it."""
-    told = noted(note, words)
-    return plain(told) if isinstance(told, Markup) else told
+def plain_note_text(note: Note, words: Words) -> str:
+    """Return the text of a note without markup."""
+    text = note_text(note, words)
+    return plain(text) if isinstance(text, Markup) else text
 
 
-def verdict_plainly(mark: Mark, words: Words) -> str:
-    """Return a verdict and what its note tells, as a terminal shows them."""
-    told = verdict_text(mark, words.lang)
+def plain_verdict_text(mark: Mark, words: Words) -> str:
+    """Return the texts of a verdict and its note without markup."""
+    text = verdict_text(mark, words.lang)
     if mark.note is None or mark.note == WAITS:
-        return told
-    return f"{told}{shared_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
+        return text
+    return f"{text}{shared_words(words.lang)['colon']} {plain_note_text(mark.note, words)}"
 
 
 def precision_text(part: Part, lang: str) -> str:
@@ -344,7 +350,7 @@ def precision_text(part: Part, lang: str) -> str:
 
 
 def tolerance_text(tolerance: Tolerance, lang: str) -> str:
-    """Return a tolerance as a page shows it, on one line: "± 0,05"; empty for none."""
+    """Return a tolerance as on a page, without line breaks: "± 0,05"; empty for exact values."""
     if tolerance == EXACT:
         return ""
     text = tolerance.describe(lang)
@@ -352,7 +358,7 @@ def tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def _exact_text(value: Value | None) -> str:
-    """A fraction, where it is short enough for a line of its cell and a reader; empty for other values."""
+    """Return a fraction as text if it fits on a line; empty for longer fractions and other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(value).replace("-", MINUS)
@@ -360,7 +366,7 @@ def _exact_text(value: Value | None) -> str:
 
 
 def answer_label_of(label: Text, answer: str) -> Text:
-    """Return a label before its answer: the "≃" asked becomes "=", or gives way to the answer's own sign."""
+    """Return a label before its answer; its "≃" becomes "=", or is dropped if the answer begins with "≈"."""
     if not label.endswith(ASKED):
         return label
     name = label.removesuffix(ASKED)
@@ -371,23 +377,23 @@ def one_line(text: str, limit: int = 60) -> str:
     """Return `text` on one line of at most `limit` characters, cut with an ellipsis.
 
     Control, direction-changing, unassigned and lone surrogate characters are dropped, all white space becomes single
-    spaces, and accents are composed. The result is for reading: it is neither escaped nor faithful.
+    spaces, and accents are composed. The result is not escaped.
     """
     ahead = text[: limit * READ_AHEAD]
-    kept = "".join(
+    printable = "".join(
         " " if char.isspace() else char for char in ahead if char.isspace() or unicodedata.category(char)[0] != "C"
     )
-    line = unicodedata.normalize("NFC", " ".join(kept.split()))
+    line = unicodedata.normalize("NFC", " ".join(printable.split()))
     if len(line) <= limit and len(text) <= limit * READ_AHEAD:
         return line
     return line[: limit - 1].rstrip() + ELLIPSIS
 
 
 def points_text(points: Fraction, lang: str) -> str:
-    """Return points to a hundredth with the decimal sign of `lang`: "0,33"."""
+    """Return points rounded to a hundredth with the decimal mark of `lang`: "0,33"."""
     return format_decimal(round(points, 2), lang, digits=EXACT_DIGITS)
 
 
 def is_plural(number: Fraction, lang: str) -> bool:
-    """Say whether a thing counted by `number` is in the plural: from 2 in French, for all but 1 in English."""
+    """Say whether a noun after `number` is in the plural: from 2 in French, for all but 1 in English."""
     return number >= 2 if lang == "fr" else number != 1

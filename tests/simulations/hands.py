@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.assets import asset
-from answers.sheets.layout import Box
+from answers.sheets.layout import ItemBox
 
 DPI = 300
 MM = DPI / 25.4
@@ -75,7 +75,7 @@ MANNERS: Mapping[str, float] = {"plain": 0.7, "crossed": 0.08, "outside": 0.12, 
 
 
 def write(
-    paper: Image.Image, boxes: Sequence[Box], texts: Mapping[str, str], pen: Pen, rng: random.Random
+    paper: Image.Image, boxes: Sequence[ItemBox], texts: Mapping[str, str], pen: Pen, rng: random.Random
 ) -> tuple[dict[str, Written], dict[str, NDArray[np.bool_]]]:
     """Write texts into boxes of a page at 300 dpi; return how, and the ink of each box, cut to where it is."""
     told, inks = {}, {}
@@ -92,7 +92,7 @@ def write(
     return told, inks
 
 
-def _written(box: Box, text: str, manner: str, pen: Pen, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:
+def _written(box: ItemBox, text: str, manner: str, pen: Pen, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:
     """A picture of the box with what is around it, written on, and where it stands on the page."""
     x, y, width, height = (one * MM for one in box.rectangle)
     corner = round(x - AROUND), round(y - AROUND)

@@ -20,7 +20,7 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
-from answers.sheets.layout import FIRST_CODE, NEXT_CODE, Box, layout
+from answers.sheets.layout import FIRST_CODE, NEXT_CODE, ItemBox, layout
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey
 from answers.submissions.scanned.registration import FINE, Reference, codes_on, register
@@ -40,7 +40,7 @@ class Sheets:
     pdfs: tuple[bytes, ...]
 
     @cached_property
-    def boxes(self) -> list[tuple[Box, ...]]:
+    def boxes(self) -> list[tuple[ItemBox, ...]]:
         return [layout(pdf) for pdf in self.pdfs]
 
     @cached_property
@@ -73,7 +73,7 @@ class Hand:
     seed: int
     texts: dict[str, str]
 
-    def write(self, paper: Image.Image, boxes: Sequence[Box]) -> Image.Image:
+    def write(self, paper: Image.Image, boxes: Sequence[ItemBox]) -> Image.Image:
         rng = random.Random(self.seed)
         pen = Pen.drawn(rng)
         for box in boxes:  # each its own draws: a changed answer changes no other
@@ -84,7 +84,7 @@ class Hand:
         return paper
 
 
-def hand(boxes: Sequence[Box], rng: random.Random) -> Hand:
+def hand(boxes: Sequence[ItemBox], rng: random.Random) -> Hand:
     return Hand(rng.getrandbits(32), {box.item: answer(rng) for box in boxes if rng.random() > EMPTY})
 
 

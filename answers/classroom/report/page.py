@@ -18,7 +18,7 @@ from answers.flags import Flag, Note
 from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
 from answers.messages import Message, number_text
 from answers.sheets.pdf import render_pdf
-from answers.sheets.view import noted
+from answers.sheets.view import note_text
 
 FACES: tuple[tuple[str, str], ...] = (("text-regular.otf", "normal"), ("text-bold.otf", "bold"))
 STYLE, SCRIPT = ("report", "report.css"), ("report", "report.js")
@@ -113,7 +113,7 @@ def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
 def _flag_text(note: Note, report: Report, lang: str) -> str:
     """Return the text of a note or a flag; for answers of another seed, with the student who has it."""
     owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
-    sentence = noted(note, report.exam.words(lang))
+    sentence = note_text(note, report.exam.words(lang))
     return f"{sentence} ({owner})" if owner else sentence
 
 

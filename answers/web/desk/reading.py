@@ -16,7 +16,7 @@ from answers.flags import WAITS, Note
 from answers.grading.mark import parse_response
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Blank, Unreadable
-from answers.sheets.view import noted_plainly, points_text, verdict_text
+from answers.sheets.view import plain_note_text, points_text, verdict_text
 from answers.web.desk.alike import alike
 from answers.web.desk.common import (
     boxes_from_form,
@@ -90,7 +90,7 @@ def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) ->
                 "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
                 "verdict": "" if waits else str(mark.verdict),
                 "told": words["desk"]["others_first"] if waits else verdict_text(mark, session.lang),
-                "note": noted_plainly(note, snapshot.class_data.exam.words(session.lang)) if note else "",
+                "note": plain_note_text(note, snapshot.class_data.exam.words(session.lang)) if note else "",
                 "points": points,
             }
         )

@@ -23,7 +23,7 @@ from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.paper import Verdict
-from answers.sheets.view import points_text, verdict_plainly, verdict_text
+from answers.sheets.view import plain_verdict_text, points_text, verdict_text
 from answers.web.desk.common import label, next_location, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
@@ -128,7 +128,7 @@ def paper(session: ReviewSession, request: Request) -> Response:
         written="" if session.written is None else written,
         boxes=snapshot.boxes,
         unread=lambda row: Counter(verdict_text(mark, session.lang) for _, mark in row.unread),
-        verdict=lambda mark: verdict_plainly(mark, marked.class_data.exam.words(session.lang)),
+        verdict=lambda mark: plain_verdict_text(mark, marked.class_data.exam.words(session.lang)),
         points=lambda value: points_text(value, session.lang),
     )
 
@@ -160,7 +160,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
         decided=len(load_decisions(marked.class_data).decisions),
-        verdict=lambda mark: verdict_plainly(mark, marked.class_data.exam.words(session.lang)),
+        verdict=lambda mark: plain_verdict_text(mark, marked.class_data.exam.words(session.lang)),
         points=lambda value: points_text(value, session.lang),
     )
 

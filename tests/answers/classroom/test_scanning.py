@@ -12,15 +12,15 @@ from answers.classroom.scanning import ScanFile, make_scans, place_page, place_p
 from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
-from answers.sheets.layout import Box
+from answers.sheets.layout import ItemBox
 from answers.submissions.scanned.reader import CutBox, PageInfo, Rectangle, RegisteredPage, RegisterRequest
 from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (
-    Box("name", 1, (0, 0, 30, 9)),
-    Box("1a.1", 1, (0, 9, 30, 9)),
-    Box("1a.2", 1, (0, 18, 30, 9)),
-    Box("2.1", 2, (0, 9, 30, 9)),
+    ItemBox("name", 1, (0, 0, 30, 9)),
+    ItemBox("1a.1", 1, (0, 9, 30, 9)),
+    ItemBox("1a.2", 1, (0, 18, 30, 9)),
+    ItemBox("2.1", 2, (0, 9, 30, 9)),
 )
 TURNED: list[int] = []
 

@@ -275,8 +275,8 @@ class Renderer:
         log.info("a font was loaded")
         log.warning("HarfBuzz-Subset is not there")
         logging.getLogger("other").warning("not of the renderer")
-        if sheet.face in self.warnings:
-            log.warning("%s in %s", self.warnings[sheet.face], lang)
+        if sheet.kind in self.warnings:
+            log.warning("%s in %s", self.warnings[sheet.kind], lang)
         return b""
 
 

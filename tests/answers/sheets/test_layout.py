@@ -24,9 +24,9 @@ from answers.sheets.layout import (
     FRACTION,
     LONG,
     NUMBER,
-    Box,
+    ItemBox,
     Size,
-    laid_out,
+    arrange,
     layout,
     layout_json,
     size_of,
@@ -58,9 +58,9 @@ def form(*pages: dict[str, tuple[int, int, int, int]]) -> bytes:
 def test_boxes_are_in_millimetres_from_the_upper_left_corner_page_by_page():
     boxes = layout(form({"name": (72, 648, 216, 684), "q7a_2": (0, 0, 36, 18)}, {}, {"q12_1": (540, 702, 576, 720)}))
     assert boxes == (
-        Box("name", 1, (25.4, 12.7, 50.8, 12.7)),
-        Box("7a.2", 1, (0, 247.65, 12.7, 6.35)),
-        Box("12.1", 3, (190.5, 0, 12.7, 6.35)),
+        ItemBox("name", 1, (25.4, 12.7, 50.8, 12.7)),
+        ItemBox("7a.2", 1, (0, 247.65, 12.7, 6.35)),
+        ItemBox("12.1", 3, (190.5, 0, 12.7, 6.35)),
     )
     assert layout_json(boxes) == {
         "schema": "corrige/layout/1",
@@ -180,7 +180,7 @@ def test_the_longest_right_answer_fits_as_it_is_asked(kind: Kind, tolerance: Tol
 
 
 def rows(label: str, *parts: tuple[Size, str]) -> list[str]:
-    return ["".join(row) for row in laid_out(parts, lambda _: label).rows]
+    return ["".join(row) for row in arrange(parts, lambda _: label).rows]
 
 
 @pytest.mark.parametrize(

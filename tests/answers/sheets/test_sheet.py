@@ -128,7 +128,7 @@ def test_both_languages_have_the_same_words():
     french, english = (dict(shared_words(lang)) for lang in LANGUAGES)
     assert keys(french) == keys(english)
     assert set(french["verdicts"]) == set(french["symbols"]) == set(Verdict)
-    sheets = {sheet.face for sheet in (Blank, Model, ExaminerKey, Feedback)}
+    sheets = {sheet.kind for sheet in (Blank, Model, ExaminerKey, Feedback)}
     assert set(french["hint"]) == sheets
     assert set(french["face"]) == {*sheets, "subject", "solution"}
 

@@ -30,7 +30,7 @@ from answers.sheets.view import (
     asked_text,
     definition_names,
     is_plural,
-    noted,
+    note_text,
     one_line,
     points_text,
     question_views,
@@ -82,9 +82,9 @@ def test_the_precision_of_a_count_is_not_told(value: Value, is_so: bool) -> None
 
 
 def test_a_known_mistake_is_told_in_the_exams_own_words_any_other_note_in_the_houses() -> None:
-    assert noted(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
-    assert noted(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
-    assert noted(Note("ambiguous", "half"), ENGLISH) == shared_words("en")["slugs"]["ambiguous"]
+    assert note_text(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
+    assert note_text(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
+    assert note_text(Note("ambiguous", "half"), ENGLISH) == shared_words("en")["slugs"]["ambiguous"]
 
 
 def test_a_blank_sheet_asks_and_answers_nothing() -> None:
@@ -214,8 +214,8 @@ def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tupl
 
 def test_boxes_of_a_whole_question_stand_in_rows() -> None:
     question_view = question(1, 2)
-    assert [[cell.field for cell in row] for row in question_view.laid_out.rows] == [["a", "b", "b"]]
-    assert [cell.place for row in question_views(TINY, ENGLISH, KEY.params)[0].laid_out.rows for cell in row] == [
+    assert [[cell.field for cell in row] for row in question_view.arrangement.rows] == [["a", "b", "b"]]
+    assert [cell.place for row in question_views(TINY, ENGLISH, KEY.params)[0].arrangement.rows for cell in row] == [
         ("1 a", 1), ("1 a", 2), ("1 b", 1), ("1 b", 2),
     ]  # fmt: skip
 
