@@ -55,7 +55,7 @@ def decisions_about(
     "answers-of-seed-17", or its slug if the paper has one such flag; or "no-paper".
     """
     if item_or_flag in PAPER_DECISIONS:
-        return decisions_about_targets([_whole_paper(gradebook, student, item_or_flag, override)], override)
+        return decisions_about_targets([_paper_target(gradebook, student, item_or_flag, override)], override)
     is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(
         flag_named(item_or_flag + end) for end in ("", "-", ":")
     )
@@ -83,7 +83,7 @@ def decisions_about(
     return decisions_about_targets(targets, override)
 
 
-def _whole_paper(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
+def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
     """Return the target of a decision about the seed or the points of a whole paper, which needs a reason."""
     student_id = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == student_id)
@@ -176,7 +176,7 @@ def _answers(
 
     With `equal` all students who wrote the same are included.
     """
-    student_id = _marked(gradebook, student) if student else ""
+    student_id = _marked_student(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
     for item in _named_items(item_or_part, override, gradebook.exam):
         unread: set[str] = set()  # students with an unread box, who may have written the same
@@ -244,7 +244,7 @@ def _same_answers(
     return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
 
 
-def _marked(gradebook: Gradebook, named: str) -> str:
+def _marked_student(gradebook: Gradebook, named: str) -> str:
     """Return the identifier of a student who has a marked paper."""
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
@@ -288,7 +288,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
         override = replace(override, value=str(override.points / len(items)))
     if override.kind is not DecisionKind.VALUE:
         return decisions_about_targets(targets, override)
-    values = _listed(override.value, exam.part(items[0].partition(".")[0]))
+    values = _values_of_list(override.value, exam.part(items[0].partition(".")[0]))
     return tuple(
         decision
         for target in targets
@@ -298,7 +298,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
     )
 
 
-def _listed(value: str, part: Part) -> tuple[str, ...]:
+def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
     """Return the values of the items of a part from a list."""
     texts = tuple(text.strip() for text in value.split(";"))
     answer = parse_response(part, texts if len(texts) == part.count else (value,))

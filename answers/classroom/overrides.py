@@ -133,7 +133,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, overrides: Ma
         earns = all(item.verdict in EARNING for item in items)
         with_points = {
             i for i, override in overrides_of_part.items() if override.kind is DecisionKind.POINTS
-        }  # points given stay
+        }  # decided points stay
         items = [
             item if i in with_points else replace(item, score=max(item.score, share) if earns else ZERO)
             for i, item in enumerate(items)

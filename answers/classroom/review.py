@@ -226,7 +226,7 @@ def _open_flags(
         for flag in row.open_flags:
             separate = (
                 row.student.id if flag.has_no_paper or flag.other_student else ""
-            )  # each for a reason of their own
+            )  # one case for each student, since the reasons differ
             equal[flag, separate].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (

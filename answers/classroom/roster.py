@@ -57,7 +57,7 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     by_id = [student for student in known if stripped and folded(student.id) == folded(stripped)]
     if exact := by_id or [student for student in known if stripped and folded(student.stem) == folded(stripped)]:
         return exact[0]
-    # A place in the class, the end of it after a folder, or the same from outside the class.
+    # The whole place, its end, or a longer path that ends with it.
     handed_in = {
         student
         for place, student in files.items()
@@ -182,7 +182,7 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
         spoilt = [] if is_ours else list(_spoilt_problems(table, columns, place))
-        places = {problem.place for problem in spoilt}  # where identifiers are lost, two that look alike say nothing
+        places = {problem.place for problem in spoilt}  # two spoilt identifiers may be equal by chance
         problems += [problem for problem in _row_problems(table, columns, place) if problem.place not in places]
         problems += spoilt
     if problems:

@@ -240,7 +240,7 @@ class _ScanBuilder:
         """Return the areas where the two pages of each pair have different ink; earlier comparisons are cached."""
         path = self._class_data.folder / SCANS / COMPARED
         known: dict[str, tuple[Rectangle, ...]] = {}
-        with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # it is made anew where it is damaged
+        with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # a damaged file is made again
             for key, places in json_of(read_limited(path)).items():
                 known[key] = tuple((float(x), float(y), float(w), float(h)) for x, y, w, h in places)
         maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}

@@ -202,8 +202,10 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         name = paper.submission.place.file
         scan = Upload(class_data.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
         versions_read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
-    attributed = _set_aside(class_data, _given_back(_swapped(versions_read, roster_names)))
-    versions = sorted(_picked(class_data, index, attributed), key=_weight)
+    attributed = _with_unassigned(
+        class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
+    )
+    versions = sorted(_picked(class_data, index, attributed), key=_sort_key)
     unassigned, removed_index = (
         [version for version in versions if version.attribution.enrollment is None],
         roster_index(removed),
@@ -225,7 +227,11 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         _by_student(class_data.enrollments, versions),
         tuple(compress(unassigned, map(not_, is_removed))),
         tuple(compress(unassigned, is_removed)),
-        (*problems, *(p for p, same in files.items() if not same), *_waiting(pages, lost_pages, class_data.folder)),
+        (
+            *problems,
+            *(p for p, same in files.items() if not same),
+            *_waiting_problems(pages, lost_pages, class_data.folder),
+        ),
         index.deadline or class_data.settings.deadline,
         tuple(_unread(class_data, index, roster_names, problem, file) for problem, file in unreadable_files),
         index.aside,
@@ -267,8 +273,8 @@ def _by_student(
         attribution = version.attribution
         if attribution.enrollment is not None:
             versions_of[attribution.enrollment].append(version)
-        # The teacher must look at all papers of an uploader whose file names two students. In a file of the teacher it
-        # is the student whose name is on a paper with the number of another.
+        # The teacher must look at all papers of an uploader whose file names two students. In the
+        # teacher's files it is the student named on a paper that has the number of another.
         if version.is_suspect and attribution.uploader.enrollment is not None:
             suspicions[attribution.uploader.enrollment][attribution.uploader.source] = (
                 attribution.reassigned.other_student
@@ -283,7 +289,7 @@ def _by_student(
     result = {}
     for enrollment, versions_of_student in versions_of.items():
         papers, doubts = (
-            tuple(map(_with_persons, _with_pages(_once(versions_of_student)))),
+            tuple(map(_with_student_labels, _with_joined_pages(_without_copies(versions_of_student)))),
             suspicions.get(enrollment, {}),
         )
         result[enrollment.student.id] = papers
@@ -301,7 +307,7 @@ def _by_student(
     return result
 
 
-def _with_persons(version: SubmissionVersion) -> SubmissionVersion:
+def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
     """Return the version; its flag "file-of-another" names the students involved.
 
     These are the uploader, the student of the sheet and the student it counts for.
@@ -389,7 +395,7 @@ def why_unassigned(version: SubmissionVersion) -> str:
     return Message("the paper has no seal and names no student, and no student of the list has the name of the file")
 
 
-def _weight(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:
+def _sort_key(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:
     """Return the key that sorts versions, the one that counts last.
 
     Of two of the same date, more answers count more.
@@ -401,7 +407,7 @@ def _weight(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource,
     return *trust, version.is_signed, is_read, upload.date, answered, upload.digest
 
 
-def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
+def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
     """Return the versions without copies of the same content; different places in a file are different contents.
 
     Of several copies the one with the surest attribution is kept.
@@ -420,7 +426,7 @@ def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...
     return tuple(unique[id(one)] for one in versions if id(one) in unique)
 
 
-def _with_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
+def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
     """Return the versions of a student, the one that counts completed by other files with pages of its sheet.
 
     A page that is in several files is taken from the version that counts most. A version remains an earlier version if
@@ -484,7 +490,7 @@ def _versions(
             )
 
 
-def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
+def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
     """Yield the problem that scanned pages, other than the lost ones, wait to be assigned, with their files."""
     waiting = [page for page in pages if page.needs_person and page not in lost]
     if waiting:
@@ -507,7 +513,7 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
         )
 
 
-def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[SubmissionVersion]:
+def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[SubmissionVersion]:
     """Return the versions; where sheets were given out wrongly, papers on a wrong sheet belong to their uploaders.
 
     This is assumed if neither of the two has a paper on their own sheet, and either the name written on the paper is
@@ -544,7 +550,7 @@ def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[
     return result
 
 
-def _given_back(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
+def _reassigned_to_uploaders(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
     """Return the versions; a paper on the sheet of a student who has handed in another one is its uploader's."""
     versions = list(versions)
     with_own_paper = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
@@ -560,7 +566,7 @@ def _given_back(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion
     ]
 
 
-def _set_aside(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
+def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
     """Return the versions; papers that the teacher has decided are of no student are unassigned."""
     settled = {
         (decision.target.student, decision.target.answer)

@@ -64,7 +64,7 @@ def names_agree(a: str, b: str) -> Agreement:
         return Agreement.UNKNOWN
     ours, theirs = _joined(ours, theirs), _joined(theirs, ours)
     pairs = _pairs(ours, theirs)
-    if len(pairs) < min(len(ours), len(theirs)):  # each has words that the other lacks: siblings, or two persons
+    if len(pairs) < min(len(ours), len(theirs)):  # each has words that the other lacks, as siblings have
         return Agreement.CONTRADICT
     is_whole = len(ours) == len(theirs)
     if len(pairs) == 1:

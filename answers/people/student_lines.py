@@ -174,7 +174,7 @@ class LineClassifier:
         cells, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
         is_header = cells == header and (
             len(cells) > 1 or any(map(role_of, cells))
-        )  # as at the top of each printed page
+        )  # a header is repeated on each printed page
         if not (name or keys) or plain(name) in _CANVAS_ROWS or is_header:
             return text, None
         roles = [role_of(cell) for cell in line.cells if role_of(cell)]

@@ -193,9 +193,9 @@ def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable
         tuple(_questions(exam, papers, totals)),
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
-        tuple(_doubts(gradebook)),
+        tuple(_open_items(gradebook)),
         tuple(_flags(gradebook.all_rows)),
-        tuple(_copies(gradebook)),
+        tuple(_paper_reports(gradebook)),
         gradebook.problems,
         decisions,
         tuple(fairness),
@@ -222,7 +222,7 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
         for index in range(part.count):
             marks = [paper.parts[part.id].items[index] for paper in papers]
             share = part.points / part.count
-            # From 0 to 1, how right an item is by itself, whatever the others of its part are.
+            # The share of an item's own points, from 0 to 1, regardless of the other items of its part.
             rightness = [
                 mark.score / share if mark.verdict is Verdict.PARTLY_RIGHT else Fraction(mark.verdict in EARNING)
                 for mark in marks
@@ -253,7 +253,7 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
     return sorted(remarks, key=lambda frequent: (-frequent.papers, -frequent.items, str(frequent.note)))
 
 
-def _doubts(gradebook: Gradebook) -> Iterator[OpenItem]:
+def _open_items(gradebook: Gradebook) -> Iterator[OpenItem]:
     """Yield what needs a person; for unassigned papers only the papers, not their items."""
     for row in gradebook.all_rows:
         name = row.student.display_name or "?"
@@ -278,7 +278,7 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     return sorted(((known[kind], count) for kind, count in counts.items()), key=lambda one: (-one[1], str(one[0])))
 
 
-def _copies(gradebook: Gradebook) -> Iterator[PaperReport]:
+def _paper_reports(gradebook: Gradebook) -> Iterator[PaperReport]:
     for row in gradebook.all_rows:
         names = papers_with_answers_of(row, gradebook)
         if row.open_flags or names:
@@ -298,7 +298,7 @@ def report_json(report: Report) -> Mapping[str, object]:
 
     `scores` and `discrimination` are None if there are too few papers.
     """
-    counts: Counter[str] = Counter()  # by slug, of which the absent have one however they are settled
+    counts: Counter[str] = Counter()  # by slug: settled and open absences are counted together
     for flag, count in report.flags:
         counts[str(flag)] += count
     items = []
