@@ -1,4 +1,4 @@
-"""`python -m tests.docs.authors` writes docs/authors.md: signature and docstring of all that an exam calls."""
+"""`python -m tests.docs.authors` writes docs/authors.md: signatures and docstrings of the functions for authors."""
 
 import inspect
 import re
@@ -25,24 +25,36 @@ CALLED = {
             "QuestionBuilder.solution_data",
             "questions_of",
         ),
-        *("SolveContext", "Solution", "SolvedQuestion", "Part", "misconception_from_params", "Misconception", "Oral"),
+        *(
+            "Params",
+            "Evidence",
+            "SolveContext",
+            "Solution",
+            "SolvedQuestion",
+            "Part",
+            "misconception_from_params",
+            "Misconception",
+            "Oral",
+        ),
     ),
+    "answers.exam.lazy_module": ("LazyModule",),
     "answers.exam.subject": ("Subject",),
     "answers.exam.document": ("Document",),
     "answers.kinds.numbers.numbers": ("integers", "probabilities", "Numbers"),
     "answers.kinds.numbers.domain": ("Domain",),
+    "answers.kinds.parsing": ("number",),
     "answers.kinds.tolerance": ("Tolerance",),
 }
 
 
 def reference() -> str:
-    """Return the page: a section for each module, with the beginning of each function and class in its source."""
+    """Return the page: a section for each module, with the signature and docstring of each function and class."""
     return "\n".join(_lines()) + "\n"
 
 
 def _lines() -> Iterator[str]:
     yield "# Author's reference"
-    yield "\nWhat the code of an exam calls, by the module to import it from. Writing an exam: [exams.md](exams.md)."
+    yield "\nThe functions and classes for the code of an exam, by module. How to write an exam: [exams.md](exams.md)."
     yield "This page is generated from the code by `python -m tests.docs.authors`."
     for module, names in CALLED.items():
         yield f"\n## {module}"
