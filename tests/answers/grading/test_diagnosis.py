@@ -35,7 +35,7 @@ def marked(exam: Exam = CHAIN, **answers: str) -> Paper:
     return grade(exam, handed, key_of, scenario_key=made)
 
 
-def told(paper: Paper) -> dict[str, str]:
+def verdicts_of(paper: Paper) -> dict[str, str]:
     """Verdict and note of each item that is not simply right."""
     return {
         f"{part_id}.{index}": f"{item.verdict} {item.note or ''}".strip()
@@ -46,29 +46,29 @@ def told(paper: Paper) -> dict[str, str]:
 
 
 def test_the_right_paper() -> None:
-    assert (told(marked()), marked().score) == ({}, 14)
+    assert (verdicts_of(marked()), marked().score) == ({}, 14)
 
 
 def test_an_early_slip_costs_once() -> None:
     """3008 for 3007: then 6017, 11, 429 and 5, 15 040."""
     paper = marked(q1a="3008", q2a="6017", q2b="11", q4="429 5", q5="15040")
     follows = "follow_through right-given:1a"
-    assert told(paper) == {"1a.1": "wrong", "2a.1": follows, "2b.1": follows, "4.2": follows, "5.1": follows}
+    assert verdicts_of(paper) == {"1a.1": "wrong", "2a.1": follows, "2b.1": follows, "4.2": follows, "5.1": follows}
     assert paper.score == 12
 
 
 def test_true_values_come_first() -> None:
     paper = marked(q1a="3008", q2a="6015", q2b="11")
-    assert told(paper) == {"1a.1": "wrong", "2b.1": "follow_through right-given:1a"}
+    assert verdicts_of(paper) == {"1a.1": "wrong", "2b.1": "follow_through right-given:1a"}
 
 
 def test_what_follows_from_neither_is_wrong() -> None:
-    assert told(marked(q1a="3008", q2a="6016")) == {"1a.1": "wrong", "2a.1": "wrong"}
+    assert verdicts_of(marked(q1a="3008", q2a="6016")) == {"1a.1": "wrong", "2a.1": "wrong"}
 
 
 def test_all_or_nothing_stays_so() -> None:
     paper = marked(q1a="3008", q4="429 6")
-    assert told(paper) == {"1a.1": "wrong", "4.2": "wrong"}
+    assert verdicts_of(paper) == {"1a.1": "wrong", "4.2": "wrong"}
     assert paper.parts["4"].score == 0
 
 
@@ -82,12 +82,12 @@ def test_the_teacher_may_give_less_for_following() -> None:
     half = replace(CHAIN, marking_policy=MarkingPolicy(follow_through=Fraction(1, 2)))
     assert marked(half, q1a="3008", q2a="6017").parts["2a"].score == 1
     nothing = replace(CHAIN, marking_policy=MarkingPolicy(follow_through=Fraction(0)))
-    assert told(marked(nothing, q1a="3008", q2a="6017")) == {"1a.1": "wrong", "2a.1": "wrong"}
+    assert verdicts_of(marked(nothing, q1a="3008", q2a="6017")) == {"1a.1": "wrong", "2a.1": "wrong"}
 
 
 def test_a_rounded_answer_is_granted_too() -> None:
     """1b is within no tolerance, so 3 follows from it: 45 000 / 60 013 = 0.74984."""
-    assert told(marked(q1b="45000", q3="0.7498")) == {
+    assert verdicts_of(marked(q1b="45000", q3="0.7498")) == {
         "1b.1": "wrong",
         "3.1": "follow_through right-given:1b",
     }
@@ -105,28 +105,28 @@ def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("answers.grading.scenarios.iterate_limited", partial(iterate_limited, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
-    assert told(paper)["5.1"] == "wrong"
-    assert told(paper)["2a.1"] == "follow_through right-given:1a"
+    assert verdicts_of(paper)["5.1"] == "wrong"
+    assert verdicts_of(paper)["2a.1"] == "follow_through right-given:1a"
 
 
 def test_a_known_mistake_is_named() -> None:
-    """1 − 0.66306 = 0.33694; half is 0.33153, within the tolerance: nobody can tell."""
-    assert told(marked(q3="0.3369")) == {"3.1": "wrong several-mistakes"}
+    """1 − 0.66306 = 0.33694; half is 0.33153, within the tolerance: the two mistakes cannot be distinguished."""
+    assert verdicts_of(marked(q3="0.3369")) == {"3.1": "wrong several-mistakes"}
     only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
-    assert told(marked(only, q3="0.3369")) == {"3.1": "wrong mistake:complement"}
+    assert verdicts_of(marked(only, q3="0.3369")) == {"3.1": "wrong mistake:complement"}
 
 
 def test_a_known_mistake_is_not_named_by_chance() -> None:
     """Few digits say little; so does a value that everybody writes."""
     only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
-    assert told(marked(only, q3="0.3")) == {"3.1": "wrong"}
-    assert told(marked(only, q3="0.37")) == {"3.1": "wrong"}
+    assert verdicts_of(marked(only, q3="0.3")) == {"3.1": "wrong"}
+    assert verdicts_of(marked(only, q3="0.37")) == {"3.1": "wrong"}
 
 
 def test_a_misreading_costs_once() -> None:
     paper = marked(**{f"q{part}": text for part, text in OTHER.items()})
     named = "follow_through mistake:thirteen-on"
-    assert told(paper) == {
+    assert verdicts_of(paper) == {
         "1a.1": "wrong mistake:thirteen-on",
         "1b.1": named,
         "2a.1": "follow_through right-given:1a",
@@ -149,7 +149,7 @@ def with_first_misread(exam: Exam) -> Paper:
 def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
     twins = replace(CHAIN, misconceptions=(thirteen_on, Misconception("n-too-great", thirteen_on.change)))
     paper = with_first_misread(twins)
-    assert told(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
+    assert verdicts_of(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
     assert paper.score == 12
 
 
@@ -160,7 +160,7 @@ def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: s
     first = replace(CHAIN.questions[0], mistakes=(mistaken,))
     rules = MarkingPolicy(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
     paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), marking_policy=rules))
-    assert told(paper) == dict.fromkeys(("1a.1", "1b.1"), "wrong several-mistakes")
+    assert verdicts_of(paper) == dict.fromkeys(("1a.1", "1b.1"), "wrong several-mistakes")
     assert paper.score == score
 
 
@@ -188,24 +188,24 @@ def six(context: SolveContext[Params], _: object) -> Solution:
 LONGER = replace(CHAIN, questions=questions_of(one, two, three, four, five, six))
 
 
-def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
-    """What stands in the place of true answers in each scenario that is tried for question 6."""
+def overrides(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
+    """The overrides of each scenario tried for question 6."""
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
     paper = grade(LONGER, handed, lambda scenario: make_key(LONGER, scenario))
     scenarios = list(own_scenarios(key, parse_responses(LONGER, handed.answers), paper.parts, LONGER.part("6")))
     assert all(replace(scenario, answer_overrides=()) == Scenario(1000) for scenario in scenarios)
-    return [world.answer_overrides for world in scenarios]
+    return [scenario.answer_overrides for scenario in scenarios]
 
 
 @pytest.mark.slow
 def test_wrong_answers_are_granted_first_then_those_that_are_right_but_rounded() -> None:
     own, rounded = ("1a", (3008,)), ("3", (Fraction(66, 100),))
-    assert worlds(q1a="3008", q3="0.66") == [(own,), (own, rounded)]
-    assert worlds(q1a="3007", q3="0.66") == [(rounded,)]
-    assert worlds(q1a="3008", q3="?") == [(own,)]
+    assert overrides(q1a="3008", q3="0.66") == [(own,), (own, rounded)]
+    assert overrides(q1a="3007", q3="0.66") == [(rounded,)]
+    assert overrides(q1a="3008", q3="?") == [(own,)]
 
 
 def test_true_answers_and_those_that_cannot_be_are_not_granted() -> None:
-    assert worlds(q1a="3007") == []
-    assert worlds(q1a="-1", q3="1.5") == []
+    assert overrides(q1a="3007") == []
+    assert overrides(q1a="-1", q3="1.5") == []

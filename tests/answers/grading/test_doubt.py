@@ -1,4 +1,4 @@
-"""What is neither simply right nor wrong, by hand."""
+"""Marks of answers that are neither simply right nor wrong, computed by hand."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""An exam that fails a check is told which, where, and what to do; nothing is said of the checks that it passes."""
+"""A failed check reports the place and a remedy; passed checks report nothing."""
 
 import logging
 from collections.abc import Iterator

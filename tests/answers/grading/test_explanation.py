@@ -1,4 +1,4 @@
-"""What is told of an item, by hand on the exam of chain.py: n = 1000 unless said otherwise, 1b is 39 792, 2a 6015."""
+"""Explanations of items, computed by hand for the exam of chain.py: n = 1000 by default, 1b is 39 792, 2a 6015."""
 
 from fractions import Fraction
 
@@ -11,7 +11,9 @@ from tests.answers.grading.chain import CHAIN, MODULUS, key_of
 from tests.answers.tiny import submission
 
 
-def told(item: str, answers: dict[str, str], seed: str | None = "1000", seeds: tuple[int, ...] = ()) -> Explanation:
+def explained(
+    item: str, answers: dict[str, str], seed: str | None = "1000", seeds: tuple[int, ...] = ()
+) -> Explanation:
     handed = submission({part: (text,) for part, text in answers.items()}, u0=seed, exam="chain")
     return explain_item(CHAIN, handed, item, key_of, seeds=seeds)
 
@@ -21,8 +23,8 @@ def share(of: int) -> Fraction:
 
 
 def test_the_seeds_and_mistakes_that_were_tried() -> None:
-    """Of the class 1013 gives 0.099, as thirteen further on; 5 gives nothing near, and is not told."""
-    explanation = told("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
+    """The seed 1013 of the class gives 0.099, as does 1000 + 13; 5 gives nothing near, and is not listed."""
+    explanation = explained("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
     assert (explanation.part.id, explanation.index, explanation.mark.verdict) == ("3", 0, Verdict.WRONG)
     assert (explanation.readings, explanation.expected) == ((Fraction(1, 10),), share(39792))
     assert explanation.attempts == (
@@ -35,7 +37,7 @@ def test_the_seeds_and_mistakes_that_were_tried() -> None:
 
 
 def test_the_students_own_answers_to_what_a_part_uses() -> None:
-    explanation = told("2a", {"1a": "3008", "2a": "6017"})
+    explanation = explained("2a", {"1a": "3008", "2a": "6017"})
     assert explanation.mark.verdict is Verdict.FOLLOW_THROUGH
     assert explanation.attempts == (
         Attempt("seed", "17", 117, "wrong"),
@@ -45,12 +47,12 @@ def test_the_students_own_answers_to_what_a_part_uses() -> None:
 
 
 def test_an_own_answer_from_which_nothing_follows() -> None:
-    assert told("5", {"1a": "13", "5": "65"}).attempts[-1] == Attempt("own", "1a", None, "fails")
+    assert explained("5", {"1a": "13", "5": "65"}).attempts[-1] == Attempt("own", "1a", None, "fails")
 
 
 def test_what_changes_nothing() -> None:
     """For n = 17 the model's seed is the student's own, and half of 0.0048 is as near as the whole."""
-    trials = {attempt.detail: attempt.outcome for attempt in told("3", {"3": "0.5"}, "17").attempts}
+    trials = {attempt.detail: attempt.outcome for attempt in explained("3", {"3": "0.5"}, "17").attempts}
     assert trials == {"17": "same", "thirteen-on": "same", "complement": "wrong", "half": "same"}
 
 
@@ -64,25 +66,25 @@ def test_what_changes_nothing() -> None:
     ],
 )
 def test_all_that_a_text_may_hold(item: str, text: str, readings: tuple[int, ...], verdict: Verdict) -> None:
-    explanation = told(item, {item.partition(".")[0]: text})
+    explanation = explained(item, {item.partition(".")[0]: text})
     assert (explanation.readings, explanation.mark.verdict) == (readings, verdict)
 
 
 @pytest.mark.parametrize("item", ["9a", "4.3", "4.0", "4.2.1"])
 def test_an_item_that_the_exam_has_not(item: str) -> None:
     with pytest.raises(CorrigeError, match=f"chain has no item '{item}'"):
-        told(item, {})
+        explained(item, {})
 
 
 def test_a_paper_without_a_seed_has_no_account() -> None:
     with pytest.raises(CorrigeError, match="the paper is not marked: ") as caught:
-        told("1a", {"1a": "1"}, None)
+        explained("1a", {"1a": "1"}, None)
     assert [(problem.place, problem.remedy) for problem in caught.value.problems] == [("a.txt", "give --u0")]
 
 
 def test_a_text_that_may_be_right_is_not_judged() -> None:
     """3 · 331 + 7 is a thousand."""
-    explanation = told("1a", {"1a": "1,000"}, "331")
+    explanation = explained("1a", {"1a": "1,000"}, "331")
     assert (explanation.readings, explanation.expected, explanation.mark.verdict) == (
         (1, 1000),
         1000,

@@ -1,4 +1,4 @@
-"""No mistake is named that nobody made: random seeds, plausible random wrong answers."""
+"""Mistakes are not named in papers with random wrong answers, for random seeds."""
 
 import random
 from functools import cache

@@ -51,7 +51,7 @@ def key_of(scenario: Scenario) -> Key:
     return make_key(TINY, scenario)
 
 
-def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Signature:
+def signature_for(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Signature:
     return Signature(Identity(exam, u0, "s01"), genuine)
 
 
@@ -114,14 +114,14 @@ def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
     ("others", "assignment", "flags", "reason"),
     [
         ({"u0": None}, Assignment(), ("no-seed",), "no-seed"),
-        ({"signature": seal(10, exam="nash")}, Assignment(), ("sheet-of-exam-nash",), "sheet-of-exam-nash"),
+        ({"signature": signature_for(10, exam="nash")}, Assignment(), ("sheet-of-exam-nash",), "sheet-of-exam-nash"),
         ({"u0": "x"}, Assignment(), ("u0-unreadable", "no-seed"), "no-seed"),
         ({"flags": (NO_TEXT,)}, Assignment(), ("no-text",), "no-text"),
         ({"flags": (NO_TEXT,), "u0": None}, Assignment(), ("no-text",), "no-text"),
         ({"flags": (NO_TEXT,), "exam": "nash"}, Assignment(), ("no-text", "sheet-of-exam-nash"), "sheet-of-exam-nash"),
         ({}, Assignment(flags=(NO_SEED,)), ("no-seed",), "no-seed"),
         ({"exam": None, "u0": None}, Assignment(u0=10), None, None),
-        ({"exam": "nash", "signature": seal(10)}, Assignment(), None, None),
+        ({"exam": "nash", "signature": signature_for(10)}, Assignment(), None, None),
     ],
 )
 def test_why_a_paper_cannot_be_marked(
@@ -144,7 +144,7 @@ def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
 
 def test_the_exam_is_found_when_the_submissions_agree() -> None:
     assert common_exam([submission({}), submission({}, exam=None)]) == "tiny"
-    assert common_exam([submission({}, exam="small", signature=seal(1, exam="nash"))]) == "nash"
+    assert common_exam([submission({}, exam="small", signature=signature_for(1, exam="nash"))]) == "nash"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_what_a_student_declares(text: str | None, seed: Seed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "sealed", "genuine", "declared", "seed"),
+    ("known", "signed", "genuine", "declared", "seed"),
     [
         (0, 10, True, "10", Seed(0, (U0_CHANGED,))),
         (None, 0, True, "10", Seed(0, (U0_CHANGED,))),
@@ -204,13 +204,13 @@ def test_what_a_student_declares(text: str | None, seed: Seed) -> None:
     ],
 )
 def test_the_teachers_then_the_genuine_seals_then_the_declared(
-    known: int | None, sealed: int | None, genuine: bool, declared: str | None, seed: Seed
+    known: int | None, signed: int | None, genuine: bool, declared: str | None, seed: Seed
 ) -> None:
-    on_sheet = None if sealed is None else seal(sealed, genuine=genuine)
+    on_sheet = None if signed is None else signature_for(signed, genuine=genuine)
     found = seed_of(submission({}, u0=declared, signature=on_sheet), known)
     assert found == seed
-    is_of_sheet = sealed is not None and U0_CHANGED in seed.flags and sealed != seed.u0
-    told = [f"the sheet has {sealed}, but the paper is marked for {seed.u0}"] if is_of_sheet else []
+    is_of_sheet = signed is not None and U0_CHANGED in seed.flags and signed != seed.u0
+    told = [f"the sheet has {signed}, but the paper is marked for {seed.u0}"] if is_of_sheet else []
     assert [
         flag.other_student for flag in found.flags if flag.other_student
     ] == told  # else it is the number written that is another
@@ -250,7 +250,7 @@ def test_code_is_the_same_whatever_is_said_about_it() -> None:
 def test_a_marked_paper_bears_both() -> None:
     paper = grade(TINY, submission({"2": ("2.5",)}), lambda scenario: make_key(TINY, scenario))
     assert (paper.key, paper.rules) == (key_fingerprint(make_key(TINY, 10)), rules_fingerprint(TINY))
-    unmarked = grade(TINY, submission({}, u0=None), lambda world: make_key(TINY, world))
+    unmarked = grade(TINY, submission({}, u0=None), lambda scenario: make_key(TINY, scenario))
     assert (unmarked.key, unmarked.rules) == ("", "")
 
 

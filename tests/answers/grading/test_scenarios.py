@@ -17,13 +17,13 @@ WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
 class Keys:
-    """Gives keys, and remembers of which scenarios."""
+    """Returns keys, and records their scenarios."""
 
     def __init__(self) -> None:
-        self.worlds: list[Scenario] = []
+        self.scenarios: list[Scenario] = []
 
     def __call__(self, scenario: Scenario) -> Key:
-        self.worlds.append(scenario)
+        self.scenarios.append(scenario)
         return make_key(TINY, scenario)
 
 
@@ -32,8 +32,8 @@ def test_wrong_items_in_the_order_of_the_sheet() -> None:
     assert wrong_items(mark_parts(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
 
 
-def test_the_wrong_items_that_each_world_explains() -> None:
-    """For n = 10: 17 in the place of 10 and 18 of 11, …; with half for a quarter, 5; for n = 18, 18 is the first."""
+def test_the_wrong_items_that_each_scenario_explains() -> None:
+    """For n = 10: 17 instead of 10, 18 instead of 11, …; 5 with half for a quarter; 18 is the first for n = 18."""
     keys = Keys()
     scenarios = (Scenario(3), Scenario(17), Scenario(18), Scenario(17, ("half",)), Scenario(16, ("next-number",)))
     assert explanations(TINY, WRITTEN, iter(WRONG), iter(scenarios), keys) == (
@@ -41,7 +41,7 @@ def test_the_wrong_items_that_each_world_explains() -> None:
         ScenarioMatch(Scenario(17, ("half",)), WRONG[:3]),
         ScenarioMatch(Scenario(16, ("next-number",)), WRONG),
     )
-    assert tuple(keys.worlds) == scenarios
+    assert tuple(keys.scenarios) == scenarios
 
 
 def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
@@ -58,7 +58,7 @@ def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
     assert asked == ["1b"]
     keys = Keys()
     assert explanations(exam, WRITTEN, (), [Scenario(17)], keys) == ()
-    assert keys.worlds == []
+    assert keys.scenarios == []
 
 
 def paper(verdicts: str, flags: tuple[Flag, ...] = ()) -> Paper:

@@ -1,4 +1,4 @@
-"""Whose answers a paper has: honest classes are left alone, copiers are found. Simulated with recorded seeds."""
+"""Honest classes have no flags, and copied answers are found, in simulations with recorded seeds."""
 
 import random
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def class_of(source: random.Random, known: int = 0) -> ClassKeys:
 
 
 def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
-    """The seeds that a paper of the class is told to resemble."""
+    """The seeds whose answers a paper is found to have."""
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
@@ -130,7 +130,7 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
 
 
 def test_a_value_that_others_have_is_rarer_evidence() -> None:
-    """In a class of three nobody else has 7001; of a hundred other seeds a quarter has, and it weighs four to one."""
+    """Only one in a class of three has 7001, but a quarter of a hundred other seeds, so it weighs four to one."""
     same, other = (make_key(TINY, u0).answers for u0 in (7001, 20))
     alone = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
     often = class_keys(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
@@ -239,7 +239,7 @@ def test_where_the_right_answer_is_the_same_so_is_a_mistake() -> None:
 
 
 def test_a_right_answer_of_somebody_is_evidence_already(others: ClassKeys) -> None:
-    """It is told as the answers of that seed: see test_resemblance."""
+    """Such a paper is flagged as having the answers of that seed instead."""
     third = list(others.keys)[2]
     _, _, papers = erring(others, {part: list(others.keys[third].answers[part]) for part in "147"})
     assert not flags(others, papers)
