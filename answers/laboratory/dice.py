@@ -14,7 +14,7 @@ from answers.laboratory.result import SolverResult, estimate, estimate_text, num
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message, joined
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import Game, check_state
+from solvers.dice_battle.checks import DiceVariant, check_state
 from solvers.dice_battle.duel import duel
 from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.sampling import sample
@@ -37,7 +37,7 @@ SHARES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"
 class DiceGame(NamedTuple):
     """A game of Dice Battle: variant, greatest number of dice, points to reach, and the points of both players."""
 
-    game: Game
+    game: DiceVariant
     dice: int
     target: int
     state: tuple[int, int]

@@ -11,7 +11,7 @@ from answers.laboratory.user_input import integers, pair
 from answers.messages import Message
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg
-from solvers.domineering.phantom import MAX_ORDERED, Turn, all_plans, limited_plans, turns
+from solvers.domineering.phantom import MAX_ORDERED, PriorityTurn, all_plans, limited_plans, turns
 from solvers.domineering.phantom_game import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.sequence.lcg import term
@@ -67,7 +67,7 @@ def played(board: Board, plans: Sequence[Plan]) -> SolverResult:
     return SolverResult(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
 
 
-def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:
+def _drawn(board: Board, moves: tuple[PriorityTurn, ...]) -> list[str]:
     """Return the rows of the final board, with the number of the turn on the cells of each domino."""
     marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
     marks.update(dict.fromkeys(board.forbidden, "#"))
@@ -97,7 +97,7 @@ def _plan(text: str, option: str) -> Plan:
     return plan
 
 
-def _line(turn: Turn) -> str:
+def _line(turn: PriorityTurn) -> str:
     over = Message("  (passes over {skipped})", skipped=" ".join(map(str, turn.skipped))) if turn.skipped else ""
     if turn.placement is None:
         return Message("  player {player} has no legal placement left{over}", player=turn.player, over=over)

@@ -13,7 +13,7 @@ from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens
 from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.positions import positions
 from solvers.verger.sampling import sample
 from solvers.verger.win_chance import expected_length, win_chance
@@ -39,7 +39,7 @@ class OrchardGame(NamedTuple):
     """An orchard, the strategy for filling baskets, and the die."""
 
     orchard: Orchard
-    strategy: Strategy
+    strategy: OrchardStrategy
     die: Die = DEFAULT_DIE
 
 

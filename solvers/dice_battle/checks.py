@@ -13,7 +13,7 @@ FACES: Final = 6
 """Of the dice of every game; only single throws and single rounds are solved for others."""
 MEMORY_LIMIT: Final = 2**30
 """Bytes that the tables of one call may take: 1 GiB."""
-Game = Literal["sequential", "simultaneous", "scoreless"]
+DiceVariant = Literal["sequential", "simultaneous", "scoreless"]
 """The two games of the report, and the sequential one of question 6, in which a throw with a 1 scores nothing."""
 
 
@@ -45,11 +45,11 @@ def check_state(own: int, other: int, target: int) -> None:
         )
 
 
-def check_game(game: Game) -> None:
-    """Refuse a game that is none of `Game`."""
-    if game not in get_args(Game):
+def check_game(game: DiceVariant) -> None:
+    """Refuse a game that is not a `DiceVariant`."""
+    if game not in get_args(DiceVariant):
         raise InvalidInput(
-            "the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(Game)), game=game
+            "the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(DiceVariant)), game=game
         )
 
 

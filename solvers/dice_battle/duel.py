@@ -9,9 +9,9 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.checks import FACES, Game, check_board, check_game, check_state, throw_bytes
+from solvers.dice_battle.checks import FACES, DiceVariant, check_board, check_game, check_state, throw_bytes
 from solvers.dice_battle.simultaneous import ended_states, sum_over_first
-from solvers.dice_battle.strategies import Index, Strategy, check_pair
+from solvers.dice_battle.strategies import DiceStrategy, Index, check_pair
 from solvers.dice_battle.throws import points_of
 
 
@@ -50,7 +50,11 @@ class Duel:
 
 
 def duel(
-    game: Game, first: Strategy, second: Strategy, points: Floats | None = None, ended: Floats | None = None
+    game: DiceVariant,
+    first: DiceStrategy,
+    second: DiceStrategy,
+    points: Floats | None = None,
+    ended: Floats | None = None,
 ) -> Duel:
     """Return the exact chances of `first` against `second`, of the same D and N; in turn, `first` moves first.
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import FACES, Game, check_board, check_game
+from solvers.dice_battle.checks import FACES, DiceVariant, check_board, check_game
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import Player, Strategy
+from solvers.dice_battle.strategies import DicePlayer, DiceStrategy
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DiceTurn:
     """One throw and what it leaves."""
 
     player: int
@@ -30,7 +30,9 @@ class Turn:
     """The points of both after this throw; a round of the simultaneous game is two turns, the first player's first."""
 
 
-def play(game: Game, first: Player, second: Player, target: int, rng: np.random.Generator) -> Iterator[Turn]:
+def play(
+    game: DiceVariant, first: DicePlayer, second: DicePlayer, target: int, rng: np.random.Generator
+) -> Iterator[DiceTurn]:
     """Yield the turns of one game from (0, 0), until a player has N points; `first` moves first.
 
     Both players choose before either throws in a round of the simultaneous game. The same generator state and
@@ -52,7 +54,7 @@ def play(game: Game, first: Player, second: Player, target: int, rng: np.random.
         totals = turn.totals
 
 
-def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> Floats:
+def choice_gains(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> Floats:
     """Return the gain of throwing 1, …, D dice now, both players playing their best from there: shape (D,).
 
     `opponent` gives D, N and, in the simultaneous game, the mix of this round. Points outside 0 … N - 1 are refused.
@@ -65,14 +67,14 @@ def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> Floats
     return gains
 
 
-def _choice(player: Player, own: int, other: int, rng: np.random.Generator) -> int:
+def _choice(player: DicePlayer, own: int, other: int, rng: np.random.Generator) -> int:
     mix = player.mix(own, other)
     used = np.flatnonzero(mix)
     return int(used[0] if len(used) == 1 else rng.choice(len(mix), p=mix)) + 1
 
 
-def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, ones: int) -> Turn:
+def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, ones: int) -> DiceTurn:
     shown = tuple(int(face) for face in rng.integers(1, FACES + 1, size=dice))
     points = ones if 1 in shown else sum(shown)
     after = (totals[0] + points, totals[1]) if player == 0 else (totals[0], totals[1] + points)
-    return Turn(player, shown, points, after)
+    return DiceTurn(player, shown, points, after)

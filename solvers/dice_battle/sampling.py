@@ -10,8 +10,8 @@ import numpy as np
 from solvers import monte_carlo
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.checks import FACES, Game, check_game
-from solvers.dice_battle.strategies import Index, Strategy, check_pair
+from solvers.dice_battle.checks import FACES, DiceVariant, check_game
+from solvers.dice_battle.strategies import DiceStrategy, Index, check_pair
 from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate
 
@@ -20,7 +20,7 @@ Player = tuple[Floats, Index]
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class DiceSample:
     """What came of some games, from the first player's side; the same seed plays the same games."""
 
     wins: int
@@ -43,7 +43,7 @@ class Sample:
         return win, draw, loss
 
 
-def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int) -> Sample:
+def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int, seed: int) -> DiceSample:
     """Play `games` ≥ 1 independent games of `first` against `second`, of the same D and N, from (0, 0), die by die.
 
     In turn, `first` moves first. `seed` ≥ 0 is that of NumPy's default generator.
@@ -57,10 +57,10 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int)
     play = _at_once if game == "simultaneous" else _in_turn
     players = (_cumulative(first), first.index), (_cumulative(second), second.index)
     wins, losses = play(np.random.default_rng(seed), games, 0 if game == "scoreless" else 1, *players)
-    return Sample(int(wins), int(games - wins - losses), int(losses), seed)
+    return DiceSample(int(wins), int(games - wins - losses), int(losses), seed)
 
 
-def _cumulative(strategy: Strategy) -> Floats:
+def _cumulative(strategy: DiceStrategy) -> Floats:
     """Cumulative mixes that end with 1 from the last number of dice in use, so that no other is ever drawn."""
     cumulative = np.cumsum(strategy.mixes, axis=1)
     last = strategy.dice - 1 - np.argmax(strategy.mixes[:, ::-1] > 0, axis=1)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import Game, check_board, check_game, check_state
+from solvers.dice_battle.checks import DiceVariant, check_board, check_game, check_state
 from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
@@ -30,7 +30,7 @@ Index = NDArray[np.int32]
 """Which mix is used in each state."""
 
 
-class Player(Protocol):
+class DicePlayer(Protocol):
     """Anybody who can play: a strategy, or a person."""
 
     @property
@@ -42,7 +42,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Strategy:
+class DiceStrategy:
     """A table of mixes, each stored once."""
 
     name: str
@@ -68,7 +68,7 @@ class Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
+class HumanDicePlayer:
     """A player who is asked for each move: `ask` is given own points and the other's, and returns 1 … D."""
 
     name: str
@@ -82,7 +82,7 @@ class Human:
         return _always(self.ask(own, other), self.dice)
 
 
-def check_pair(first: Strategy, second: Strategy) -> None:
+def check_pair(first: DiceStrategy, second: DiceStrategy) -> None:
     """Refuse strategies of different boards; both are named."""
     if (first.dice, first.target) != (second.dice, second.target):
         raise InvalidInput(
@@ -95,21 +95,21 @@ def check_pair(first: Strategy, second: Strategy) -> None:
         )
 
 
-def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
+def everywhere(mix: ArrayLike, target: int, name: str = "table") -> DiceStrategy:
     """Return the strategy that uses one mix, shape (D,), in every state."""
     mixes = np.array([mix], dtype=np.float64)
     _check_table(mixes.shape[1], target, 1)
     return _strategy(name, mixes, np.zeros((target, target), dtype=np.int32))
 
 
-def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy:
+def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> DiceStrategy:
     """Return the strategy of a table of numbers of dice, shape (N, N), each in 1 … D (question 8)."""
     table = np.asarray(choices)
     _check_table(dice, len(table), dice)
     return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
 
 
-def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
+def from_mixes(mixes: ArrayLike, name: str = "table") -> DiceStrategy:
     """Return the strategy of a table of mixes, shape (N, N, D), each of sum 1 (question 19)."""
     table = np.array(mixes, dtype=np.float64)
     target, _, dice = table.shape
@@ -117,38 +117,38 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
     return _strategy(name, table.reshape(-1, dice), index)
 
 
-def blind(dice: int, target: int) -> Strategy:
+def blind(dice: int, target: int) -> DiceStrategy:
     """Return the strategy that always throws d*(D) = min(D, 6) dice (question 7)."""
     return everywhere(_always(blind_choice(dice), dice), target, "blind")
 
 
-def uniform(dice: int, target: int) -> Strategy:
+def uniform(dice: int, target: int) -> DiceStrategy:
     """Return the strategy that throws 1 … D dice with equal chances, called "random"."""
     check_board(dice, target, lambda n: 4 * n * n)
     return everywhere(np.full(dice, 1 / dice), target, "random")
 
 
-def sequential_optimum(dice: int, target: int) -> Strategy:
+def sequential_optimum(dice: int, target: int) -> DiceStrategy:
     """Return OPT, the optimal strategy of the sequential game (question 8)."""
     return from_choices(sequential(dice, target).choice, dice, "sequential")
 
 
-def one_round_optimum(dice: int, target: int) -> Strategy:
+def one_round_optimum(dice: int, target: int) -> DiceStrategy:
     """Return the strategy that uses the optimal mix of the one-round game in every state (question 13)."""
     return everywhere(one_round(dice).mix, target, "one-round")
 
 
-def simultaneous_optimum(dice: int, target: int) -> Strategy:
+def simultaneous_optimum(dice: int, target: int) -> DiceStrategy:
     """Return the optimal strategy of the simultaneous game (question 19)."""
     return from_mixes(simultaneous(dice, target).mixes, "simultaneous")
 
 
-def scoreless_optimum(dice: int, target: int) -> Strategy:
+def scoreless_optimum(dice: int, target: int) -> DiceStrategy:
     """Return the optimal strategy of the game in which a throw with a 1 scores nothing (question 6)."""
     return from_choices(scoreless(dice, target).choice, dice, "scoreless")
 
 
-STRATEGIES: Final[Mapping[str, Callable[[int, int], Strategy]]] = MappingProxyType(
+STRATEGIES: Final[Mapping[str, Callable[[int, int], DiceStrategy]]] = MappingProxyType(
     {
         "blind": blind,
         "random": uniform,
@@ -161,7 +161,7 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int], Strategy]]] = MappingProxyTy
 """The report's strategies by name, each made from (D, N)."""
 
 
-def by_name(name: str, game: Game, dice: int, target: int) -> Strategy:
+def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrategy:
     """Return one of `STRATEGIES`, the optimal strategy of `game` for the name "optimal", or n dice always for "n"."""
     check_game(game)
     if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
@@ -184,9 +184,9 @@ def _always(choice: int, dice: int) -> Floats:
     return mix
 
 
-def _strategy(name: str, mixes: Floats, index: Index) -> Strategy:
+def _strategy(name: str, mixes: Floats, index: Index) -> DiceStrategy:
     mixes.flags.writeable = index.flags.writeable = False
-    return Strategy(name, mixes, index)
+    return DiceStrategy(name, mixes, index)
 
 
 def _check_table(dice: int, target: int, mixes: int) -> None:

@@ -27,7 +27,7 @@ FORBIDDEN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PriorityTurn:
     """One turn of a player, 1 or 2."""
 
     player: int
@@ -39,7 +39,7 @@ class Turn:
     """The two cells covered, none when nothing is laid."""
 
 
-def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[Turn, ...]:
+def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[PriorityTurn, ...]:
     """Play two priority lists to the end and return every turn, the last one that of the player who cannot move.
 
     On each turn the first legal placement of the player's list is laid; a player whose list has none left loses, even
@@ -47,7 +47,7 @@ def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -
     """
     lists = {1: iter(first_plan), 2: iter(second_plan)}
     occupied = board.closed
-    played: list[Turn] = []
+    played: list[PriorityTurn] = []
     while not played or played[-1].placement is not None:
         player = 1 + len(played) % 2
         skipped: list[int] = []
@@ -55,16 +55,16 @@ def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -
             mask = board.mask(player, placement)
             if not mask & occupied:
                 occupied |= mask
-                played.append(Turn(player, tuple(skipped), placement, board.cells(player, placement)))
+                played.append(PriorityTurn(player, tuple(skipped), placement, board.cells(player, placement)))
                 break
             skipped.append(placement)
         else:
-            played.append(Turn(player, tuple(skipped), None, ()))
+            played.append(PriorityTurn(player, tuple(skipped), None, ()))
     return tuple(played)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlacedDomino:
     """A domino: who laid it, its number among that player's placements, its two cells."""
 
     player: int
@@ -73,13 +73,13 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PhantomPlay:
     """A finished game."""
 
     board: Board
     winner: int
     """The opponent of the first player who could not move."""
-    moves: tuple[Move, ...]
+    moves: tuple[PlacedDomino, ...]
     """All dominoes in the order of play, player 1 first, then in turn."""
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
@@ -101,7 +101,7 @@ class Game:
         return "\n".join(map("".join, lines))
 
 
-def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> Game:
+def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> PhantomPlay:
     """Play two priority lists to the end, in O(length of the lists); repetitions and incomplete lists are allowed.
 
     The plans are placement numbers of player 1 and player 2, see `Board`; the game is that of `turns`, but a
@@ -113,11 +113,11 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
             board.mask(player, placement)
     *laid, last = turns(board, *plans)
     moves = (
-        Move(turn.player, number, (turn.cells[0], turn.cells[1]))
+        PlacedDomino(turn.player, number, (turn.cells[0], turn.cells[1]))
         for turn in laid
         if (number := turn.placement) is not None
     )
-    return Game(board, 3 - last.player, tuple(moves))
+    return PhantomPlay(board, 3 - last.player, tuple(moves))
 
 
 def limited_plans(u0: int, count: int, b: int) -> Bytes:

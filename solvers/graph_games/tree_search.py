@@ -61,7 +61,7 @@ class Heuristic(Generic[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Generic[State]):
+class SearchResult(Generic[State]):
     """What a search found and what it cost."""
 
     value: int
@@ -105,14 +105,14 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> Search[State]:
+def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> SearchResult[State]:
     """Return v(state) of definition 2.1, by the function that the document prints (exercise 2.1)."""
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 
 def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
-) -> Search[State]:
+) -> SearchResult[State]:
     """Return the min-max value with the heuristic in place of what lies deeper than `depth` (exercise 2.2)."""
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -124,7 +124,7 @@ def alpha_beta(
     state: State | None = None,
     *,
     memo: bool = False,
-) -> Search[State]:
+) -> SearchResult[State]:
     """Return the same value as `min_max`, or as `depth_limited`, without what cannot change it (prop. 2.4).
 
     Successors are looked at in their order, and the rest of them left as soon as the value cannot matter:
@@ -169,9 +169,9 @@ class _Nodes(Generic[State]):
         terminal = depth != 0 or not self.game.successors(state)
         return self.heuristic.value(self.game, state, terminal=terminal)
 
-    def result(self, value: int) -> Search[State]:
+    def result(self, value: int) -> SearchResult[State]:
         # The root is the node left last, so what was noted there last is its own.
-        return Search(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
+        return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
 
 
 class _MinMax(_Nodes[State]):
@@ -181,7 +181,7 @@ class _MinMax(_Nodes[State]):
         self.memo = memo
         self.below: tuple[tuple[State, ...], list[int]] = (), []
 
-    def search(self, state: State, depth: int | None) -> Search[State]:
+    def search(self, state: State, depth: int | None) -> SearchResult[State]:
         self.calls = 1
         with deep_recursion():
             value = self.value(state, depth)
@@ -210,7 +210,7 @@ class _AlphaBeta(_Nodes[State]):
         super().__init__(game, heuristic)
         self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
 
-    def search(self, state: State, depth: int | None) -> Search[State]:
+    def search(self, state: State, depth: int | None) -> SearchResult[State]:
         v_max = self.heuristic.v_max
         with deep_recursion():
             value = self.value(state, depth, -v_max, v_max)

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from solvers.invalid_input import Translatable
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, check_strategy
 from solvers.verger.positions import Positions, basket_levels, check_cells, choices, positions
 
 MAX_EXACT_CELLS: Final = 1 << 20
@@ -38,7 +38,7 @@ class ExactLayer:
         return Fraction(self.numerators[0][position], self.denominators[fruits])
 
 
-def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[ExactLayer]:
+def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Iterator[ExactLayer]:
     """Yield the layer of 0 ravens, of 1, of 2 and so on, without end; all layers share their lists."""
     levels = basket_levels(graph, die)
     check_cells(
@@ -93,7 +93,7 @@ class _Step:
         return picked
 
 
-def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
+def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
     """Return the denominators by number of fruits, without ravens, and the steps from positions 1, 2 and up."""
     best, levels = strategy == "best", basket_levels(graph, die)
     drawn, ends = choices(graph, strategy, die)
@@ -128,12 +128,12 @@ def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple
     return between, steps
 
 
-def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
+def exact_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
     """Return the chance to win as a reduced fraction, in a time that grows with the square of the throws."""
     return exact_chances(orchard, strategy, die)[-1]
 
 
-def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> tuple[Fraction, ...]:
+def exact_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> tuple[Fraction, ...]:
     """Return the chances to win with 0, 1, …, `orchard.ravens` ravens as reduced fractions, in one pass."""
     check_strategy(strategy)
     layers = islice(exact_layers(positions(orchard.trees), strategy, die), orchard.ravens + 1)
@@ -142,10 +142,10 @@ def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAU
 
 def positions_short(
     orchard: Orchard,
-    strategy: Strategy = "max",
+    strategy: OrchardStrategy = "max",
     die: Die = DEFAULT_DIE,
     *,
-    of: Strategy = "best",
+    of: OrchardStrategy = "best",
     by: Fraction = Fraction(0),
 ) -> tuple[Orchard, ...]:
     """Return every position with no more fruits and ravens from which `strategy` wins less than `of` by more than `by`.

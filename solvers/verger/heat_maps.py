@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solvers.compiled.arrays import Floats
 from solvers.invalid_input import InvalidInput
 from solvers.verger.exact_chance import exact_chance, exact_chances
-from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, OrchardStrategy, check_strategy
 from solvers.verger.positions import Positions, positions
 from solvers.verger.win_chance import raven_layers, win_chances
 
@@ -27,7 +27,7 @@ def win_chance_map(
     max_trees: int = 10,
     max_fruits: int = 10,
     ravens: int = DEFAULT_GAME.ravens,
-    strategy: Strategy = "max",
+    strategy: OrchardStrategy = "max",
     die: Die = DEFAULT_DIE,
 ) -> Floats:
     """Return the chances to win with equal trees, shape (max_fruits, max_trees).
@@ -42,7 +42,7 @@ def win_chance_map(
 
 
 def fair_ravens_map(
-    max_trees: int = 10, max_fruits: int = 10, strategy: Strategy = "max", die: Die = DEFAULT_DIE
+    max_trees: int = 10, max_fruits: int = 10, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE
 ) -> NDArray[np.int64]:
     """Return the least ravens with a chance above one half with equal trees, shape (max_fruits, max_trees).
 
@@ -53,13 +53,13 @@ def fair_ravens_map(
     return _fair_ravens(graph, _equal_trees(graph), strategy, die)
 
 
-def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> int:
+def fair_ravens(trees: tuple[int, ...], strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> int:
     """Return the smallest number of ravens with which the chance to win is above one half, 0 without a fruit."""
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
 
 
-def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
+def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: OrchardStrategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
         raise InvalidInput(
@@ -98,7 +98,12 @@ def _equal_trees(graph: Positions) -> NDArray[np.int64]:
 
 
 def ravens_of_most_gain(
-    trees: tuple[int, ...], strategy: Strategy, other: Strategy, die: Die = DEFAULT_DIE, *, most_ravens: int = 40
+    trees: tuple[int, ...],
+    strategy: OrchardStrategy,
+    other: OrchardStrategy,
+    die: Die = DEFAULT_DIE,
+    *,
+    most_ravens: int = 40,
 ) -> int:
     """Return the number of ravens with which `strategy` wins more often than `other` by most, 0 … `most_ravens`.
 

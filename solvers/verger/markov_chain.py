@@ -12,7 +12,7 @@ from typing import Final
 
 from solvers.invalid_input import InvalidInput
 from solvers.verger.exact_chance import ExactLayer, exact_layers
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, check_count, check_strategy
 from solvers.verger.positions import Choices, Positions, choices, positions
 
 MAX_STATES: Final = 1000
@@ -28,7 +28,7 @@ class MarkovChain:
     """matrix[i][j] is the probability that a throw leads from state i to state j, 0 ≤ i, j < n + 2."""
 
 
-def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> MarkovChain:
+def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> MarkovChain:
     """Return the chain of all positions with no more fruits and ravens than `orchard`, itself first.
 
     States come with more fruits in all first, then more ravens, then fuller trees: for two trees of two

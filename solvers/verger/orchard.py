@@ -12,12 +12,12 @@ from typing import Final, Literal, Self, get_args
 
 from solvers.invalid_input import InvalidInput, Translatable
 
-Strategy = Literal["max", "min", "random", "random-fruit", "best"]
+OrchardStrategy = Literal["max", "min", "random", "random-fruit", "best"]
 """How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
 fruit, `random` from a tree chosen evenly among those with fruit, `random-fruit` a fruit chosen evenly among
 those left, `best` so that the chance to win is as large as it can be."""
 
-STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
+STRATEGIES: Final[tuple[OrchardStrategy, ...]] = get_args(OrchardStrategy)
 
 MAX_RAVENS: Final = 10_000
 
@@ -97,7 +97,9 @@ class Die:
         """Return how many of these faces show each of the trees, the basket and the raven."""
         return self.tree_faces, self.basket_faces, self.raven_faces
 
-    def fillings(self, _trees: tuple[int, ...], _strategy: Strategy, /) -> "list[tuple[tuple[int, ...], int]] | None":
+    def fillings(
+        self, _trees: tuple[int, ...], _strategy: OrchardStrategy, /
+    ) -> "list[tuple[tuple[int, ...], int]] | None":
         """Return what each choice of a whole basket leaves of the trees, and how often it is drawn: for `best`, never.
 
         None means that a basket is filled one fruit at a time, as the game has it. For dice of other rules.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput, Translatable
-from solvers.verger.orchard import Die, Strategy
+from solvers.verger.orchard import Die, OrchardStrategy
 
 MAX_CELLS: Final = 1 << 25
 """Admissible size of a table, in numbers: positions × trees, or positions × basket size."""
@@ -76,7 +76,7 @@ def positions(trees: tuple[int, ...]) -> Positions:
     return Positions(after, run_trees, run_fruits, offsets)
 
 
-def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
+def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
     """Return how often each run is drawn for the next fruit of a basket, shape (count, trees).
 
     The chance of a run is its tickets over those of its row. `best` looks at all runs and draws none: zeros.
@@ -94,7 +94,7 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
     return drawn
 
 
-def choices(graph: Positions, strategy: Strategy, die: Die) -> Choices:
+def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
     """Return how often each choice for a basket is drawn, and the position after it, both of shape (count, choices).
 
     Where a position has fewer choices than another, its first is repeated, drawn no more.

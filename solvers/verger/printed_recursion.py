@@ -8,11 +8,11 @@ Source: Verger document, section "Calcul informatique".
 
 import numpy as np
 
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, check_strategy
 from solvers.verger.positions import basket_levels, choices, positions
 
 
-def printed_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> list[float]:
+def printed_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> list[float]:
     """Return the chance to win with 0, 1, …, `orchard.ravens` ravens."""
     check_strategy(strategy)
     graph = positions(orchard.trees)

@@ -12,7 +12,7 @@ from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, mean, proportion
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, check_strategy
 
 SAMPLED: Final = ("max", "min", "random", "random-fruit")
 MAX, MIN, RANDOM = range(3)
@@ -20,7 +20,7 @@ MAX, MIN, RANDOM = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class OrchardSample:
     """Some games played."""
 
     wins: int
@@ -39,7 +39,7 @@ class Sample:
         return mean(self.throws)
 
 
-def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die = DEFAULT_DIE) -> Sample:
+def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, die: Die = DEFAULT_DIE) -> OrchardSample:
     """Play games of the orchard, at least 2, and return how they ended; `best` needs tables and is not sampled.
 
     The same `seed` ≥ 0, of NumPy's default generator, plays the same games.
@@ -57,7 +57,7 @@ def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die
     trees = np.array(orchard.trees, dtype=np.int64)
     faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)
     wins = _play(trees, orchard.ravens, SAMPLED.index(strategy), faces, np.random.default_rng(seed), throws)
-    return Sample(int(wins), games, throws)
+    return OrchardSample(int(wins), games, throws)
 
 
 @jit

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, check_count, check_strategy
 from solvers.verger.positions import Choices, Positions, basket_levels, choices, positions
 
 
@@ -30,7 +30,7 @@ class RavenLayer(NamedTuple):
 
 
 def raven_layers(
-    graph: Positions, strategy: Strategy, die: Die, trees_on_die: int | None = None
+    graph: Positions, strategy: OrchardStrategy, die: Die, trees_on_die: int | None = None
 ) -> Iterator[RavenLayer]:
     """Yield the layer of 0 ravens, of 1, of 2 and so on, without end.
 
@@ -106,12 +106,12 @@ def _add_raven(
         )
 
 
-def win_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> float:
+def win_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> float:
     """Return the chance to win; a game without fruit is won, one with fruit and without ravens lost."""
     return float(win_chances(orchard, strategy, die)[-1])
 
 
-def win_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Floats:
+def win_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> Floats:
     """Return the chance to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,)."""
     check_strategy(strategy)
     layers = raven_layers(positions(orchard.trees), strategy, die)
@@ -119,7 +119,7 @@ def win_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT
 
 
 def expected_length(
-    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE, *, trees_on_die: int | None = None
+    orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE, *, trees_on_die: int | None = None
 ) -> float:
     """Return the expected number of throws until the game is won or lost.
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from solvers.yahtzee.matches.matches import destinies, match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
-from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy, optimum_file
 from solvers.yahtzee.strategies.perturbation import perturbation
 from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 from tests.benchmarks.timing import fastest
 
@@ -37,7 +37,7 @@ print(built - start, 20000 / (perf_counter() - built), solver.state_value("upper
 """
 
 
-def fresh_strategy(name: str, rules: Rules) -> Strategy:
+def fresh_strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
     """Return a strategy, found again: expectations are kept otherwise."""
     toutes_les_esperances.cache_clear()
     return strategy(name, rules)
@@ -53,7 +53,7 @@ def other_solver(python: str) -> tuple[float, float, float]:
 
 
 def report_optimum(python: str | None) -> None:
-    free = Rules(joker="free")
+    free = YahtzeeRules(joker="free")
     ours = fastest(lambda: optimal(free))
     print(f"optimum, bonus and joker: {ours:.2f} s")
     optimum = optimal(free)

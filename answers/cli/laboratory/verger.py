@@ -9,7 +9,7 @@ from answers.cli.laboratory.solver import Games, Long, Randomness, solver
 from answers.errors import CorrigeError
 from answers.laboratory import verger as lab
 from answers.laboratory.result import SolverResult
-from solvers.verger.orchard import Orchard, Strategy
+from solvers.verger.orchard import Orchard, OrchardStrategy
 
 RAVENS = 9
 MOST_TREES = 10_000
@@ -33,7 +33,7 @@ def verger(
         str | None, typer.Option("--orchard", metavar="N,N,…", help="Number of fruits of each tree, if they differ.")
     ] = None,
     ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=0, help="Number of ravens left.")] = RAVENS,
-    strategy: Annotated[Strategy, typer.Option("--strategy", help="Rule by which baskets are filled.")] = "max",
+    strategy: Annotated[OrchardStrategy, typer.Option("--strategy", help="Rule by which baskets are filled.")] = "max",
     exact: Annotated[
         bool | None, typer.Option("--exact/--no-exact", help="Print the fraction too; by default if it is quick.")
     ] = None,

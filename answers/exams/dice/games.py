@@ -16,13 +16,13 @@ from answers.exams.dice.misconceptions import RULES, DiceRules
 from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import FACES, Game
+from solvers.dice_battle.checks import FACES, DiceVariant
 from solvers.dice_battle.duel import Chances, Duel, duel
 from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import SequentialGame, sequential
 from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
-from solvers.dice_battle.strategies import Strategy, everywhere, from_choices, from_mixes
+from solvers.dice_battle.strategies import DiceStrategy, everywhere, from_choices, from_mixes
 from solvers.dice_battle.throws import (
     exact_expected_points,
     exact_throw,
@@ -118,7 +118,7 @@ def mean_points(rules: DiceRules, dice: int, faces: int) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def strategy(name: str, game: Game, board: DiceBoard, rules: DiceRules = RULES) -> Strategy:
+def strategy(name: str, game: DiceVariant, board: DiceBoard, rules: DiceRules = RULES) -> DiceStrategy:
     """Return a strategy by its name in the solvers; "optimal" is the optimal strategy of `game`."""
     dice, target = board.dice, board.target
     if name == "one-round":
@@ -133,19 +133,19 @@ def strategy(name: str, game: Game, board: DiceBoard, rules: DiceRules = RULES) 
 
 
 def chances(
-    game: Game, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
+    game: DiceVariant, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
 ) -> Chances:
     """Return the exact chances of a strategy against another from a state; both are given by name."""
     return _duel(game, first, second, board, rules).chances(*state)
 
 
 @lru_cache(maxsize=32)
-def _duel(game: Game, first: str, second: str, board: DiceBoard, rules: DiceRules) -> Duel:
+def _duel(game: DiceVariant, first: str, second: str, board: DiceBoard, rules: DiceRules) -> Duel:
     ours, theirs = (strategy(name, game, board, rules) for name in (first, second))
     return duel(game, ours, theirs, points(rules, board.dice), ended(rules, board))
 
 
-def misread_opt_chances(game: Game, first: str, board: DiceBoard, state: DiceState) -> Chances:
+def misread_opt_chances(game: DiceVariant, first: str, board: DiceBoard, state: DiceState) -> Chances:
     """Return the chances of a strategy against OPT(i, j) misread: i is taken for the points of player 1.
 
     Player 2 throws, so i should be the points of player 2.
@@ -154,7 +154,7 @@ def misread_opt_chances(game: Game, first: str, board: DiceBoard, state: DiceSta
 
 
 @lru_cache(maxsize=8)
-def _misread_duel(game: Game, first: str, board: DiceBoard) -> Duel:
+def _misread_duel(game: DiceVariant, first: str, board: DiceBoard) -> Duel:
     misread = from_choices(sequential_game(board).choice.T, board.dice)
     return duel(game, strategy(first, game, board), misread)
 

@@ -15,7 +15,7 @@ from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import Attractor, attractor
 from solvers.graph_games.game import Game, State, strategy_play
 from solvers.graph_games.game_tree import GameTree, Path, Tree
-from solvers.graph_games.tree_search import Heuristic, Search, alpha_beta, depth_limited
+from solvers.graph_games.tree_search import Heuristic, SearchResult, alpha_beta, depth_limited
 
 REMEMBERED: Final = 1024
 
@@ -113,7 +113,7 @@ def attractors(game: TicTacToe) -> tuple[Attractor[Marks], Attractor[Marks], int
 
 
 @lru_cache(maxsize=REMEMBERED)
-def limited(game: TicTacToe, depth: int) -> Search[Marks]:
+def limited(game: TicTacToe, depth: int) -> SearchResult[Marks]:
     """Return the search of limited depth from a grid of tic-tac-toe, with the heuristic of question 7."""
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 

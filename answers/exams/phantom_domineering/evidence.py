@@ -7,7 +7,7 @@ from answers.exam.question import Evidence
 from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 
 if TYPE_CHECKING:
-    from solvers.domineering.phantom import Game
+    from solvers.domineering.phantom import PhantomPlay
     from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 
 
@@ -28,7 +28,7 @@ class FinalBoard(Evidence):
     moves: tuple[LaidDomino, ...]
 
 
-def final_board(game: "Game") -> FinalBoard:
+def final_board(game: "PhantomPlay") -> FinalBoard:
     """Return the evidence of a finished game."""
     grid = tuple(tuple(3 if n < 0 else int(n and 2 - n % 2) for n in row) for row in game.grid())
     moves = (LaidDomino(move.player, *(BoardCell(*cell) for cell in move.cells)) for move in game.moves)

@@ -21,7 +21,7 @@ from answers.exams.phantom_domineering.rules import RULES, Dimensions, PhantomRu
 from answers.kinds.parsing import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
-from solvers.domineering.phantom import Game, Move, play
+from solvers.domineering.phantom import PhantomPlay, PlacedDomino, play
 from solvers.domineering.phantom_game import PhantomGame, all_plans_game
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium
@@ -131,7 +131,7 @@ def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
 class PlayedGame:
     """A game as it is told: as it went on the board, its winner, and the number of each domino in turn."""
 
-    game: Game
+    game: PhantomPlay
     winner: int
     numbers: tuple[int, ...]
 
@@ -148,7 +148,7 @@ def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], mat
     return games
 
 
-def _told(seen: PlayedBoard, game: Game) -> PlayedGame:
+def _told(seen: PlayedBoard, game: PhantomPlay) -> PlayedGame:
     """A game by the players' own names: who begins is the player 1 of the board."""
     players = (1, 2) if seen.beginner == 1 else (2, 1)
     numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
@@ -156,16 +156,16 @@ def _told(seen: PlayedBoard, game: Game) -> PlayedGame:
     return PlayedGame(game, players[last - 1], tuple(numbers))
 
 
-def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> Game:
+def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> PhantomPlay:
     """A player whose next choice is illegal has lost."""
-    occupied, moves, player = board.closed, list[Move](), 1
+    occupied, moves, player = board.closed, list[PlacedDomino](), 1
     for placement in chain.from_iterable(zip_longest(first, second)):
         if placement is None or board.mask(player, placement) & occupied:
             break
         occupied |= board.mask(player, placement)
-        moves.append(Move(player, placement, board.cells(player, placement)))
+        moves.append(PlacedDomino(player, placement, board.cells(player, placement)))
         player = 3 - player
-    return Game(board, 3 - player, tuple(moves))
+    return PhantomPlay(board, 3 - player, tuple(moves))
 
 
 @dataclass(frozen=True, slots=True)

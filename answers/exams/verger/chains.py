@@ -17,7 +17,7 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
-from solvers.verger.orchard import Die, Orchard, Strategy
+from solvers.verger.orchard import Die, Orchard, OrchardStrategy
 
 if TYPE_CHECKING:
     from solvers.verger.markov_chain import MarkovChain
@@ -199,7 +199,7 @@ def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 
 
-def _entry(move: Transition, die: Die, strategy: Strategy) -> Fraction:
+def _entry(move: Transition, die: Die, strategy: OrchardStrategy) -> Fraction:
     """Return the probability of a transition, from the first row of the chain of its start.
 
     The last two columns of the matrix are the loss and the win.

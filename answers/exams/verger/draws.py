@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 
 class Transition(NamedTuple):
@@ -34,7 +34,7 @@ class Range(NamedTuple):
     high: int
 
 
-ASKED: Final[tuple[Strategy, ...]] = ("max", "min", "random")
+ASKED: Final[tuple[OrchardStrategy, ...]] = ("max", "min", "random")
 
 _FACES: Final = (
     (1, 1, 1), (1, 2, 1), (1, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4, 3), (2, 1, 1), (2, 1, 2), (2, 2, 1),
@@ -161,7 +161,7 @@ def _small(draw: Draw, die: Die) -> Orchard:
     return Orchard.of_equal_trees(trees, fruits, most_gain(die, trees, fruits) + draw.choice(1029, NEARLY))
 
 
-def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
+def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
     """Return the trees after `max` or `min` has filled a basket; if fewer fruits are left, the basket takes all."""
     left = sorted(filter(None, trees), reverse=True)
     if ways := die.fillings(tuple(left), strategy):

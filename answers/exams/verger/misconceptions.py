@@ -10,7 +10,7 @@ from typing import Final
 
 from answers.exam.question import Misconception, SolveContext, misconception_from_params
 from answers.exams.verger.draws import Parameters, Walk
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 
 class OneTreeDie(Die):
@@ -18,7 +18,7 @@ class OneTreeDie(Die):
 
     __slots__ = ()
 
-    def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
+    def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
         """Return the trees that each choice of a tree leaves, with its weight."""
         return _tree_choices(trees, strategy, count=1, fruits=self.basket_size)
 
@@ -28,13 +28,13 @@ class OtherTreesDie(Die):
 
     __slots__ = ()
 
-    def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
+    def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
         """Return the trees that each choice of trees leaves, with its weight."""
         return _tree_choices(trees, strategy, count=self.basket_size, fruits=1)
 
 
 def _tree_choices(
-    trees: tuple[int, ...], strategy: Strategy, *, count: int, fruits: int
+    trees: tuple[int, ...], strategy: OrchardStrategy, *, count: int, fruits: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """Return the trees that each choice of `count` trees, or of all if fewer, leaves, with the weight of the choice.
 
@@ -66,7 +66,7 @@ A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"
 CHANCE_TO_LOSE: Final = "chance-to-lose"
 RAVEN_AT_EVERY_THROW: Final = "raven-at-every-throw"
-FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
+FILLINGS: Final[Mapping[str, Mapping[OrchardStrategy, OrchardStrategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
 }
@@ -81,7 +81,7 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
 """Changes of the student's die and of the original die, by the slug of the misconception."""
 
 
-def filling(context: SolveContext[Parameters], strategy: Strategy) -> Strategy:
+def filling(context: SolveContext[Parameters], strategy: OrchardStrategy) -> OrchardStrategy:
     """Return the strategy that fills baskets in place of `strategy` in the scenario of a solution."""
     for slug in context.scenario.mistakes:
         strategy = FILLINGS.get(slug, {}).get(strategy, strategy)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.positions import positions
 from solvers.verger.printed_recursion import printed_chances
 from solvers.verger.win_chance import expected_length
@@ -23,7 +23,7 @@ PRINTED = Orchard((2, 2), 2)
 
 
 @lru_cache(maxsize=4)
-def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: Strategy = "max") -> MarkovChain:
+def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: OrchardStrategy = "max") -> MarkovChain:
     """Return the Markov chain of `orchard`; the last four chains are cached."""
     return markov_chain(orchard, strategy, die)
 

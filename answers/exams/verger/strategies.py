@@ -17,14 +17,14 @@ from answers.exams.verger.misconceptions import filling, reported_chance, spare_
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
 from answers.kinds.parsing import number
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 MILLIMETRES = 0.32
 """Width of one unit of the drawing on paper; a fruit or a raven is ten units wide."""
 MOST_RAVENS = 40
 SHOWN_GAINS = 2
 HALF = Fraction(1, 2)
-FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
+FAIR_UNDER: dict[str, OrchardStrategy] = {"a": "max", "b": "min", "c": "random"}
 
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
@@ -202,7 +202,7 @@ def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return the chances under max and min for numbers of ravens around that of the largest gain."""
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
-    asked: tuple[Strategy, ...] = ("max", "min")
+    asked: tuple[OrchardStrategy, ...] = ("max", "min")
     rows = []
     for ravens in range(max(1, best - SHOWN_GAINS), best + SHOWN_GAINS + 1):
         high, low = (solved.exact_chance(Orchard(drawn.small.trees, ravens), strategy, drawn.die) for strategy in asked)
@@ -210,7 +210,7 @@ def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"rows": rows}
 
 
-def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ...], Die, Strategy]:
+def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ...], Die, OrchardStrategy]:
     """Return the trees, the die and the strategy of a part of question 7."""
     drawn = context.params
     return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(context, FAIR_UNDER[letter])

@@ -13,7 +13,7 @@ from solvers import svg
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws, markov_chain
-from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, OrchardStrategy
 
 CHECK_DIE, LARGE_BASKET = Die(2, 3, 1, 2), Die(2, 3, 1, 3)
 """Dice of the check values, which no seed draws."""
@@ -21,7 +21,7 @@ CHECKED = Orchard((3, 2, 2), 3)
 PRINTED = Orchard((2, 2), 2)
 SHORT_IN = Orchard((3, 2), 2)
 MOST_SHOWN = 8
-STRATEGIES: tuple[Strategy, ...] = ("max", "min", "random")
+STRATEGIES: tuple[OrchardStrategy, ...] = ("max", "min", "random")
 
 
 EXAMPLE: Final = Orchard((2, 1), 1)

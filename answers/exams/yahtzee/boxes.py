@@ -16,7 +16,7 @@ from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import HANDS, POINTS, RerollChoice, candidates, rerolled, rounded
 from answers.kinds.parsing import number
 from solvers.yahtzee.rules.rolls import outcomes
-from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
+from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, YahtzeeRules, score
 
 THROWS = 3
 
@@ -43,7 +43,7 @@ def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, ob
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
 
-def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> Rules:
+def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> YahtzeeRules:
     return replace(rules_in(context), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
 
 

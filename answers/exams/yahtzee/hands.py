@@ -17,7 +17,7 @@ from answers.kinds.parsing import Value, Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import rolls
 from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws
-from solvers.yahtzee.rules.rules import OFFICIAL, Rules, possible_boxes, scores
+from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules, possible_boxes, scores
 from solvers.yahtzee.strategies import aims
 from solvers.yahtzee.strategies.aims import Aim, poids2
 
@@ -44,7 +44,9 @@ def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
     Source: the report, sections 4 (situations), 4.1 (combinations) and 4.2 (groups).
     """
     drawn = context.params.counts
-    rules = Rules(dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes])
+    rules = YahtzeeRules(
+        dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes]
+    )
     return Solution((rolls.combinations(rules), rolls.groups(rules, drawn.group), rolls.situations(rules)))
 
 
@@ -197,7 +199,7 @@ def safety(context: SolveContext[Parameters], part: Part) -> Solution:
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """
     target = context.params.targets[part.letter]
-    rules, aim = Rules(faces=target.faces), Aim(target.box, (), target.missing)
+    rules, aim = YahtzeeRules(faces=target.faces), Aim(target.box, (), target.missing)
     return Solution((poids2(rules, aim, 2), poids2(rules, aim, 1)))
 
 
@@ -217,4 +219,4 @@ def six_faces(context: SolveContext[Parameters], part: Part) -> Solution:
     """Dice have six faces."""
     target = context.params.targets[part.letter]
     aim = Aim(target.box, (), target.missing)
-    return Solution((poids2(Rules(), aim, 2), poids2(Rules(), aim, 1)))
+    return Solution((poids2(YahtzeeRules(), aim, 2), poids2(YahtzeeRules(), aim, 1)))

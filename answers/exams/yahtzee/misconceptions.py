@@ -9,7 +9,7 @@ from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.numbers import Codes
 from answers.kinds.parsing import Value, Values
 from solvers.sequence import lcg
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 
 
 def _of_increasing_dice(code: int) -> int:
@@ -30,7 +30,7 @@ CODE_CONVENTIONS: Final[Mapping[str, Callable[[int], int]]] = {
 """Other conventions for codes; each is its own inverse."""
 
 
-RULES: Final[Mapping[str, Rules]] = {
+RULES: Final[Mapping[str, YahtzeeRules]] = {
     "five-is-full": replace(GAME, five_is_full=True),
     "large-is-no-small": replace(GAME, large_is_small=False),
     "equal-dice-alone": replace(GAME, kinds_count_all=False),
@@ -40,7 +40,7 @@ RULES: Final[Mapping[str, Rules]] = {
 """Games that other readings of the rules make."""
 
 
-def rules_in(context: SolveContext[Parameters]) -> Rules:
+def rules_in(context: SolveContext[Parameters]) -> YahtzeeRules:
     """Return the rules of the game, as they are read in the scenario."""
     return next((RULES[slug] for slug in context.scenario.mistakes if slug in RULES), GAME)
 

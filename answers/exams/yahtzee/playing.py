@@ -13,11 +13,11 @@ import numpy as np
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.sequence import lcg
-from solvers.yahtzee.matches.matches import PARTIAL, Match, match_statistics
+from solvers.yahtzee.matches.matches import PARTIAL, YahtzeeMatch, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import kept_dice
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.decision_une import decision_une as human
 from solvers.yahtzee.strategies.exact import exact_box
@@ -38,13 +38,13 @@ SIGHT = GAME.dice - 1
 
 
 @cache
-def expectations(rules: Rules = GAME) -> Expectations:
+def expectations(rules: YahtzeeRules = GAME) -> Expectations:
     """Return the expectations of "Esp", Toutes_les_esperances."""
     return esperances(rules, AS_MEASURED)
 
 
 @cache
-def player(short: str, rules: Rules = GAME) -> Policy:
+def player(short: str, rules: YahtzeeRules = GAME) -> Policy:
     """Return "Esp" or "Hum", as the report calls its strategies in tables."""
     return esperances_policy(expectations(rules)) if short == "Esp" else human(rules, human_reading.AS_MEASURED)
 
@@ -103,17 +103,17 @@ def _player(policy: Policy) -> YahtzeePlayer:
     return YahtzeePlayer(partial(keep, policy), partial(box, policy))
 
 
-def decision_une(rules: Rules = GAME) -> YahtzeePlayer:
+def decision_une(rules: YahtzeeRules = GAME) -> YahtzeePlayer:
     """Return Decision_Une."""
     return _player(player("Hum", rules))
 
 
-def toutes_les_esperances(rules: Rules = GAME) -> YahtzeePlayer:
+def toutes_les_esperances(rules: YahtzeeRules = GAME) -> YahtzeePlayer:
     """Return Toutes_les_esperances."""
     return _player(player("Esp", rules))
 
 
-def perturbation(alpha: float, rules: Rules = GAME) -> YahtzeePlayer:
+def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> YahtzeePlayer:
     """Return Perturbation, which plays as Toutes_les_esperances where no correction applies, and fills as it does."""
     plain = toutes_les_esperances(rules)
 
@@ -132,7 +132,7 @@ def faces(u0: int, start: int, length: int) -> list[int]:
 
 
 def game_record(
-    strategy: YahtzeePlayer, destiny: Iterable[int], rules: Rules = GAME, *, fresh: bool = True
+    strategy: YahtzeePlayer, destiny: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
 ) -> tuple[int, tuple[YahtzeeTurn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
 
@@ -159,7 +159,7 @@ def game_record(
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 
 
-def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME, *, fresh: bool = True) -> Match:
+def exchanged_match(u0: int, sets: int, apart: int, rules: YahtzeeRules = GAME, *, fresh: bool = True) -> YahtzeeMatch:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
     The lists of set s start at u(2 s · `apart`), and `apart` terms on (section 5.3.1; the lists are ours).
@@ -169,9 +169,9 @@ def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME, *, fres
     policies = (player("Esp", rules), player("Hum", rules))
     orders = ((first, second), (second, first))
     results = [play(policies, order, threads=1, lists="turn" if fresh else "game") for order in orders]
-    return Match("antithetic", np.stack(results, axis=2))
+    return YahtzeeMatch("antithetic", np.stack(results, axis=2))
 
 
-def open_position(boxes: Boxes, upper: int = 0, rules: Rules = GAME) -> Position:
+def open_position(boxes: Boxes, upper: int = 0, rules: YahtzeeRules = GAME) -> Position:
     """Return a sheet with these boxes open, of which the Yahtzee box, if filled, holds 0."""
     return Position(rules, boxes, upper)

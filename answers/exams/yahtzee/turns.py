@@ -30,7 +30,7 @@ from answers.exams.yahtzee.rerolls import (
 )
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
-from solvers.yahtzee.rules.rules import Rules, scores
+from solvers.yahtzee.rules.rules import YahtzeeRules, scores
 from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
@@ -127,12 +127,12 @@ def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
 
 
-def rules_reduced(drawn: ReducedGame, game: Rules = GAME) -> Rules:
+def rules_reduced(drawn: ReducedGame, game: YahtzeeRules = GAME) -> YahtzeeRules:
     """Return the rules of question 13."""
     return replace(game, threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
-def best_first_keeps(drawn: ReducedGame, game: Rules = GAME) -> list[tuple[Hand, float]]:
+def best_first_keeps(drawn: ReducedGame, game: YahtzeeRules = GAME) -> list[tuple[Hand, float]]:
     """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     rules = rules_reduced(drawn, game)
     return [

@@ -18,14 +18,14 @@ from answers.exams.dice.games import chances
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import Game
+from solvers.dice_battle.checks import DiceVariant
 from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
-from solvers.dice_battle.sampling import Sample, sample
+from solvers.dice_battle.sampling import DiceSample, sample
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import (
-    Strategy,
+    DiceStrategy,
     blind,
     everywhere,
     one_round_optimum,
@@ -146,7 +146,7 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
     _print_numbers(words.lang, left.yaxis, right.yaxis)
 
 
-def _shorter(strategy: Strategy, target: int) -> Strategy:
+def _shorter(strategy: DiceStrategy, target: int) -> DiceStrategy:
     """Return the strategy for a smaller target, the lower right corner of its table."""
     return replace(strategy, index=strategy.index[-target:, -target:].copy())
 
@@ -168,7 +168,7 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
     _print_numbers(words.lang, left.yaxis)
 
 
-def _played(game: Game, first: Strategy, second: Strategy, games: int) -> Sample:
+def _played(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int) -> DiceSample:
     """Return sampled games; each board has its own seed."""
     return sample(game, first, second, games, SEED + first.dice + MOST_DICE * first.target)
 

@@ -15,7 +15,7 @@ from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
 from solvers.verger.markov_chain import absorbing_chances, markov_chain
-from solvers.verger.orchard import DEFAULT_GAME, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_GAME, Orchard, OrchardStrategy
 from solvers.verger.printed_recursion import printed_chances
 from solvers.verger.win_chance import win_chances
 
@@ -28,7 +28,11 @@ PRINTED: Final = Orchard((2, 2), 2)
 MOST: Final = 10
 """Greatest number of trees, and of fruits on a tree."""
 MOST_RAVENS: Final = 20
-STYLES: Final[tuple[tuple[Strategy, str, str], ...]] = (("max", "-", "o"), ("random", "--", "s"), ("min", ":", "^"))
+STYLES: Final[tuple[tuple[OrchardStrategy, str, str], ...]] = (
+    ("max", "-", "o"),
+    ("random", "--", "s"),
+    ("min", ":", "^"),
+)
 
 
 def computed() -> Mapping[str, Value]:

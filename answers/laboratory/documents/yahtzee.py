@@ -23,16 +23,16 @@ from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import (
     PARTIAL,
-    Match,
     Method,
     PlayerStatistics,
+    YahtzeeMatch,
     difference,
     histogram,
     match,
     match_statistics,
 )
 from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
-from solvers.yahtzee.matches.weight_search import Contest
+from solvers.yahtzee.matches.weight_search import WeightContest
 from solvers.yahtzee.rules.rolls import combinations, situations
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
 from solvers.yahtzee.strategies import human_reading
@@ -84,7 +84,7 @@ def late_bonus_distribution() -> ScoreDistribution:
 
 
 @cache
-def measured_match(method: Method, sets: int = OURS) -> Match:
+def measured_match(method: Method, sets: int = OURS) -> YahtzeeMatch:
     """Return a match of "Esp" against "Hum" with a fixed seed, and a new list of dice for each turn."""
     return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
@@ -96,7 +96,7 @@ def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatist
 
 
 @cache
-def perturbed_match(method: Method, short: str = "Esp") -> Match:
+def perturbed_match(method: Method, short: str = "Esp") -> YahtzeeMatch:
     """Return a match, as in `measured_match`, of Perturbation against "Esp" or "Hum".
 
     The weights of Perturbation are fitted to section 6.3.
@@ -218,7 +218,7 @@ def _from_printed() -> Iterator[Computed]:
     """
     yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
     large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
-    rates = Contest(esperances_policy(toutes_les_esperances(REPORT)), BAD_SETS, SEED).rates(large)
+    rates = WeightContest(esperances_policy(toutes_les_esperances(REPORT)), BAD_SETS, SEED).rates(large)
     yield "6.2: a rate under 40 %", int(rates.mean() < Fraction(40, 100))
     half = Fraction(PARTIAL)
     yield "5.3: points of Esp", 22456 + half * 36974
@@ -272,7 +272,7 @@ FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb":
 def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Words) -> None:
     """Draw the scores of both players and, unless the dice are independent, the gaps with and without shared dice."""
 
-    def match_of(method: Method) -> Match:
+    def match_of(method: Method) -> YahtzeeMatch:
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
 
     scores = match_of(method).scores

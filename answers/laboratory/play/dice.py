@@ -9,22 +9,22 @@ from answers.laboratory import counts
 from answers.laboratory.dice import check_dice_cost
 from answers.laboratory.play.prompts import ask_number, print_line, print_winner
 from answers.messages import Message
-from solvers.dice_battle.checks import Game
-from solvers.dice_battle.play import Turn, choice_gains, play
-from solvers.dice_battle.strategies import Human, Strategy, by_name
+from solvers.dice_battle.checks import DiceVariant
+from solvers.dice_battle.play import DiceTurn, choice_gains, play
+from solvers.dice_battle.strategies import DiceStrategy, HumanDicePlayer, by_name
 
 TIE = 1e-9
 
 
-def opponent(name: str, game: Game, dice: int, target: int, *, long: bool) -> Strategy:
+def opponent(name: str, game: DiceVariant, dice: int, target: int, *, long: bool) -> DiceStrategy:
     """Return the strategy called `name`, under that name."""
     check_dice_cost(game, dice, target, long=long)
     return replace(by_name(name, game, dice, target), name=name)
 
 
-def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> None:
+def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: bool) -> None:
     """Play a game; the strategy throws first if `second`."""
-    you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
+    you = HumanDicePlayer(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     print_line(
         "{game} game against {name}: 1 to {dice} per throw, {points} to reach",
@@ -40,12 +40,12 @@ def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> Non
     print_winner(*(totals[::-1] if second else totals))
 
 
-def _ask(game: Game, opponent: Strategy, own: int, other: int) -> int:
+def _ask(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> int:
     question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
     return ask_number(question, opponent.dice, {"odds": partial(_tell_odds, game, opponent, own, other)})
 
 
-def _tell_odds(game: Game, opponent: Strategy, own: int, other: int) -> None:
+def _tell_odds(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> None:
     gains = choice_gains(game, opponent, own, other)
     print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
     for number, gain in enumerate(gains, start=1):
@@ -58,7 +58,7 @@ def _tell_odds(game: Game, opponent: Strategy, own: int, other: int) -> None:
         )
 
 
-def _thrown(name: str, turn: Turn) -> str:
+def _thrown(name: str, turn: DiceTurn) -> str:
     faces = " ".join(map(str, turn.shown))
     scored = counts.points(turn.points)
     return Message(

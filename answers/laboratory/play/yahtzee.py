@@ -8,11 +8,11 @@ from answers.laboratory import counts
 from answers.laboratory.play.prompts import ask, ask_number, print_line, print_winner
 from answers.laboratory.yahtzee.game import cached_optimum
 from answers.messages import Message, joined
-from solvers.yahtzee.matches.game import Automatic, Optimal, Player, Turn, game
+from solvers.yahtzee.matches.game import Automatic, GamePlayer, GameTurn, Optimal, game
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.strategies import strategy
 
@@ -23,7 +23,7 @@ ADVISED = 5
 Say = Callable[[Message], None]
 
 
-def opponent(name: str, rules: Rules, say: Say) -> Player:
+def opponent(name: str, rules: YahtzeeRules, say: Say) -> GamePlayer:
     """Return the player with the strategy called `name`; `say` receives a reason if its table cannot be saved."""
     return Optimal(cached_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
 
@@ -62,7 +62,7 @@ class HumanPlayer:
         return list(earned)[ask_number(Message("  which box? "), len(earned), commands) - 1]
 
 
-def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say, *, second: bool) -> None:
+def play_yahtzee(rules: YahtzeeRules, name: str, opponent: GamePlayer, seed: int, say: Say, *, second: bool) -> None:
     """Play a game; the strategy throws first if `second`."""
     you = HumanPlayer(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
@@ -113,7 +113,7 @@ def _tell_sheet(position: Position) -> None:
     print_line("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
 
 
-def _turn(name: str, turn: Turn, score: int) -> str:
+def _turn(name: str, turn: GameTurn, score: int) -> str:
     return Message(
         "  {name}: {dice} in {box}, {points}, {score} in all",
         name=name,

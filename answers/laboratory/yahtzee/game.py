@@ -10,7 +10,7 @@ from answers.files import store_folder
 from answers.laboratory import counts
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import Optimum, optimal, upper_ranges
 from solvers.yahtzee.strategies.optimal_policy import optimum_file
 
@@ -31,10 +31,10 @@ LARGEST_LATTICE = 100_000
 
 def named_rules(
     threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: Iterable[str] | None = None
-) -> Rules:
+) -> YahtzeeRules:
     """Return the rules with these dice, this threshold and joker rule, and values of boxes such as "full-house=25"."""
     changed: dict[str, Any] = {**box_values(values or ())}
-    return replace(Rules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
+    return replace(YahtzeeRules(dice=dice, faces=faces, threshold=threshold, joker=joker), **changed)
 
 
 def box_values(values: Iterable[str]) -> dict[str, int]:
@@ -66,7 +66,7 @@ def box_list(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
-def cached_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
+def cached_optimum(rules: YahtzeeRules, say: Callable[[Message], None]) -> Optimum:
     """Return the optimum from the cache folder; otherwise solve the game and save it there.
 
     If it cannot be saved, `say` receives the reason.
@@ -78,7 +78,7 @@ def cached_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
         return optimal(rules)
 
 
-def check_tables_cost(rules: Rules, name: str, *, decisions: bool = True, long: bool) -> None:
+def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True, long: bool) -> None:
     """Check the time to solve the optimum of a game, as `check_cost` does; the tables of other strategies are quick.
 
     If `decisions` is False, only the expected score is needed.
@@ -98,14 +98,14 @@ def check_tables_cost(rules: Rules, name: str, *, decisions: bool = True, long: 
     _check_dice(message, positions * each, long=long)
 
 
-def check_group_cost(rules: Rules, boxes: int, *, long: bool) -> None:
+def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:
     """Check the time to compute the exact expectations of so many boxes, as `check_cost` does."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
     message = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
     _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
-def _keeps(rules: Rules) -> int:
+def _keeps(rules: YahtzeeRules) -> int:
     """Return the number of ways to keep dice, over all hands."""
     return int(comb(rules.dice + rules.faces - 1, rules.dice) * 2**rules.dice)
 

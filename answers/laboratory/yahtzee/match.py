@@ -13,13 +13,20 @@ from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
 from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, Program
 from answers.messages import Message, decimal, joined
 from solvers.monte_carlo import Estimate
-from solvers.yahtzee.matches.matches import Match, Method, PlayerStatistics, difference, histogram, match_statistics
+from solvers.yahtzee.matches.matches import (
+    Method,
+    PlayerStatistics,
+    YahtzeeMatch,
+    difference,
+    histogram,
+    match_statistics,
+)
 from solvers.yahtzee.matches.matches import match as unrefereed_match
 from solvers.yahtzee.matches.play import Lists
 from solvers.yahtzee.matches.referee import Deciding, Fault, Wrong, refereed_match
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.strategies import STRATEGIES, strategy
-from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 
 PROGRAM_SUFFIX = ".py"
 
@@ -29,7 +36,7 @@ class Entrant:
     """A player: its name, and its strategy or running program."""
 
     name: str
-    player: Strategy | Program
+    player: YahtzeeStrategy | Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,7 @@ class MatchTerms:
     `seconds` is the time that a program may take for a decision.
     """
 
-    rules: Rules
+    rules: YahtzeeRules
     method: Method
     sets: int
     seed: int
@@ -65,7 +72,7 @@ class MatchResult:
     """
 
     names: tuple[str, str]
-    match: Match | None
+    match: YahtzeeMatch | None
     faults: tuple[Fault, ...] = ()
     forfeit: tuple[int, str] | None = None
 
@@ -73,7 +80,7 @@ class MatchResult:
 @contextmanager
 def entrants(
     names: Iterable[str],
-    rules: Rules,
+    rules: YahtzeeRules,
     seconds: float = SECONDS,
     known: Callable[[], None] = lambda: None,
     say: Callable[[Message], object] = print,
@@ -242,7 +249,7 @@ def _match_json(played: MatchResult) -> Mapping[str, object]:
     return {"players": played.names, "forfeit": forfeit, "faults": faults, **_statistics_json(played.match)}
 
 
-def _statistics_json(match: Match | None) -> Mapping[str, object]:
+def _statistics_json(match: YahtzeeMatch | None) -> Mapping[str, object]:
     if match is None:
         return {"statistics": None, "difference": None, "histogram": None}
     lows, tallies = _tallies(match)
@@ -308,7 +315,7 @@ def _interval(sampled: Estimate, form: str = ".2f") -> Message:
     return joined(" ± ", (decimal(sampled.value, form), decimal(sampled.high - sampled.value, form)))
 
 
-def _histogram(match: Match, names: tuple[str, str]) -> list[str]:
+def _histogram(match: YahtzeeMatch, names: tuple[str, str]) -> list[str]:
     lows, tallies = _tallies(match)
     most = max(map(max, tallies))
     head = Message(
@@ -322,7 +329,7 @@ def _histogram(match: Match, names: tuple[str, str]) -> list[str]:
     return [head, *bars]
 
 
-def _tallies(match: Match) -> tuple[list[int], list[list[int]]]:
+def _tallies(match: YahtzeeMatch) -> tuple[list[int], list[list[int]]]:
     """Return the lower bounds of the classes of the histogram, from the first one with a game, and both tallies."""
     tallies = [histogram(scores, CLASS)[1].tolist() for scores in match.scores]
     longest = max(map(len, tallies))

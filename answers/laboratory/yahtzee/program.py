@@ -17,7 +17,7 @@ from answers.files import read_limited
 from answers.messages import Message, clauses
 from answers.sandbox.isolation import readable_paths
 from answers.sandbox.process import Child, LostError, start_process
-from solvers.yahtzee.matches.referee import Question
+from solvers.yahtzee.matches.referee import RefereeQuestion
 
 VARIABLES: Final = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"}
 MAX_START: Final = 20.0
@@ -95,7 +95,7 @@ class Program:
             self.close()
             raise _not_run(path, str(trouble))
 
-    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+    def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return the program's decisions; a ForfeitError if it ended, was too slow, or answered something else."""
         arguments = [
             [list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)]

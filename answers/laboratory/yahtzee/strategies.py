@@ -27,7 +27,7 @@ from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import kept_dice
-from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
+from solvers.yahtzee.rules.rules import MEASURED, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.aims import WeighedAim, aims_by_weight
 from solvers.yahtzee.strategies.exact import exact_group
@@ -36,7 +36,7 @@ from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
 from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import Policy, Strategy, box, keep
+from solvers.yahtzee.strategies.strategy import Policy, YahtzeeStrategy, box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
 GAMES = 100_000
@@ -47,7 +47,7 @@ ReadingName = Literal["printed", "measured"]
 
 def score(  # noqa: PLR0913 - the options of a command
     name: str,
-    rules: Rules,
+    rules: YahtzeeRules,
     values: list[str],
     games: int | None,
     seed: int,
@@ -89,14 +89,14 @@ def score(  # noqa: PLR0913 - the options of a command
     return SolverResult(document, lines)
 
 
-def _expected(name: str, rules: Rules) -> float:
+def _expected(name: str, rules: YahtzeeRules) -> float:
     player = strategy(name, rules)
     if not isinstance(player, Policy):
         raise TypeError(Message("the strategy {name} has no tables", name=name))
     return score_distribution(player).mean
 
 
-def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
+def game(name: str, rules: YahtzeeRules, destiny: str | None, seed: int, *, long: bool) -> SolverResult:
     """Return one game of a strategy, on the dice of the list `destiny` (a text or a file), or of a seed."""
     if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
         destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())
@@ -144,7 +144,7 @@ def _digits(dice: tuple[int, ...]) -> str:
     return "".join(map(str, dice))
 
 
-def group(boxes: str, rules: Rules, *, long: bool) -> SolverResult:
+def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
     """Return the exact expectation of a few open boxes, as Toutes_les_esperances defines it."""
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
@@ -199,7 +199,7 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
     )
 
 
-def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
+def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> YahtzeeStrategy:
     """Return the strategy called `name`, for Perturbation with the weights in a text, if given."""
     player = strategy(name, rules)
     if weights is None:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from answers.laboratory.result import SolverResult, Tabular, estimate, estimate_text
 from answers.laboratory.user_input import check_cost, decimals
 from answers.messages import Message
-from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk, single_weights
+from solvers.yahtzee.matches.weight_search import WeightContest, coordinate_search, random_walk, single_weights
 from solvers.yahtzee.rules.rules import REPORT
 from solvers.yahtzee.strategies.perturbation import Perturbation, Weights, perturbation
 from solvers.yahtzee.strategies.strategies import strategy
@@ -92,6 +92,6 @@ def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 
 
-def _start(match: SearchMatch) -> tuple[Perturbation, Contest]:
-    contest = Contest(strategy(match.opponent, REPORT), match.sets, match.seed)
+def _start(match: SearchMatch) -> tuple[Perturbation, WeightContest]:
+    contest = WeightContest(strategy(match.opponent, REPORT), match.sets, match.seed)
     return perturbation(REPORT, Weights()), contest

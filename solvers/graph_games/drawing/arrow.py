@@ -1,6 +1,6 @@
 """An arc of a drawn graph: a curve around the vertices that it passes, and its tip.
 
-The ways are those of a `Layout`, in pixels.
+The ways are those of a `GraphLayout`, in pixels.
 """
 
 from collections.abc import Sequence

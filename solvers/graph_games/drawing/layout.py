@@ -18,13 +18,15 @@ BEND = 0.6
 """Room that a bend takes in its layer; a vertex takes 1."""
 
 
-class Layout(NamedTuple, Generic[State]):
+class GraphLayout(NamedTuple, Generic[State]):
     """Where the vertices are, at least 1 apart in a layer, and the bends of each arc on its way."""
 
     places: dict[State, Place]
     bends: dict[tuple[State, State], list[Place]]
 
-    def scaled(self, across: float, down: float, edge: float, above: float) -> "tuple[Layout[State], float, float]":
+    def scaled(
+        self, across: float, down: float, edge: float, above: float
+    ) -> "tuple[GraphLayout[State], float, float]":
         """Return it in pixels with neighbours so far apart, that much room around middles, and its width and height."""
         every = [*self.places.values(), *(bend for bends in self.bends.values() for bend in bends)]
         left = min(x for x, _ in every)
@@ -34,7 +36,7 @@ class Layout(NamedTuple, Generic[State]):
 
         right, bottom = (max(axis) + edge for axis in zip(*map(moved, every), strict=True))
         places = {state: moved(place) for state, place in self.places.items()}
-        return Layout(places, {arc: list(map(moved, bent)) for arc, bent in self.bends.items()}), right, bottom
+        return GraphLayout(places, {arc: list(map(moved, bent)) for arc, bent in self.bends.items()}), right, bottom
 
     def ways(self) -> "Iterator[tuple[State, State, list[Place]]]":
         """Yield the tail, the head and the way of each arc, from one through its bends to the other."""
@@ -42,7 +44,7 @@ class Layout(NamedTuple, Generic[State]):
             yield tail, head, [self.places[tail], *bent, self.places[head]]
 
 
-def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> Layout[State]:
+def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout[State]:
     """Return a place for each vertex and the bends of each arc.
 
     `start` is in the highest layer; what cannot be reached from it comes last, below all else. Arcs between vertices
@@ -62,7 +64,7 @@ def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> Layout[Stat
             depths.extend(passed)
     places = list(zip(_across(depths, ways, len(states)), map(float, depths), strict=True))
     bends = {(states[way[0]], states[way[-1]]): [places[one] for one in way[1:-1]] for way in ways}
-    return Layout(dict(zip(states, places, strict=False)), bends)
+    return GraphLayout(dict(zip(states, places, strict=False)), bends)
 
 
 def _depths(after: Sequence[Sequence[int]]) -> list[int]:

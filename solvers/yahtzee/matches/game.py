@@ -15,10 +15,10 @@ from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rules import REROLLS
 from solvers.yahtzee.strategies.optimal import Optimum, best_fills, best_keeps
-from solvers.yahtzee.strategies.strategy import Strategy, box, keep
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy, box, keep
 
 
-class Player(Protocol):
+class GamePlayer(Protocol):
     """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart."""
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
@@ -32,7 +32,7 @@ class Player(Protocol):
 class Automatic:
     """A strategy as a player."""
 
-    strategy: Strategy
+    strategy: YahtzeeStrategy
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
         """Return the dice that the strategy keeps."""
@@ -59,7 +59,7 @@ class Optimal:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class GameTurn:
     """One turn: the dice after each throw, those kept after the first two, the box filled and its points without bonus.
 
     A reroll of no die counts as a throw.
@@ -72,11 +72,11 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTurn:
     """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned."""
 
     player: int
-    turn: Turn
+    turn: GameTurn
     scores: tuple[int, ...]
 
 
@@ -84,13 +84,13 @@ class Played:
 class Record:
     """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[GameTurn, ...]
     bonus: int
     score: int
     used: int
 
 
-def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
+def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
     """Return the solitaire game that a strategy plays on a destiny list, taking its dice from the front.
 
     `play.longest_destiny` numbers always suffice; a list may be shorter if the game that is played on it is.
@@ -110,7 +110,7 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
     return Record(turns, score - sum(turn.points for turn in turns), score, used)
 
 
-def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int]]) -> Iterator[Played]:
+def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator[int]]) -> Iterator[PlayedTurn]:
     """Yield the turns of a game of one or two players, who throw in turn, each its own dice, from the same sheet.
 
     Three times all dice suffice for every open box. It ends in a `InvalidInput` if a player keeps dice that are not in
@@ -124,10 +124,10 @@ def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int
             sheets[seat], earned = sheets[seat].fill(turn.rolls[-1], turn.box)
             points[seat] += earned
             reached = (start.rules.bonus * (sheet.upper >= start.rules.threshold) for sheet in sheets)
-            yield Played(seat, turn, tuple(map(add, points, reached)))
+            yield PlayedTurn(seat, turn, tuple(map(add, points, reached)))
 
 
-def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Turn:
+def _turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int) -> GameTurn:
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
     for rerolls in range(REROLLS, 0, -1):
@@ -137,7 +137,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
         keeps.append(kept)
         rolls.append(_throw(sheet, kept, dice))
     filled = player.box(sheet, rolls[-1], lead)
-    return Turn(tuple(rolls), tuple(keeps), filled, sheet.fill(rolls[-1], filled)[1])
+    return GameTurn(tuple(rolls), tuple(keeps), filled, sheet.fill(rolls[-1], filled)[1])
 
 
 def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:

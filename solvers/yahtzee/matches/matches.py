@@ -12,8 +12,8 @@ from solvers.compiled.arrays import Integers
 from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, antithetic_mean, independent_difference, mean
 from solvers.yahtzee.matches.play import Destinies, Lists, longest_destiny, play
-from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.rules.rules import YahtzeeRules
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 
 PARTIAL = 0.5
 Method = Literal["independent", "coupled", "antithetic"]
@@ -21,7 +21,7 @@ Method = Literal["independent", "coupled", "antithetic"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
+class YahtzeeMatch:
     """How the dice of a match were shared, and the score of each player in each game of each set: shape (2, N, M).
 
     M is 2 for antithetic sets, else 1.
@@ -31,7 +31,9 @@ class Match:
     scores: Integers
 
 
-def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: int, lists: Lists = "game") -> Match:
+def match(
+    first: YahtzeeStrategy, second: YahtzeeStrategy, method: Method, sets: int, seed: int, lists: Lists = "game"
+) -> YahtzeeMatch:
     """Return the scores of so many independent sets; the first strategy fills its box first.
 
     An antithetic set has two games, in the second of which each player has the dice that the other had in the first.
@@ -39,17 +41,17 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
     the same match.
     """
     games = [play((first, second), dice, lists=lists) for dice in deals(first.rules, method, sets, seed)]
-    return Match(method, np.stack(games, axis=2))
+    return YahtzeeMatch(method, np.stack(games, axis=2))
 
 
-def deals(rules: Rules, method: Method, sets: int, seed: int) -> list[tuple[Destinies, Destinies]]:
+def deals(rules: YahtzeeRules, method: Method, sets: int, seed: int) -> list[tuple[Destinies, Destinies]]:
     """Return the dice of both players for each game of a set."""
     mine = destinies(rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
     return [(mine, theirs), (theirs, mine)][: 2 if method == "antithetic" else 1]
 
 
-def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies:
+def destinies(rules: YahtzeeRules, games: int, seed: int, player: int = 0) -> Destinies:
     """Return the dice of a player, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
         raise InvalidInput(
@@ -82,7 +84,7 @@ class PlayerStatistics:
     """1 for each total victory, 0.5 for each partial one."""
 
 
-def match_statistics(match: Match) -> tuple[PlayerStatistics, PlayerStatistics]:
+def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStatistics]:
     """Return the statistics of both players, of two sets or more.
 
     The margin is a mean over independent games: approximate for sets of two.
@@ -111,7 +113,7 @@ def match_statistics(match: Match) -> tuple[PlayerStatistics, PlayerStatistics]:
     return players[0], players[1]
 
 
-def difference(match: Match) -> Estimate:
+def difference(match: YahtzeeMatch) -> Estimate:
     """Return the mean score of the first player minus that of the second, with the interval of the method.
 
     Coupled games are pairs: the variance falls by twice the covariance of a pair.

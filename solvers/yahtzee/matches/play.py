@@ -12,8 +12,8 @@ from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import REROLLS, Rules, check_same_rules
-from solvers.yahtzee.strategies.strategy import States, Strategy
+from solvers.yahtzee.rules.rules import REROLLS, YahtzeeRules, check_same_rules
+from solvers.yahtzee.strategies.strategy import States, YahtzeeStrategy
 
 Destinies = Bytes
 """The faces of dice to come, a row a game."""
@@ -36,7 +36,7 @@ class _Seat(NamedTuple):
 
 
 def play(
-    strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads: int = THREADS, lists: Lists = "game"
+    strategies: Sequence[YahtzeeStrategy], destinies: Sequence[ArrayLike], threads: int = THREADS, lists: Lists = "game"
 ) -> Integers:
     """Return the scores, bonuses included, of N games in which one or two strategies receive given dice: (players, N).
 
@@ -58,12 +58,14 @@ def play(
         return np.concatenate([np.zeros((len(given), 0), dtype=np.int64), *parts], axis=1)
 
 
-def longest_destiny(rules: Rules) -> int:
+def longest_destiny(rules: YahtzeeRules) -> int:
     """Return how many dice a game may need at most: all of them, three times for every box."""
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
 
 
-def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequence[Destinies], lists: Lists) -> Integers:
+def _play_block(
+    rules: YahtzeeRules, strategies: Sequence[YahtzeeStrategy], destinies: Sequence[Destinies], lists: Lists
+) -> Integers:
     """Play a block of games turn by turn."""
     seats = []
     for destiny in destinies:
@@ -79,7 +81,7 @@ def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequenc
     return np.stack([seat.score + rules.bonus * bonus for seat, bonus in zip(seats, reached, strict=True)])
 
 
-def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:
+def _play_turn(strategy: YahtzeeStrategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:
     """Play a turn of every game; each throw goes on in the list, or starts at a given place."""
     rules = strategy.rules
     _throw_from(rules, np.zeros_like(seat.roll), seat, starts[0])
@@ -92,7 +94,7 @@ def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[i
         raise InvalidInput("in game {wrong} the strategy fills a box that its hand may not fill", wrong=wrong)
 
 
-def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -> None:
+def _throw_from(rules: YahtzeeRules, keeps: Integers, seat: _Seat, start: int | None) -> None:
     if start is not None:
         seat.used[:] = start
     failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)

@@ -7,13 +7,13 @@ from typing import Final, Literal, NamedTuple, Protocol
 import numpy as np
 
 from solvers.invalid_input import InvalidInput
-from solvers.yahtzee.matches.matches import Match, Method, deals
+from solvers.yahtzee.matches.matches import Method, YahtzeeMatch, deals
 from solvers.yahtzee.matches.play import Destinies, Lists
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import REROLLS, Rules
-from solvers.yahtzee.strategies.strategy import States, Strategy
+from solvers.yahtzee.rules.rules import REROLLS, YahtzeeRules
+from solvers.yahtzee.strategies.strategy import States, YahtzeeStrategy
 
 Wrong = Literal["lost", "mended"]
 """What a wrong decision costs: the game, or no more than what stands in its place."""
@@ -21,7 +21,7 @@ SHOWN: Final = 60
 """Letters of a wrong decision that are kept."""
 
 
-class Question(NamedTuple):
+class RefereeQuestion(NamedTuple):
     """What a decider is asked: its dice, the rerolls left (0: which box), both sheets with their points by box.
 
     `position` is the own sheet as strategies read it, `lead` how many points it is ahead, upper bonuses apart.
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 class Decider(Protocol):
     """Who decides, in many games at once."""
 
-    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+    def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return a decision for each question: the dice to keep, or, without rerolls, the name of a box."""
 
 
@@ -46,9 +46,9 @@ class Decider(Protocol):
 class Deciding:
     """A strategy as a decider."""
 
-    strategy: Strategy
+    strategy: YahtzeeStrategy
 
-    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+    def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return what the strategy decides; the questions have the same number of rerolls left."""
         rules = self.strategy.rules
         dice = lattice(rules.dice, rules.faces)
@@ -77,7 +77,7 @@ class Fault:
 class Refereed:
     """A match and the wrong decisions in it; of a game that is lost for one, the score is 0."""
 
-    match: Match
+    match: YahtzeeMatch
     faults: tuple[Fault, ...]
 
 
@@ -95,7 +95,7 @@ class _Seat:
 
 
 def refereed_match(
-    rules: Rules,
+    rules: YahtzeeRules,
     deciders: tuple[Decider, Decider],
     method: Method,
     sets: int,
@@ -119,11 +119,11 @@ def refereed_match(
         return seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
 
     scores = np.array([[[score(seats[p][game]) for seats, _ in games] for game in range(sets)] for p in range(2)])
-    return Refereed(Match(method, scores), tuple(fault for _, faults in games for fault in faults))
+    return Refereed(YahtzeeMatch(method, scores), tuple(fault for _, faults in games for fault in faults))
 
 
 def _play(
-    rules: Rules,
+    rules: YahtzeeRules,
     deciders: tuple[Decider, Decider],
     dice: tuple[Destinies, Destinies],
     lists: Lists,
@@ -150,7 +150,7 @@ def _decide(
 ) -> Iterator[Fault]:
     own, others = seats[player], seats[1 - player]
     questions = [
-        Question(seat.hand, rerolls, seat.sheet, other.sheet, seat.position, seat.score - other.score)
+        RefereeQuestion(seat.hand, rerolls, seat.sheet, other.sheet, seat.position, seat.score - other.score)
         for seat, other in zip(own, others, strict=True)
     ]
     decisions = decider.decide(questions)

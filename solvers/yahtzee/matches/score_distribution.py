@@ -14,7 +14,7 @@ from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import Moves, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import LOWER, Rules
+from solvers.yahtzee.rules.rules import LOWER, YahtzeeRules
 from solvers.yahtzee.strategies.optimal import upper_ranges
 from solvers.yahtzee.strategies.strategy import Contexts, Policy
 
@@ -132,7 +132,7 @@ def score_distribution(policy: Policy) -> ScoreDistribution:
     return ScoreDistribution(np.trim_zeros(chances, "b"), bonus, yahtzee)
 
 
-def _widths(rules: Rules) -> Integers:
+def _widths(rules: YahtzeeRules) -> Integers:
     """Return for each flag and set one more than the most points above the upper total, shape (2, 2^B)."""
     tables = rule_tables(rules)
     sets = np.arange(1 << len(rules.boxes))

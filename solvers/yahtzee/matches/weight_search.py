@@ -20,7 +20,7 @@ from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, mean
 from solvers.yahtzee.matches.matches import match
 from solvers.yahtzee.strategies.perturbation import Perturbation, Weights
-from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 
 WIDER: Final = 1.5
 NARROWER: Final = 0.9
@@ -29,10 +29,10 @@ SIGNIFICANT: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class WeightContest:
     """How candidates are judged: by so many antithetic sets against an opponent; round r has the dice of seed + r."""
 
-    opponent: Strategy
+    opponent: YahtzeeStrategy
     sets: int
     seed: int
 
@@ -40,18 +40,18 @@ class Contest:
         if self.sets < 2 or self.seed < 0:
             raise InvalidInput("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
 
-    def rates(self, candidate: Strategy, dice: int = 0) -> Floats:
+    def rates(self, candidate: YahtzeeStrategy, dice: int = 0) -> Floats:
         """Return the share of games won in each set on the dice of a round, draws counting one half: shape (sets,)."""
         mine, theirs = match(candidate, self.opponent, "antithetic", self.sets, self.seed + dice).scores
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
-    def finished(self, best: Perturbation, dice: int, matches: int) -> "Search":
+    def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
         """Return the result of a search, measured on dice of its own."""
-        return Search(best.weights, mean(self.rates(best, dice)), matches)
+        return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class WeightSearch:
     """Weights found, their win rate on dice that the search has not seen, and how many matches it played."""
 
     weights: Weights
@@ -73,8 +73,8 @@ class SingleWeight:
 
 
 def random_walk(
-    start: Perturbation, contest: Contest, *, steps: int, width: float, target: float | None = None
-) -> Search:
+    start: Perturbation, contest: WeightContest, *, steps: int, width: float, target: float | None = None
+) -> WeightSearch:
     """Return the best weights met on a random walk from those of `start`.
 
     Each step adds to every weight of the best point so far a number drawn from [-width, width]. After an improvement
@@ -97,7 +97,7 @@ def random_walk(
     return contest.finished(best, 1, tried + 1)
 
 
-def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, step: float) -> Search:
+def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: int, step: float) -> WeightSearch:
     """Return the weights reached by significant moves along the coordinates, from those of `start`.
 
     In each round every weight in turn is tried one step up, then one step down; the first move that wins more games by
@@ -127,7 +127,7 @@ def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, ste
     return contest.finished(best, rounds, matches)
 
 
-def single_weights(start: Perturbation, contest: Contest, values: Sequence[float]) -> tuple[SingleWeight, ...]:
+def single_weights(start: Perturbation, contest: WeightContest, values: Sequence[float]) -> tuple[SingleWeight, ...]:
     """Return the win rates of each correction alone, for each of some weights, all on the same dice.
 
     The other weights are 0, whatever those of `start`.

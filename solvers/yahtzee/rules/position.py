@@ -9,7 +9,7 @@ from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rolls import possible_points, upper_totals
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, checked_box, counts, points
 
 FEW: Final = 40
 
@@ -18,7 +18,7 @@ FEW: Final = 40
 class Position:
     """A score sheet between two turns, as far as the rest of the game depends on it."""
 
-    rules: Rules
+    rules: YahtzeeRules
     open: tuple[str, ...]
     """The boxes still to fill, in the order of the sheet."""
     upper: int = 0
@@ -40,12 +40,12 @@ class Position:
             raise InvalidInput("the Yahtzee box cannot hold points while it is open or absent")
 
     @classmethod
-    def start(cls, rules: Rules) -> Self:
+    def start(cls, rules: YahtzeeRules) -> Self:
         """Return the empty sheet."""
         return cls(rules, rules.boxes)
 
     @classmethod
-    def filled(cls, rules: Rules, sheet: Mapping[str, int]) -> Self:
+    def filled(cls, rules: YahtzeeRules, sheet: Mapping[str, int]) -> Self:
         """Return the position of a sheet given by the points in its filled boxes."""
         for box, held in sheet.items():
             possible = possible_points(rules, box)

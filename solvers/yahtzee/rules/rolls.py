@@ -20,7 +20,7 @@ from math import comb, factorial, prod
 from operator import index
 
 from solvers.invalid_input import InvalidInput
-from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, checked_dice, counts, points
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, checked_box, checked_dice, counts, points
 
 Dice = tuple[int, ...]
 """The faces of some dice, in increasing order."""
@@ -52,7 +52,7 @@ def outcomes(keep: Dice, dice: int, faces: int) -> Iterator[tuple[Dice, Fraction
         yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
 
 
-def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> Dice:
+def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
     """Return the dice of a hand that a code, 0 … 2^D - 1, keeps."""
     dice = tuple(hand)
     counts(rules, dice)
@@ -61,7 +61,7 @@ def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> Dice:
     return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
 
 
-def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
+def reroll_codes(rules: YahtzeeRules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
     """Return all codes that keep these dice of a hand, rising: several when equal dice are partly kept."""
     dice, wanted = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
@@ -70,24 +70,24 @@ def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list
     return codes
 
 
-def combinations(rules: Rules) -> int:
+def combinations(rules: YahtzeeRules) -> int:
     """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially."""
     return comb(rules.dice + rules.faces - 1, rules.dice)
 
 
-def groups(rules: Rules, size: int) -> int:
+def groups(rules: YahtzeeRules, size: int) -> int:
     """Return the number of groups of `size` boxes, the report's k_n."""
     if not 0 <= size <= len(rules.boxes):
         raise InvalidInput("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
     return comb(len(rules.boxes), size)
 
 
-def situations(rules: Rules) -> int:
+def situations(rules: YahtzeeRules) -> int:
     """Return the report's number of situations: combinations · 2 rerolls · joker or not · 2^D rerolls · 2^B sheets."""
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))
 
 
-def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> tuple[int, ...]:
+def upper_totals(rules: YahtzeeRules, open_boxes: Iterable[str]) -> tuple[int, ...]:
     """Return the upper totals that the filled upper boxes can hold, in increasing order."""
     left = set(open_boxes)
     totals = {0}
@@ -98,7 +98,7 @@ def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> tuple[int, ...]:
 
 
 @cache
-def possible_points(rules: Rules, box: str) -> tuple[int, ...]:
+def possible_points(rules: YahtzeeRules, box: str) -> tuple[int, ...]:
     """Return the points a box can hold, extra Yahtzees apart, in increasing order."""
     checked_box(rules, box)
     # A joker earns what another hand earns in its box, for boxes that no hand can fill are left out.

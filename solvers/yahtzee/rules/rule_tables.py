@@ -8,7 +8,7 @@ import numpy as np
 from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rules import UPPER, Rules, counts, points
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, counts, points
 
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
@@ -35,7 +35,7 @@ class RuleTables(NamedTuple):
 
 
 @cache
-def rule_tables(rules: Rules) -> RuleTables:
+def rule_tables(rules: YahtzeeRules) -> RuleTables:
     """Return the rules as arrays."""
     rolls = lattice(rules.dice, rules.faces).rolls
     shown = [counts(rules, roll) for roll in rolls]
@@ -61,7 +61,7 @@ def rule_tables(rules: Rules) -> RuleTables:
     )
 
 
-def box_bit(rules: Rules, box: str) -> int:
+def box_bit(rules: YahtzeeRules, box: str) -> int:
     """Return the bit of a box, 0 if it is not on the sheet."""
     return 1 << rules.boxes.index(box) if box in rules.boxes else 0
 

@@ -48,7 +48,7 @@ _SMALLEST: Final = {  # dice and faces that a lower box needs to be attainable
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class YahtzeeRules:
     """One way to play Yahtzee. The default is the official game.
 
     A lower box keeps its pattern whatever the number of dice: three or four of a kind, a full house (three of one
@@ -127,18 +127,18 @@ def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
     return (*UPPER[:faces], *lower)
 
 
-def score(rules: Rules, hand: Iterable[int], box: str) -> int:
+def score(rules: YahtzeeRules, hand: Iterable[int], box: str) -> int:
     """Return the points of a hand in one box, jokers and bonuses apart."""
     return points(rules, counts(rules, hand), checked_box(rules, box))
 
 
-def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
+def scores(rules: YahtzeeRules, hand: Iterable[int]) -> dict[str, int]:
     """Return the points of a hand in every box of the sheet, jokers and bonuses apart."""
     shown = counts(rules, hand)
     return {box: points(rules, shown, box) for box in rules.boxes}
 
 
-def counts(rules: Rules, hand: Iterable[int]) -> Counts:
+def counts(rules: YahtzeeRules, hand: Iterable[int]) -> Counts:
     """Return how many dice of a complete hand show each face."""
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
@@ -148,7 +148,7 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
     return tuple(dice.count(face) for face in range(1, rules.faces + 1))
 
 
-def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
+def checked_dice(rules: YahtzeeRules, dice: Iterable[int]) -> tuple[int, ...]:
     """Return dice, perhaps only a part of a hand, in increasing order."""
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
@@ -163,7 +163,7 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def checked_box(rules: Rules, box: str) -> str:
+def checked_box(rules: YahtzeeRules, box: str) -> str:
     """Return the box if it is on the sheet."""
     if box not in rules.boxes:
         raise InvalidInput("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
@@ -181,13 +181,13 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
         )
 
 
-def check_same_rules(expected: Rules, got: Rules) -> None:
+def check_same_rules(expected: YahtzeeRules, got: YahtzeeRules) -> None:
     """Refuse to mix two games."""
     if got != expected:
         raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=got)
 
 
-def points(rules: Rules, shown: Counts, box: str) -> int:
+def points(rules: YahtzeeRules, shown: Counts, box: str) -> int:
     """Return the points of a hand given by its counts; nothing is checked."""
     if box in UPPER:
         face = UPPER.index(box) + 1
@@ -233,9 +233,9 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
         )
 
 
-OFFICIAL: Final = Rules()
+OFFICIAL: Final = YahtzeeRules()
 """The official game: threshold 63, forced joker, 100 points for each further Yahtzee."""
-REPORT: Final = Rules(threshold=65, joker="report")
+REPORT: Final = YahtzeeRules(threshold=65, joker="report")
 """The game of the report's text: threshold 65, joker only after a Yahtzee that scored."""
-MEASURED: Final = Rules(joker="free")
+MEASURED: Final = YahtzeeRules(joker="free")
 """The game in which the report's figures were measured: threshold 63, joker never forced. See `docs/yahtzee.md`."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import UPPER, Counts, Rules, check_rerolls, checked_box, counts
+from solvers.yahtzee.rules.rules import UPPER, Counts, YahtzeeRules, check_rerolls, checked_box, counts
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, HumanReading, Outlook
 
 HIGHEST: Final = 50
@@ -76,7 +76,7 @@ class WeighedBox(NamedTuple):
     worth: int
 
 
-def combinations(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
+def combinations(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
     """Return the attained and the attainable boxes of a hand, whether they are open or not: `Possib`."""
     shown = counts(rules, hand)
     aims = [*_equal_dice(rules, shown, reading), *_straights(rules, shown, reading)]
@@ -90,7 +90,7 @@ def combinations(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_M
     )
 
 
-def _equal_dice(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+def _equal_dice(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
     """Yield three and four of a kind and the Yahtzee: the equal dice that make n of a kind, or are near to it."""
     equal = [(face,) * count for face, count in enumerate(shown, start=1) if count]
     if not reading.every:
@@ -102,7 +102,7 @@ def _equal_dice(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[
                 yield Aim(box, kept, max(needed - len(kept), 0))
 
 
-def _straights(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
     """Yield the straights that a hand has, or runs one die short of those that it has not."""
     for box, needed in RUNS.items():
         complete = _windows(shown, needed)
@@ -136,7 +136,7 @@ def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
         yield Aim("full_house", tuple(sorted((triples[-1],) * 3 + (two,) * 2)), 0)
 
 
-def _ordered(rules: Rules, aims: list[Aim], reading: HumanReading, order: Sequence[str]) -> tuple[Aim, ...]:
+def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order: Sequence[str]) -> tuple[Aim, ...]:
     """Return the aims at boxes of the sheet in an order."""
     on_sheet = sorted(
         (aim for aim in aims if aim.box in rules.boxes), key=lambda aim: (order or rules.boxes).index(aim.box)
@@ -146,7 +146,7 @@ def _ordered(rules: Rules, aims: list[Aim], reading: HumanReading, order: Sequen
     return tuple(Aim(aim.box, aim.kept, rules.dice - len(aim.kept)) for aim in on_sheet)
 
 
-def possib(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
+def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
     """Return the attained and the attainable boxes of a hand; of equal weights the first one is followed."""
     attained, attainable = combinations(rules, hand, reading)
     every = (*attained, *attainable)
@@ -154,7 +154,7 @@ def possib(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURE
 
 
 def poids1(
-    rules: Rules, hand: Iterable[int], aim: Aim, reading: HumanReading = AS_MEASURED, *, bonus: bool
+    rules: YahtzeeRules, hand: Iterable[int], aim: Aim, reading: HumanReading = AS_MEASURED, *, bonus: bool
 ) -> Fraction:
     """Return the points that an aim of a hand is worth if it succeeds; `bonus`: is the upper bonus near."""
     if aim.box in UPPER:
@@ -167,7 +167,7 @@ def poids1(
     return sum(aim.kept) + Fraction(rules.faces + 1, 2) * (rules.dice - len(aim.kept))
 
 
-def poids2(rules: Rules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
+def poids2(rules: YahtzeeRules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
     """Return how safe an aim is, between 0 and 50, with 1 or 2 rerolls left.
 
     A die fails with probability 1 - 2/F where two faces would do (full house, straights), 1 - 1/F where one would.
@@ -184,7 +184,7 @@ def poids2(rules: Rules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEAS
 
 
 def aims_by_weight(
-    rules: Rules, hand: Iterable[int], rerolls: int, reading: HumanReading = AS_MEASURED, *, bonus: bool
+    rules: YahtzeeRules, hand: Iterable[int], rerolls: int, reading: HumanReading = AS_MEASURED, *, bonus: bool
 ) -> list[WeighedAim]:
     """Return the aims of a hand, the heaviest first, as if every box were open; `bonus` as in `poids1`."""
     dice = tuple(hand)
@@ -200,7 +200,7 @@ def aims_by_weight(
     )
 
 
-def upper_lead(rules: Rules, open_boxes: Iterable[str], upper: int) -> int:
+def upper_lead(rules: YahtzeeRules, open_boxes: Iterable[str], upper: int) -> int:
     """Return how far the upper section is ahead of three dice in every filled box (behind if negative)."""
     left = set(open_boxes)
     filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in left)
@@ -215,7 +215,7 @@ def outlook(lead: int) -> Outlook:
 
 
 def weighed_aims(
-    rules: Rules, hand: Iterable[int], rerolls: int, open_boxes: Iterable[str], upper: int
+    rules: YahtzeeRules, hand: Iterable[int], rerolls: int, open_boxes: Iterable[str], upper: int
 ) -> tuple[WeighedAim, ...]:
     """Return the aims of a hand that may be followed `AS_MEASURED`, the heaviest first.
 
@@ -229,7 +229,9 @@ def weighed_aims(
     )
 
 
-def weighed_boxes(rules: Rules, hand: Iterable[int], open_boxes: Iterable[str], upper: int) -> tuple[WeighedBox, ...]:
+def weighed_boxes(
+    rules: YahtzeeRules, hand: Iterable[int], open_boxes: Iterable[str], upper: int
+) -> tuple[WeighedBox, ...]:
     """Return the open boxes that a hand attains, the first one being filled; if it attains none, where a zero goes.
 
     `AS_MEASURED`; jokers apart: where they restrict the choice, `open_boxes` are the boxes that the hand may fill.
@@ -240,7 +242,7 @@ def weighed_boxes(rules: Rules, hand: Iterable[int], open_boxes: Iterable[str], 
     return tuple(worth for worth in worths if worth.box in left) or tuple(zeros)
 
 
-def boxes_by_worth(rules: Rules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:
+def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:
     """Return the boxes that a hand attains `AS_MEASURED`, the best first, as if all were open.
 
     What counts for nothing, or less, is equal: the first of `combinations`.
@@ -250,7 +252,7 @@ def boxes_by_worth(rules: Rules, hand: Iterable[int], seen: Outlook) -> list[Wei
     return sorted(worths, key=lambda one: -max(one.worth, 0))
 
 
-def points_counted(rules: Rules, hand: Iterable[int], aim: Aim, seen: Outlook) -> int:
+def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, seen: Outlook) -> int:
     """Return what filling an attained box counts for, `calcul_point`: its points, less what it is kept back for.
 
     An upper box of fewer than three dice counts 3 less its points, unless the upper section is far ahead.

@@ -13,7 +13,7 @@ from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import UPPER, Rules
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules
 from solvers.yahtzee.strategies.aims import CLOSE, PAR, ZEROS, Aim, aims_by_weight, boxes_by_worth
 from solvers.yahtzee.strategies.expectations import box_expectations
 from solvers.yahtzee.strategies.human_reading import AS_PRINTED, HumanReading, Outlook
@@ -24,7 +24,7 @@ NO_BOX = 255
 DIGITS = 9
 
 
-def decision_une(rules: Rules, reading: HumanReading = AS_PRINTED) -> Policy:
+def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Policy:
     """Return the decisions of the strategy in every position."""
     outlooks = [*Outlook] if reading.by_lead else [Outlook.FAR, Outlook.NEAR]
     contexts = 2 << len(rules.boxes)
@@ -42,7 +42,7 @@ def decision_une(rules: Rules, reading: HumanReading = AS_PRINTED) -> Policy:
 
 
 def aims_followed(
-    rules: Rules, hand: tuple[int, ...], rerolls: int, reading: HumanReading, *, bonus: bool
+    rules: YahtzeeRules, hand: tuple[int, ...], rerolls: int, reading: HumanReading, *, bonus: bool
 ) -> list[Aim]:
     """Return the aims of a hand, the heaviest first, then what is followed when no other box is open.
 
@@ -56,7 +56,7 @@ def aims_followed(
     return [*aims, Aim("", (), 0)]
 
 
-def bonus_in_reach(rules: Rules) -> NDArray[np.bool_]:
+def bonus_in_reach(rules: YahtzeeRules) -> NDArray[np.bool_]:
     """Return for each set of open boxes and upper total whether the bonus is open and within reach: (2^B, cap + 1).
 
     Within reach (sections 3.3.1 and 6.1 ask for it, the condition is ours): with all dice but one in every open upper
@@ -69,12 +69,12 @@ def bonus_in_reach(rules: Rules) -> NDArray[np.bool_]:
     return np.asarray((totals < rules.cap) & (totals + most[:, None] >= rules.cap))
 
 
-def _faces(rules: Rules) -> list[int]:
+def _faces(rules: YahtzeeRules) -> list[int]:
     """Return the faces of the upper boxes, 0 for the others."""
     return [UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]
 
 
-def _outlooks(rules: Rules) -> NDArray[np.int64]:
+def _outlooks(rules: YahtzeeRules) -> NDArray[np.int64]:
     """Return `aims.outlook` of the lead for each set of open boxes and upper total: (2^B, cap + 1)."""
     sets = np.arange(1 << len(rules.boxes))
     par = sum(PAR * face * (1 - (sets >> b & 1)) for b, face in enumerate(_faces(rules))) + 0 * sets
@@ -83,7 +83,7 @@ def _outlooks(rules: Rules) -> NDArray[np.int64]:
     return np.where(np.abs(lead) < CLOSE, Outlook.NEAR, ahead).astype(np.int64)
 
 
-def _followed(rules: Rules, reading: HumanReading, *, bonus: bool) -> tuple[Bytes, Bytes]:
+def _followed(rules: YahtzeeRules, reading: HumanReading, *, bonus: bool) -> tuple[Bytes, Bytes]:
     """Return the boxes of the aims of every roll, heaviest first, and the places of their keeps: (2, R, n) each."""
     dice = lattice(rules.dice, rules.faces)
     every = [[aims_followed(rules, roll, rerolls, reading, bonus=bonus) for roll in dice.rolls] for rerolls in (1, 2)]
@@ -98,7 +98,7 @@ def _followed(rules: Rules, reading: HumanReading, *, bonus: bool) -> tuple[Byte
     return boxes, places
 
 
-def _fills_by_points(rules: Rules, outlook: Outlook) -> Bytes:
+def _fills_by_points(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
     """Return all boxes for every flag, joker or none, and roll, in the order in which they are filled: (2, 2, R, B)."""
     zeros = [box for box in ZEROS if box in rules.boxes]
     orders = []
@@ -108,7 +108,7 @@ def _fills_by_points(rules: Rules, outlook: Outlook) -> Bytes:
     return np.tile(np.array(orders, dtype=np.uint8), (2, 2, 1, 1))
 
 
-def _fills_by_excess(rules: Rules, outlook: Outlook) -> Bytes:
+def _fills_by_excess(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
     """Return the boxes by what their points exceed the mean of one turn, as `_fills_by_points` does."""
     tables, bonus = rule_tables(rules), outlook is Outlook.NEAR
     points = np.tile(tables.natural, (2, 2, 1, 1))

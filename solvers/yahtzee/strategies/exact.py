@@ -11,7 +11,7 @@ from functools import cache
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rolls import Dice, subsets
-from solvers.yahtzee.rules.rules import Rules, check_rerolls, checked_box, checked_dice, counts
+from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.expectations import points_alone
 
 MOST = 4
@@ -26,7 +26,7 @@ class ExactBox:
     keeps: tuple[Dice, ...]
 
 
-def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
+def exact_box(rules: YahtzeeRules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
     """Return the best expectation of a hand in one box, exactly, with every optimal keep.
 
     With 0 rerolls left the whole hand is kept. `joker`: the Yahtzee box holds points, see `expectations`.
@@ -43,7 +43,7 @@ def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joke
 
 
 @cache
-def _levels(rules: Rules, box: str, *, joker: bool) -> tuple[dict[Dice, Fraction], ...]:
+def _levels(rules: YahtzeeRules, box: str, *, joker: bool) -> tuple[dict[Dice, Fraction], ...]:
     """Return what every roll is worth with no reroll left, and every keep with 1 and with 2."""
     dice = lattice(rules.dice, rules.faces)
     points = points_alone(rules, joker=joker)[rules.boxes.index(box)].tolist()
@@ -53,7 +53,7 @@ def _levels(rules: Rules, box: str, *, joker: bool) -> tuple[dict[Dice, Fraction
     return rolls, once, _averaged(rules, again)
 
 
-def _averaged(rules: Rules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fraction]:
+def _averaged(rules: YahtzeeRules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fraction]:
     """Return the mean worth of the rolls that each keep may become."""
     dice = lattice(rules.dice, rules.faces)
     worth = dict(rolls)
@@ -63,7 +63,7 @@ def _averaged(rules: Rules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fraction]
     return worth
 
 
-def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
+def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
     """Return the expected points of the turns that fill at most 4 boxes, without joker, exactly: `Expectations.group`.
 
     The Yahtzee box only alone: what follows it depends on whether it succeeds. Threshold and bonus are not used.
@@ -77,7 +77,7 @@ def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
 
 
 @cache
-def _group(rules: Rules, boxes: tuple[str, ...]) -> Fraction:
+def _group(rules: YahtzeeRules, boxes: tuple[str, ...]) -> Fraction:
     if not boxes:
         return Fraction(0)
     dice = lattice(rules.dice, rules.faces)

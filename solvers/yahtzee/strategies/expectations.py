@@ -20,7 +20,7 @@ from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables, worth
-from solvers.yahtzee.rules.rules import Rules, check_rerolls, checked_box, checked_dice, counts
+from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.strategy import Decisions
 
 
@@ -71,7 +71,7 @@ class WorthBox(NamedTuple):
 class Expectations:
     """All the expectations of a reading, for B boxes, K keeps and R rolls, and the decisions that follow from them."""
 
-    rules: Rules
+    rules: YahtzeeRules
     reading: EsperancesReading
     """The game, and how the report is read."""
     alone: Floats
@@ -157,7 +157,7 @@ def _falling(one: WorthKeep | WorthBox) -> float:
     return -round(one.expectation, 8)
 
 
-def box_expectations(rules: Rules, points: Integers) -> tuple[Floats, Floats]:
+def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Floats]:
     """Return equations (5) and (7), then (6) and (8), for the points of every roll: `alone` and `boxes`.
 
     `points` has shape (J, B, R), for instance without and with the joker.
@@ -174,7 +174,7 @@ def box_expectations(rules: Rules, points: Integers) -> tuple[Floats, Floats]:
     return np.stack(keeps, axis=1), np.stack(boxes, axis=1)
 
 
-def points_alone(rules: Rules, *, joker: bool, full: bool = True) -> Integers:
+def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Integers:
     """Return the points of every roll in every box, shape (B, R): with the joker, as in the last box left.
 
     Unless `full`, a joker earns its own points beside the extra ones.
@@ -190,13 +190,13 @@ def points_alone(rules: Rules, *, joker: bool, full: bool = True) -> Integers:
     return result
 
 
-def credited(rules: Rules, reading: EsperancesReading) -> YahtzeeBox:
+def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
     """Return the Yahtzee box that `aimed_line` is told."""
     return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
 
 
 @cache
-def tried(rules: Rules, reading: EsperancesReading) -> Integers:
+def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
     """Return the places of the keeps of every roll among `Lattice.choices`, in the order tried: shape (R, n).
 
     The first of equal ones is taken. By code, equal dice that are partly kept have several, of which the lowest counts,

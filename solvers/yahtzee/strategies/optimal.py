@@ -22,7 +22,7 @@ from solvers.yahtzee.rules.lattice import Moves, average_down, best_up, lattice,
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import REROLLS, UPPER, Rules, check_rerolls, check_same_rules, checked_dice
+from solvers.yahtzee.rules.rules import REROLLS, UPPER, YahtzeeRules, check_rerolls, check_same_rules, checked_dice
 
 THREADS: Final = 2
 
@@ -34,7 +34,7 @@ class UpperRanges(NamedTuple):
     highs: Integers
 
 
-class Turn(NamedTuple):
+class TurnKey(NamedTuple):
     """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at."""
 
     boxes: int
@@ -50,7 +50,7 @@ class Optimum:
     a turn, bonus included: shape (2, 2^B, cap + 1), NaN where the filled upper boxes cannot hold so much.
     """
 
-    rules: Rules
+    rules: YahtzeeRules
     values: Floats
 
     @property
@@ -64,7 +64,7 @@ class Optimum:
         return float(self.values[int(position.yahtzee), position.boxes, position.capped])
 
 
-def optimal(rules: Rules) -> Optimum:
+def optimal(rules: YahtzeeRules) -> Optimum:
     """Return the best expected rest of the game from every position.
 
     Exact up to rounding: the official game's differs from published values by less than 1e-9. The memory is that of the
@@ -83,7 +83,7 @@ def optimal(rules: Rules) -> Optimum:
     return Optimum(rules, values)
 
 
-def upper_ranges(rules: Rules) -> UpperRanges:
+def upper_ranges(rules: YahtzeeRules) -> UpperRanges:
     """Return for each set of open boxes the lowest and the highest upper total to solve.
 
     Higher totals cannot occur; all lower ones have the value of the lowest: the bonus is out of reach.
@@ -105,7 +105,7 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
         rows = np.empty((multisets, high + 1 - low))
         rolls = rows[first:]
         for flag in range(1 if boxes & tables.yahtzee or tables.yahtzee == 0 else 2):
-            fill_values(tables, values, Turn(boxes, flag, low), rolls)
+            fill_values(tables, values, TurnKey(boxes, flag, low), rolls)
             for _ in range(REROLLS):
                 average_down(add, rows)
                 best_up(add, rows)
@@ -114,7 +114,7 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
 
 
 @jit
-def fill_values(tables: RuleTables, values: Floats, turn: Turn, rows: Floats) -> None:
+def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats) -> None:
     """Write into `rows`, shape (R, U), what each roll is worth when a box must be filled, for totals from `low` on.
 
     Only a Yahtzee can be a joker or change the flag. All other rolls skip the questions that decide it, here and in
@@ -166,7 +166,7 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     if not position.open:
         raise InvalidInput("the game is over: at least one box must be open")
     rows = np.empty((len(dice.keeps), 1))  # what every keep is worth
-    turn = Turn(position.boxes, int(position.yahtzee), position.capped)
+    turn = TurnKey(position.boxes, int(position.yahtzee), position.capped)
     fill_values(rule_tables(position.rules), np.asarray(optimum.values), turn, rows[dice.first_roll :])
     average_down(dice.add, rows)
     for _ in range(rerolls - 1):

@@ -14,8 +14,8 @@ from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, optimal, upper_ranges
+from solvers.yahtzee.rules.rules import YahtzeeRules
+from solvers.yahtzee.strategies.optimal import THREADS, Optimum, TurnKey, UpperRanges, optimal, upper_ranges
 from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy, blank_decisions
 
 LAYOUT: Final = 1
@@ -77,7 +77,7 @@ def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decision
             if first >= 0:
                 ends = rows[add.shape[0] :]
                 for roll in range(ends.shape[0]):
-                    _best_box(tables, values, Turn(boxes, flag, low), roll, ends[roll], chosen)
+                    _best_box(tables, values, TurnKey(boxes, flag, low), roll, ends[roll], chosen)
                     for u in range(width):
                         filled[first + u, roll] = int(chosen[u])
                 for again in range(2):
@@ -90,7 +90,7 @@ def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decision
 
 
 @jit
-def _best_box(tables: RuleTables, values: Floats, turn: Turn, roll: int, best: Floats, chosen: Floats) -> None:
+def _best_box(tables: RuleTables, values: Floats, turn: TurnKey, roll: int, best: Floats, chosen: Floats) -> None:
     """Write the best box of a roll and what it is worth, for the upper totals from `low` on."""
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, best.shape[0]
     best[:] = -1.0
@@ -123,7 +123,7 @@ def _best_keep(rows: Floats, keeps: Integers, best: Floats, chosen: Floats) -> N
             break
 
 
-def optimum_file(rules: Rules, folder: Path) -> Optimum:
+def optimum_file(rules: YahtzeeRules, folder: Path) -> Optimum:
     """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
 
     Its table is a read-only memory map: the system reads what is looked up. The fields of the rules are part of the

@@ -22,12 +22,12 @@ from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables
-from solvers.yahtzee.rules.rules import UPPER, Rules, check_rerolls
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, check_rerolls
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
 from solvers.yahtzee.strategies.expectations import AS_PRINTED, EsperancesReading, aimed_line
 from solvers.yahtzee.strategies.strategy import TIE, Policy, States, check_memory, one_game
 from solvers.yahtzee.strategies.toutes_les_esperances import (
-    Game,
+    ExpectationTables,
     best_place,
     both_rerolls,
     esperances_policy,
@@ -101,7 +101,7 @@ FITTED: Final = Weights(
 class Situations(NamedTuple):
     """What the corrections need to know, for B boxes, K keeps of dice with F faces."""
 
-    game: Game
+    game: ExpectationTables
     """What the base is found from."""
     first: Floats
     """Shape (2 · 2^B, K): what every keep is worth to the base with two rerolls left, by joker and open boxes, if it
@@ -125,7 +125,7 @@ class Situations(NamedTuple):
 class Perturbation:
     """The strategy; where no correction applies, or with all weights 0, it is its base, Toutes_les_esperances."""
 
-    rules: Rules
+    rules: YahtzeeRules
     weights: Weights
     base: Policy
     situations: Situations
@@ -148,7 +148,7 @@ class Perturbation:
 
 
 def perturbation(
-    rules: Rules, weights: Sequence[float] | Floats = FOUND, reading: EsperancesReading = AS_PRINTED
+    rules: YahtzeeRules, weights: Sequence[float] | Floats = FOUND, reading: EsperancesReading = AS_PRINTED
 ) -> Perturbation:
     """Return the strategy for one game and 12 weights, over Toutes_les_esperances in a reading.
 
@@ -182,7 +182,7 @@ def perturbation(
 
 
 @jit
-def _solve_first(game: Game, array: Bytes, first: Floats) -> None:
+def _solve_first(game: ExpectationTables, array: Bytes, first: Floats) -> None:
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
         both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array)

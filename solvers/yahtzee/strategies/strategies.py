@@ -4,17 +4,17 @@ from collections.abc import Callable
 from typing import Final
 
 from solvers.invalid_input import InvalidInput
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import FITTED, perturbation
-from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
-STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
+STRATEGIES: Final[dict[str, Callable[[YahtzeeRules], YahtzeeStrategy]]] = {
     "decision_une": decision_une,
     "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
     "measured_decision_une": lambda rules: decision_une(rules, AS_MEASURED),
@@ -25,7 +25,7 @@ STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
 }
 
 
-def strategy(name: str, rules: Rules) -> Strategy:
+def strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
     """Return a strategy of one game by its name, a key of `STRATEGIES`.
 
     Each call makes its decisions again: the optimum takes seconds, the others fractions of one.

@@ -15,7 +15,7 @@ from solvers.compiled.jit import jit
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import Rules, check_rerolls, check_same_rules, counts
+from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, check_same_rules, counts
 
 Contexts = NDArray[np.int32]
 MEMORY_LIMIT: Final = 2**30
@@ -36,11 +36,11 @@ class States(NamedTuple):
     """Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game."""
 
 
-class Strategy(Protocol):
+class YahtzeeStrategy(Protocol):
     """A way to play, deterministic."""
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> YahtzeeRules:
         """The game it plays."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
@@ -50,7 +50,9 @@ class Strategy(Protocol):
         """Return the numbers of the boxes to fill, shape (N,), with no reroll left."""
 
 
-def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0) -> tuple[int, ...]:
+def keep(
+    strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
+) -> tuple[int, ...]:
     """Return the dice that a strategy keeps in one position, rising, with 1 or 2 rerolls left.
 
     At least one box is open; `lead` is how many points ahead of the opponent.
@@ -60,12 +62,12 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
     return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
 
 
-def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int = 0) -> str:
+def box(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead: int = 0) -> str:
     """Return the box that a strategy fills in one position when no reroll is left."""
     return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
 
 
-def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
+def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead: int) -> States:
     """Return one position and one hand as the states of a single game."""
     hand = tuple(hand)
     counts(position.rules, hand)
@@ -88,7 +90,7 @@ class Decisions(NamedTuple):
 class Policy:
     """A strategy that looks its decisions up. Positions in which it always decides alike share a context."""
 
-    rules: Rules
+    rules: YahtzeeRules
     contexts: Contexts
     """Shape (2, 2^B, cap + 1): the context of each flag, set of open boxes and upper total; -1 where the upper total
     cannot occur."""

@@ -16,7 +16,7 @@ from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.expectations import (
     AS_PRINTED,
     EsperancesReading,
@@ -31,7 +31,7 @@ from solvers.yahtzee.strategies.expectations import (
 from solvers.yahtzee.strategies.strategy import TIE, Decisions, Policy, blank_decisions
 
 
-class Game(NamedTuple):
+class ExpectationTables(NamedTuple):
     """What decisions are found from: arrays of `Expectations`, the order of the keeps, and what of the reading."""
 
     tables: RuleTables
@@ -53,7 +53,7 @@ class _Aims(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def toutes_les_esperances(rules: Rules, reading: EsperancesReading = AS_PRINTED) -> Expectations:
+def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_PRINTED) -> Expectations:
     """Return the expectations of all boxes and of all groups of boxes; threshold and bonus are not used."""
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
@@ -64,10 +64,10 @@ def toutes_les_esperances(rules: Rules, reading: EsperancesReading = AS_PRINTED)
     return expectations
 
 
-def game_of(expectations: Expectations) -> Game:
+def game_of(expectations: Expectations) -> ExpectationTables:
     """Return what compiled code reads of expectations."""
     rules, reading = expectations.rules, expectations.reading
-    return Game(
+    return ExpectationTables(
         rule_tables(rules),
         lattice(rules.dice, rules.faces).moves,
         credited(rules, reading),
@@ -96,7 +96,7 @@ def _first_best(expectations: Expectations) -> Bytes:
 
 
 @jit
-def _solve(game: Game, places: Bytes, decisions: Decisions) -> None:
+def _solve(game: ExpectationTables, places: Bytes, decisions: Decisions) -> None:
     """Write E_global of every group of boxes, and the decisions; context `joker` · 2^B + boxes."""
     (array, filled), groups = decisions, game.groups
     sets, rolls, yahtzee = groups.shape[1], filled.shape[1], game.tables.yahtzee
@@ -142,7 +142,7 @@ def _take_better(row: Floats, slope: float, offset: float, name: float, best: Fl
 
 
 @jit
-def _fill(game: Game, joker: int, boxes: int, aims: _Aims, filled: Bytes) -> None:
+def _fill(game: ExpectationTables, joker: int, boxes: int, aims: _Aims, filled: Bytes) -> None:
     """Write for every roll the box that maximises its points plus the expectation of the others."""
     tables = game.tables
     _aim(YahtzeeBox(0, 1), game.boxes[joker, 0], game.groups, joker, boxes, aims)
@@ -159,7 +159,7 @@ def _fill(game: Game, joker: int, boxes: int, aims: _Aims, filled: Bytes) -> Non
 
 @jit
 def filled_worth(
-    game: Game,
+    game: ExpectationTables,
     joker: int,
     boxes: int,
     roll: int,
@@ -175,7 +175,7 @@ def filled_worth(
 
 
 @jit
-def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, array: Bytes) -> float:
+def both_rerolls(game: ExpectationTables, joker: int, boxes: int, rows: Floats, array: Bytes) -> float:
     """Write what every keep is worth with two rerolls left, shape (K, 1): the mean of the best that may follow.
 
     Also the best keeps with one and with two, shape (2, R); return E_global.

@@ -18,13 +18,13 @@ from answers.laboratory.yahtzee import match as contest
 from answers.laboratory.yahtzee import program
 from answers.laboratory.yahtzee.program import ForfeitError, Program, bubblewrap
 from answers.sandbox import process
-from solvers.yahtzee.matches.referee import Question
+from solvers.yahtzee.matches.referee import RefereeQuestion
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 from tests.programs import has_fence
 
-QUESTION = Question((1, 2, 2, 3, 6), 2, {}, {}, Position.start(OFFICIAL), 0)
-BOX = Question((1, 2, 2, 3, 6), 0, {}, {}, Position.start(OFFICIAL), 0)
+QUESTION = RefereeQuestion((1, 2, 2, 3, 6), 2, {}, {}, Position.start(OFFICIAL), 0)
+BOX = RefereeQuestion((1, 2, 2, 3, 6), 0, {}, {}, Position.start(OFFICIAL), 0)
 SECRET = "what no student may see"
 UNFENCED = "import sys; sys.modules |= dict.fromkeys(('landlock', 'pyseccomp')); "
 """Start of a process as on a system without Landlock and seccomp."""

@@ -8,11 +8,11 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.laboratory.yahtzee.program import ForfeitError, Program
-from solvers.yahtzee.matches.referee import Question
+from solvers.yahtzee.matches.referee import RefereeQuestion
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 
-QUESTION = Question((1, 2, 2, 3, 6), 2, {"ones": 3}, {"chance": 20, "sixes": 0}, Position.start(OFFICIAL), 0)
+QUESTION = RefereeQuestion((1, 2, 2, 3, 6), 2, {"ones": 3}, {"chance": 20, "sixes": 0}, Position.start(OFFICIAL), 0)
 ASK = "def decide(dice, rerolls, mine, theirs):\n    "
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from solvers.dice_battle.duel import duel
 from solvers.dice_battle.play import choice_gains, play
-from solvers.dice_battle.strategies import Human, blind, by_name, simultaneous_optimum, uniform
+from solvers.dice_battle.strategies import HumanDicePlayer, blind, by_name, simultaneous_optimum, uniform
 
 
 def winner(turns):
@@ -48,7 +48,7 @@ def test_people_are_asked_with_their_own_points_first():
     seen = {0: [], 1: []}
 
     def person(seat, dice):
-        return Human(f"player {seat}", 2, 12, lambda own, other: seen[seat].append((own, other)) or dice)
+        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: seen[seat].append((own, other)) or dice)
 
     turns = list(play("sequential", person(0, 1), person(1, 2), 12, np.random.default_rng(5)))
     assert [len(turn.shown) for turn in turns] == [1 + turn.player for turn in turns]
@@ -61,7 +61,7 @@ def test_both_choose_before_either_throws():
     seen = []
 
     def person(seat):
-        return Human(f"player {seat}", 2, 12, lambda own, other: seen.append((seat, own, other)) or 2)
+        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: seen.append((seat, own, other)) or 2)
 
     turns = list(play("simultaneous", person(0), person(1), 12, np.random.default_rng(1)))
     for number, (mine, theirs) in enumerate(zip(seen[::2], seen[1::2], strict=True)):

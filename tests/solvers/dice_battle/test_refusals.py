@@ -13,7 +13,7 @@ from solvers.dice_battle.sampling import sample
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, Human, blind, by_name, from_choices
+from solvers.dice_battle.strategies import STRATEGIES, HumanDicePlayer, blind, by_name, from_choices
 from solvers.dice_battle.throws import (
     blind_choice,
     exact_expected_points,
@@ -71,8 +71,8 @@ REFUSED = [
     (lambda: sequential(2, 5).optimal_choices(5, 0), "between 0 and 4"),
     (lambda: simultaneous(2, 5).round_matrix(0, 5), "between 0 and 4"),
     (lambda: blind(2, 5).mix(5, 0), "points must be between 0 and 4"),
-    (lambda: Human("Ada", 4, 10, lambda *_: 3).mix(10, 0), "points must be between 0 and 9"),
-    (lambda: Human("Ada", 4, 10, lambda *_: 0).mix(0, 0), "between 1 and 4, got 0"),
+    (lambda: HumanDicePlayer("Ada", 4, 10, lambda *_: 3).mix(10, 0), "points must be between 0 and 9"),
+    (lambda: HumanDicePlayer("Ada", 4, 10, lambda *_: 0).mix(0, 0), "between 1 and 4, got 0"),
     (lambda: by_name("5", "sequential", 4, 8), "between 1 and 4, got 5"),
     (lambda: by_name("x", "sequential", 3, 8), "one-round, simultaneous, scoreless, or a number of dice, got 'x'"),
     (lambda: by_name("blind", "chess", 3, 8), "the game must be one of"),

@@ -7,7 +7,7 @@ from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import (
     STRATEGIES,
-    Human,
+    HumanDicePlayer,
     blind,
     by_name,
     from_choices,
@@ -55,7 +55,7 @@ def test_a_table_cannot_be_changed_afterwards():
 
 def test_a_person_is_asked():
     asked = []
-    human = Human("Ada", 4, 10, lambda own, other: asked.append((own, other)) or 3)
+    human = HumanDicePlayer("Ada", 4, 10, lambda own, other: asked.append((own, other)) or 3)
     np.testing.assert_array_equal(human.mix(2, 7), [0, 0, 1, 0])
     assert asked == [(2, 7)]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.printed_recursion import printed_chances
 from tests.oracles.orchard_recursion import baskets, without
 
@@ -22,7 +22,7 @@ def hurried(trees: tuple[int, ...], ravens: int, strategy: str, die: Die) -> Fra
 
 @pytest.mark.parametrize("strategy", ["max", "min", "random"])
 @pytest.mark.parametrize("die", [DEFAULT_DIE, Die(2, 3, 1, 3)])
-def test_small_orchards(strategy: Strategy, die: Die) -> None:
+def test_small_orchards(strategy: OrchardStrategy, die: Die) -> None:
     expected = [hurried((3, 2, 1), ravens, strategy, die) for ravens in range(5)]
     assert printed_chances(Orchard((3, 2, 1), 4), strategy, die) == pytest.approx(list(map(float, expected)), rel=1e-13)
 

@@ -7,13 +7,13 @@ import pytest
 
 from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.game import record
-from solvers.yahtzee.matches.matches import Match, destinies, match, match_statistics
+from solvers.yahtzee.matches.matches import YahtzeeMatch, destinies, match, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
-from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk
+from solvers.yahtzee.matches.weight_search import WeightContest, coordinate_search, random_walk
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import groups, kept_dice, possible_points, reroll_codes
-from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules, checked_box, scores
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules, checked_box, scores
 from solvers.yahtzee.strategies.aims import Aim, poids2, weighed_aims, weighed_boxes
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.exact import exact_box, exact_group
@@ -75,7 +75,7 @@ POSITIONS = [
     ((("nonsense",),), "got 'nonsense'"),
 ]
 REFUSED = [
-    *((partial(Rules, **fields), told) for fields, told in RULES),
+    *((partial(YahtzeeRules, **fields), told) for fields, told in RULES),
     *((partial(scores, OFFICIAL, hand), told) for hand, told in HANDS),
     *((partial(Position.filled, OFFICIAL, sheet), told) for sheet, told in SHEETS),
     *((partial(Position, OFFICIAL, *position), told) for position, told in POSITIONS),
@@ -116,7 +116,7 @@ REFUSED = [
     (lambda: toutes_les_esperances(THREE).group(["twos"]), "the boxes are .*; got 'twos'"),
     (lambda: strategy("greedy", THREE), r"the strategies are decision_une, .*optimal; got 'greedy'"),
     (lambda: blank_decisions(2**20, 400), r"take 1\.17 GiB, the limit is 1 GiB"),
-    (lambda: match_statistics(Match("coupled", np.ones((2, 1, 1), dtype=np.int64))), "at least 2 samples"),
+    (lambda: match_statistics(YahtzeeMatch("coupled", np.ones((2, 1, 1), dtype=np.int64))), "at least 2 samples"),
     (lambda: destinies(THREE, 0, 1), "games ≥ 1"),
     (lambda: match(decision_une(TWO), decision_une(TWO), "coupled", 1, -1), "seed ≥ 0"),
     (
@@ -128,10 +128,10 @@ REFUSED = [
     (lambda: play([decision_une(THREE)], [np.ones((1, 7))], lists="turn"), "is too short"),
     (lambda: record(decision_une(THREE), [0, 1]), "shows 1 to 3, got 0"),
     (lambda: record(decision_une(THREE), [1, 2, 3]), "too short: it has 3 numbers, 24 always suffice"),
-    (lambda: score_distribution(decision_une(Rules(extra=10_000))), "the limit is 1 GiB"),
+    (lambda: score_distribution(decision_une(YahtzeeRules(extra=10_000))), "the limit is 1 GiB"),
     (lambda: ScoreDistribution(np.ones(1), 0, 0).margin(ScoreDistribution(np.ones(1), 0, 0)), "never wins"),
-    (lambda: Contest(decision_une(TWO), 1, 1), "needs sets ≥ 2 and seed ≥ 0"),
-    (lambda: Contest(decision_une(TWO), 10, -1), "needs sets ≥ 2 and seed ≥ 0"),
+    (lambda: WeightContest(decision_une(TWO), 1, 1), "needs sets ≥ 2 and seed ≥ 0"),
+    (lambda: WeightContest(decision_une(TWO), 10, -1), "needs sets ≥ 2 and seed ≥ 0"),
 ]
 SEARCHES = [(-1, 1.0), (1, -1.0), (1, float("nan"))]
 
@@ -144,7 +144,7 @@ def test_a_refusal_says_what_is_accepted(asked, told):
 
 @pytest.mark.parametrize(("count", "width"), SEARCHES)
 def test_searches_of_no_step(count, width):
-    start, contest = perturbation(TWO), Contest(decision_une(TWO), 10, 1)
+    start, contest = perturbation(TWO), WeightContest(decision_une(TWO), 10, 1)
     with pytest.raises(InvalidInput, match="needs steps, width ≥ 0"):
         random_walk(start, contest, steps=count, width=width)
     with pytest.raises(InvalidInput, match="needs rounds, step ≥ 0"):

@@ -9,7 +9,7 @@ import pytest
 from answers.exam.key import Key
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, most_gain
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
 from tests.answers.exams.verger.common import (
@@ -116,7 +116,9 @@ def test_half_the_gain_over_min_is_never_that_over_random() -> None:
 @pytest.mark.slow
 def test_no_rounding_decides_a_fair_number() -> None:
     fair = list(product(*(range(low, high + 1) for low, high in FAIR)))
-    asked: list[tuple[tuple[int, ...], Strategy, Die]] = [(trees, "random", die) for trees in fair for die in DICE]
+    asked: list[tuple[tuple[int, ...], OrchardStrategy, Die]] = [
+        (trees, "random", die) for trees in fair for die in DICE
+    ]
     for strategy in ASKED[:2]:
         asked += [(trees, strategy, DEFAULT_DIE) for trees in fair]
     nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)

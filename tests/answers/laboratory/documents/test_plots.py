@@ -13,7 +13,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.document import Plot
 from answers.laboratory.documents import dice, verger, yahtzee
 from solvers.verger.orchard import Orchard
-from solvers.yahtzee.matches.matches import Match, Method
+from solvers.yahtzee.matches.matches import Method, YahtzeeMatch
 from tests.answers.snapshots import compare
 
 FOLDER = Path(__file__).parent / "plots"
@@ -22,11 +22,11 @@ SMALL: Mapping[object, Mapping[str, object]] = {
     verger: {"DEFAULT_GAME": Orchard((3, 3), 2), "MOST": 3, "MOST_RAVENS": 4},
     yahtzee: {},
 }
-SHARED = Match(
+SHARED = YahtzeeMatch(
     "coupled",
     np.array([[[203, 258], [251, 199], [300, 120], [209, 204]], [[180, 201], [251, 260], [150, 120], [189, 308]]]),
 )
-APART = Match(
+APART = YahtzeeMatch(
     "independent", np.array([[[200], [100], [300], [260], [190], [230]], [[150], [260], [180], [150], [250], [170]]])
 )
 PLOTS = [(module, plot.name) for module in SMALL for plot in module.DOCUMENT.plots if isinstance(plot, Plot)]  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for name, value in values.items():
             monkeypatch.setattr(module, name, value)
 
-    def played(method: Method, *_: object, **__: object) -> Match:
+    def played(method: Method, *_: object, **__: object) -> YahtzeeMatch:
         return APART if method == "independent" else SHARED
 
     monkeypatch.setattr(yahtzee, "measured_match", played)

@@ -9,7 +9,7 @@ from answers.exam.catalogue import load_exam
 from answers.laboratory.documents import yahtzee as document
 from answers.laboratory.documents.verify import verify
 from answers.laboratory.documents.yahtzee import DOCUMENT
-from solvers.yahtzee.matches.matches import Match, match_statistics
+from solvers.yahtzee.matches.matches import YahtzeeMatch, match_statistics
 from solvers.yahtzee.matches.score_distribution import ScoreDistribution
 
 EXAM = load_exam("yahtzee")
@@ -88,7 +88,7 @@ WON = np.array(
     [[[7000, 6000], [5000, 0], [1000, 4000], [2000, 3000]], [[100, 200], [300, 3500], [4500, 500], [2000, 6500]]]
 )
 """Four sets of two games: won twice; one each, ahead; one each, level; one drawn, one lost."""
-PAIRED = Match("antithetic", WON)
+PAIRED = YahtzeeMatch("antithetic", WON)
 ESP, HUM = {200: 0.2545, 260: 0.7455}, {150: 0.5, 210: 0.5}
 """Chances of scores: a quartile of Esp is one or the other among 100 000 games, but not among 200 000."""
 
@@ -210,7 +210,9 @@ def test_what_the_report_says_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     assert dict(document._claims()) == dict(zip(claims, (1, 0, 0, 0, 1, 0, 0), strict=True))
     laws = {"Esp": score_law({200: 0.5, 260: 0.5}, 0.09), "Hum": score_law(HUM, 0.5)}
-    near = Match("antithetic", np.array([[[200, 210], [205, 180], [210, 190]], [[190, 220], [200, 230], [205, 195]]]))
+    near = YahtzeeMatch(
+        "antithetic", np.array([[[200, 210], [205, 180], [210, 190]], [[190, 220], [200, 230], [205, 195]]])
+    )
     monkeypatch.setattr(document, "exact_score_distribution", laws.__getitem__)
     monkeypatch.setattr(document, "late_bonus_distribution", lambda: score_law({282: 1.0}, 0.5))
     monkeypatch.setattr(document, "measured_match", lambda _: near)

@@ -6,11 +6,11 @@ from solvers.yahtzee.matches.game import Automatic, Optimal, game
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.strategies import strategy
 
-SMALL = Rules(threshold=8, joker="none", boxes=("ones", "threes", "full_house", "chance"))
+SMALL = YahtzeeRules(threshold=8, joker="none", boxes=("ones", "threes", "full_house", "chance"))
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def test_the_optimum_at_the_table_is_the_optimal_strategy() -> None:
 
 
 def test_leads_leave_the_bonus_out() -> None:
-    start = Position(Rules(threshold=5, joker="none", boxes=("ones",)), ("ones",))
+    start = Position(YahtzeeRules(threshold=5, joker="none", boxes=("ones",)), ("ones",))
     first, second = Fixed((1, 1, 1, 1, 1), "ones"), Fixed((), "ones")
     turns = list(game(start, (first, second), (iter([1] * 5), iter([2] * 15))))
     assert [turn.scores for turn in turns] == [(40, 0), (40, 0)]

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from solvers.yahtzee.matches.matches import Match, destinies, difference, histogram, match, match_statistics
+from solvers.yahtzee.matches.matches import YahtzeeMatch, destinies, difference, histogram, match, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.strategies.decision_une import decision_une
@@ -64,13 +64,13 @@ FOUR = np.array([[[10, 20], [30, 10], [20, 0], [7, 7]], [[5, 10], [10, 20], [10,
 
 
 def test_sets_are_counted_as_the_report_says():
-    first, second = match_statistics(Match("antithetic", FOUR))
+    first, second = match_statistics(YahtzeeMatch("antithetic", FOUR))
     assert (first.total_victories, first.partial_victories, first.points) == (1, 1, 1.5)
     assert (second.total_victories, second.partial_victories, second.points) == (0, 1, 0.5)
 
 
 def test_numbers_of_a_player():
-    first, second = match_statistics(Match("antithetic", FOUR))
+    first, second = match_statistics(YahtzeeMatch("antithetic", FOUR))
     assert (first.score.value, second.score.value) == (FOUR[0].mean(), FOUR[1].mean())
     assert (first.wins.value, second.wins.value, first.draws.value) == (4 / 8, 2 / 8, 2 / 8)
     assert first.margin is not None
@@ -82,17 +82,17 @@ def test_numbers_of_a_player():
 
 def test_the_difference_has_the_interval_of_the_method():
     gaps = (FOUR[0] - FOUR[1]).mean(axis=1)
-    estimate = difference(Match("antithetic", FOUR))
+    estimate = difference(YahtzeeMatch("antithetic", FOUR))
     assert (estimate.value, estimate.error) == (gaps.mean(), pytest.approx(gaps.std(ddof=1) / 2))
     single = FOUR[:, :, :1]
-    coupled, independent = (difference(Match(method, single)) for method in ("coupled", "independent"))
+    coupled, independent = (difference(YahtzeeMatch(method, single)) for method in ("coupled", "independent"))
     assert coupled.value == independent.value == (single[0] - single[1]).mean()
     assert coupled.error == pytest.approx((single[0] - single[1]).std(ddof=1) / 2)
     assert independent.error == pytest.approx(np.sqrt(single.var(axis=1, ddof=1).sum() / 4))
 
 
 def test_no_margin_without_victories():
-    first, _ = match_statistics(Match("coupled", np.ones((2, 3, 1), dtype=np.int64)))
+    first, _ = match_statistics(YahtzeeMatch("coupled", np.ones((2, 3, 1), dtype=np.int64)))
     assert first.margin is None
 
 

@@ -8,7 +8,7 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import longest_destiny, play
 from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
@@ -56,7 +56,8 @@ def test_many_games_are_single_games_told_by_the_words(rules):
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(1, 2, threshold=2, bonus=3), Rules(2, 2, threshold=3, bonus=9, boxes=("twos", "yahtzee"))]
+    "rules",
+    [YahtzeeRules(1, 2, threshold=2, bonus=3), YahtzeeRules(2, 2, threshold=3, bonus=9, boxes=("twos", "yahtzee"))],
 )
 def test_laws_are_those_of_all_destinies(rules):
     every = np.array(list(product(range(1, rules.faces + 1), repeat=longest_destiny(rules))), dtype=np.uint8)

@@ -9,12 +9,12 @@ import pytest
 
 from solvers.yahtzee.matches.matches import Method, match
 from solvers.yahtzee.matches.play import Lists
-from solvers.yahtzee.matches.referee import Decider, Deciding, Question, refereed_match
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.matches.referee import Decider, Deciding, RefereeQuestion, refereed_match
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.strategies import strategy
 from tests.solvers.yahtzee import zoo
 
-SMALL = Rules(dice=2, faces=3, threshold=3, bonus=10, joker="none")
+SMALL = YahtzeeRules(dice=2, faces=3, threshold=3, bonus=10, joker="none")
 
 
 class First:
@@ -23,7 +23,7 @@ class First:
     def __init__(self, instead: object, rerolls: int, asked: int = 0) -> None:
         self.instead, self.rerolls, self.asked = instead, rerolls, asked
 
-    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+    def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         answers: list[object] = []
         for question in questions:
             usual: object = [] if question.rerolls else question.position.open[0]

@@ -6,8 +6,8 @@ import pytest
 from solvers.monte_carlo import Estimate
 from solvers.yahtzee.matches.matches import match
 from solvers.yahtzee.matches.weight_search import (
-    Contest,
     SingleWeight,
+    WeightContest,
     coordinate_search,
     random_walk,
     single_weights,
@@ -25,26 +25,26 @@ def start():
 
 
 def test_no_step_is_no_change(start):
-    walk = random_walk(start, Contest(start.base, 50, SEED), steps=0, width=1)
+    walk = random_walk(start, WeightContest(start.base, 50, SEED), steps=0, width=1)
     assert (walk.weights, walk.rate.value, walk.matches) == ((0.0,) * 12, 0.5, 1)
 
 
 def test_a_walk_is_repeatable_and_measured_on_other_dice(start):
-    search, two = (random_walk(start, Contest(start.base, 60, SEED), steps=4, width=0.5) for _ in range(2))
+    search, two = (random_walk(start, WeightContest(start.base, 60, SEED), steps=4, width=0.5) for _ in range(2))
     assert search == two
     assert search.matches == 5
-    fresh = Contest(start.base, 60, SEED).rates(start.reweighed(search.weights), 1)
+    fresh = WeightContest(start.base, 60, SEED).rates(start.reweighed(search.weights), 1)
     assert search.rate.value == pytest.approx(fresh.mean())
 
 
 def test_coordinates_stay_unless_it_is_significant(start):
-    stay = coordinate_search(start, Contest(start.base, 2, SEED), rounds=1, step=1e-12)
+    stay = coordinate_search(start, WeightContest(start.base, 2, SEED), rounds=1, step=1e-12)
     assert (stay.weights, stay.matches) == ((0.0,) * 12, 25)
 
 
 @pytest.mark.slow
 def test_coordinates_move_when_it_is_significant(start):
-    moved = coordinate_search(start, Contest(start.base, 1500, SEED), rounds=1, step=0.5)
+    moved = coordinate_search(start, WeightContest(start.base, 1500, SEED), rounds=1, step=0.5)
     assert any(moved.weights)
     assert set(moved.weights) <= {-0.5, 0.0, 0.5}
     assert moved.rate.samples == 1500
@@ -52,7 +52,7 @@ def test_coordinates_move_when_it_is_significant(start):
 
 def test_every_weight_is_tried_alone() -> None:
     opponent = strategy("toutes_les_esperances", REPORT)
-    found = single_weights(perturbation(REPORT), Contest(opponent, 50, 7), (0.0, 2.0))
+    found = single_weights(perturbation(REPORT), WeightContest(opponent, 50, 7), (0.0, 2.0))
     assert [single_weight.name for single_weight in found] == list(Weights._fields)
     for single_weight in found:
         # Against itself on exchanged dice each set is won once: the rate is one half, without spread.
@@ -73,12 +73,12 @@ def test_a_set_counts_its_games_won_and_half_of_those_drawn(start):
     expected = [
         sum((a > b) + (a == b) / 2 for a, b in zip(*games, strict=True)) / 2 for games in zip(mine, theirs, strict=True)
     ]
-    np.testing.assert_array_equal(Contest(start.base, 200, 3).rates(perturbed), expected)
+    np.testing.assert_array_equal(WeightContest(start.base, 200, 3).rates(perturbed), expected)
 
 
 @pytest.mark.slow
 def test_the_weights_found_win_more_than_half(start):
     # 40 000 sets leave a standard error of 0.0014, on dice that no search has seen. With a true rate of 0.5 an
     # interval above 0.51 would have probability below 1e-12.
-    rates = Contest(start.base, 40_000, 77).rates(perturbation(REPORT))
+    rates = WeightContest(start.base, 40_000, 77).rates(perturbation(REPORT))
     assert rates.mean() > 0.51

@@ -17,7 +17,7 @@ from solvers.yahtzee.rules.rolls import (
     subsets,
     upper_totals,
 )
-from solvers.yahtzee.rules.rules import OFFICIAL, Rules
+from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -63,7 +63,7 @@ def test_groups_add_up_to_all_sheets():
 
 def test_upper_totals_are_sums_of_what_the_boxes_hold():
     assert upper_totals(OFFICIAL, OFFICIAL.boxes) == (0,)
-    assert upper_totals(Rules(2, 3), ("threes", "chance")) == (0, 1, 2, 3, 4, 5, 6)
+    assert upper_totals(YahtzeeRules(2, 3), ("threes", "chance")) == (0, 1, 2, 3, 4, 5, 6)
     assert possible_points(OFFICIAL, "full_house") == (0, 25)
     assert possible_points(OFFICIAL, "three_of_a_kind")[:4] == (0, 5, 6, 7)
 

@@ -2,7 +2,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from solvers.yahtzee.rules.rules import OFFICIAL, Rules, possible_boxes, scores
+from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules, possible_boxes, scores
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import SMALL
 
@@ -11,14 +11,14 @@ from tests.solvers.yahtzee.zoo import SMALL
     "rules",
     [
         OFFICIAL,
-        Rules(five_is_full=True),
-        Rules(large_is_small=False),
-        Rules(kinds_count_all=False),
-        Rules(7, 4, kinds_count_all=False),
-        Rules(4, 4),
-        Rules(5, 2),
-        Rules(6, 3),
-        Rules(1, 8),
+        YahtzeeRules(five_is_full=True),
+        YahtzeeRules(large_is_small=False),
+        YahtzeeRules(kinds_count_all=False),
+        YahtzeeRules(7, 4, kinds_count_all=False),
+        YahtzeeRules(4, 4),
+        YahtzeeRules(5, 2),
+        YahtzeeRules(6, 3),
+        YahtzeeRules(1, 8),
         *SMALL[-2:],
     ],
 )
@@ -35,9 +35,9 @@ def test_boxes_that_no_hand_fills_are_left_out():
 
 
 def test_chosen_boxes_come_in_the_order_of_the_sheet():
-    assert Rules(boxes=("chance", "ones")).boxes == ("ones", "chance")
+    assert YahtzeeRules(boxes=("chance", "ones")).boxes == ("ones", "chance")
 
 
 def test_an_upper_bonus_out_of_reach_needs_no_total():
-    assert Rules(threshold=106).cap == Rules(bonus=0).cap == Rules(boxes=("chance",)).cap == 0
-    assert Rules(threshold=105).cap == 105
+    assert YahtzeeRules(threshold=106).cap == YahtzeeRules(bonus=0).cap == YahtzeeRules(boxes=("chance",)).cap == 0
+    assert YahtzeeRules(threshold=105).cap == 105

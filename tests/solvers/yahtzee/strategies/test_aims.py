@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, Rules
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, YahtzeeRules
 from solvers.yahtzee.strategies.aims import (
     Aim,
     combinations,
@@ -63,7 +63,9 @@ def test_kept_dice_and_what_is_missing():
     assert run["small_straight"].kept == (2, 3, 4, 5)
 
 
-@pytest.mark.parametrize("rules", [MEASURED, Rules(6, 5), Rules(7, 4), Rules(4, 8), *SMALL], ids=str)
+@pytest.mark.parametrize(
+    "rules", [MEASURED, YahtzeeRules(6, 5), YahtzeeRules(7, 4), YahtzeeRules(4, 8), *SMALL], ids=str
+)
 def test_every_hand_has_the_combinations_of_the_oracle(rules):
     for hand in lattice(rules.dice, rules.faces).rolls:
         found = [[(aim.box, aim.kept) for aim in part] for part in combinations(rules, hand)]
@@ -85,13 +87,13 @@ def test_printed_safety(boxes, fails):
 
 
 def test_other_faces_fail_otherwise():
-    assert poids2(Rules(4, 4), Aim("yahtzee", (1, 1, 1), 1), 1, AS_PRINTED) == 50 - Fraction(3, 4) * 10
+    assert poids2(YahtzeeRules(4, 4), Aim("yahtzee", (1, 1, 1), 1), 1, AS_PRINTED) == 50 - Fraction(3, 4) * 10
 
 
 def test_printed_weights_of_upper_boxes():
     two, five = Aim("sixes", (6, 6), 0), Aim("sixes", (6,) * 5, 0)
     assert poids2(OFFICIAL, two, 1, AS_PRINTED) > poids2(OFFICIAL, two, 2, AS_PRINTED) > 0
-    assert poids2(OFFICIAL, five, 1, AS_PRINTED) == poids2(Rules(2, 6), two, 1, AS_PRINTED) == 50
+    assert poids2(OFFICIAL, five, 1, AS_PRINTED) == poids2(YahtzeeRules(2, 6), two, 1, AS_PRINTED) == 50
 
     def points(face, *, bonus):
         return poids1(OFFICIAL, (), Aim(OFFICIAL.boxes[face - 1], (face,), 0), AS_PRINTED, bonus=bonus)

@@ -9,7 +9,7 @@ import pytest
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import upper_totals
-from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.aims import poids1, poids2, possib
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach, decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
@@ -112,7 +112,7 @@ def test_small_games_by_the_oracle(rules):
     [
         pytest.param(MEASURED, id="free"),
         pytest.param(OFFICIAL, id="forced", marks=pytest.mark.long),
-        pytest.param(Rules(joker="report"), id="report", marks=pytest.mark.long),
+        pytest.param(YahtzeeRules(joker="report"), id="report", marks=pytest.mark.long),
     ],
 )
 def test_the_game_by_the_oracle(rules):

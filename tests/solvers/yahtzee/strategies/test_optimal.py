@@ -6,7 +6,7 @@ import pytest
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import outcomes
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps, optimal
 from solvers.yahtzee.strategies.optimal_policy import optimum_file
 from tests.oracles import yahtzee_recursion as oracle
@@ -15,17 +15,17 @@ from tests.solvers.yahtzee.zoo import NAMES, SMALL
 # Expected scores of the optimum. "published": in the literature and recomputed by two or more programs; "recomputed":
 # by a program that gives all the published ones, with one rule changed.
 REFERENCES = [
-    (Rules(joker="free"), 254.58960948196315),  # published: Verhoeff 1999; Glenn 2006; yatzy-solver 1.0.0
+    (YahtzeeRules(joker="free"), 254.58960948196315),  # published: Verhoeff 1999; Glenn 2006; yatzy-solver 1.0.0
     (OFFICIAL, 254.58772873450),  # published: yatzy-solver; ysolver; yahtzee-engine
-    (Rules(joker="none"), 253.97024118978),  # published: yatzy-solver
-    (Rules(joker="none", extra=0), 245.87077451411),  # published: Glenn 2006; yatzy-solver
-    (Rules(joker="none", extra=0, five_is_full=True), 245.90472837072),  # published: F. Holderied
-    (Rules(joker="report"), 254.48484588168),  # recomputed
+    (YahtzeeRules(joker="none"), 253.97024118978),  # published: yatzy-solver
+    (YahtzeeRules(joker="none", extra=0), 245.87077451411),  # published: Glenn 2006; yatzy-solver
+    (YahtzeeRules(joker="none", extra=0, five_is_full=True), 245.90472837072),  # published: F. Holderied
+    (YahtzeeRules(joker="report"), 254.48484588168),  # recomputed
     (REPORT, 250.76761403257),  # recomputed
-    (Rules(joker="report", threshold=66), 248.92460425459),  # recomputed
-    (Rules(joker="report", bonus=0), 237.77714951436),  # recomputed
-    (Rules(joker="none", bonus=0, extra=0), 229.63849955049),  # recomputed
-    (Rules(joker="free", threshold=65), 250.87064518088),  # recomputed
+    (YahtzeeRules(joker="report", threshold=66), 248.92460425459),  # recomputed
+    (YahtzeeRules(joker="report", bonus=0), 237.77714951436),  # recomputed
+    (YahtzeeRules(joker="none", bonus=0, extra=0), 229.63849955049),  # recomputed
+    (YahtzeeRules(joker="free", threshold=65), 250.87064518088),  # recomputed
 ]
 
 

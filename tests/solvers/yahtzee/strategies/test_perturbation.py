@@ -6,14 +6,14 @@ from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import subsets
-from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
+from solvers.yahtzee.rules.rules import MEASURED, REPORT, YahtzeeRules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.perturbation import Weights, best_reroll, perturbation
 from solvers.yahtzee.strategies.strategy import box, keep
 from tests.oracles import yahtzee_reading, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
-GAMES = [SMALL[14], Rules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
+GAMES = [SMALL[14], YahtzeeRules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
 WEIGHTS = [*(7.0 * np.eye(12)), np.linspace(-3, 3, 12), np.linspace(9, -9, 12)]
 DECIDED = [
     *((GAMES[turn % 2], weights) for turn, weights in enumerate(WEIGHTS)),

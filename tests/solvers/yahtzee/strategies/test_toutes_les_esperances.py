@@ -10,7 +10,7 @@ from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import reroll_codes
-from solvers.yahtzee.rules.rules import OFFICIAL, Rules
+from solvers.yahtzee.rules.rules import OFFICIAL, YahtzeeRules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, tried
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
@@ -89,7 +89,7 @@ def test_equal_keeps_come_with_the_most_dice_first(name, hand, best):
 @pytest.mark.slow
 def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
     # The report's own bound: the best score without the bonus (237.777, an independent program) plus the bonus.
-    rules = Rules(threshold=65, joker="report")
+    rules = YahtzeeRules(threshold=65, joker="report")
     law = score_distribution(esperances_policy(toutes_les_esperances(rules)))
     assert law.mean < 237.77714951436 + 35 * law.bonus
     assert law.chances.sum() == pytest.approx(1, abs=1e-12)
@@ -97,7 +97,7 @@ def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
 
 def test_the_first_of_equal_boxes_is_aimed_at():
     """A five is kept for the fives, a six thrown again for them, though chance is worth as much and would keep it."""
-    rules = Rules(1, 3, boxes=("threes", "chance"))
+    rules = YahtzeeRules(1, 3, boxes=("threes", "chance"))
     policy = esperances_policy(toutes_les_esperances(rules))
     assert keep(policy, Position.start(rules), [3], 1) == (3,)
     assert box(policy, Position.start(rules), [3]) == "threes"
@@ -128,7 +128,7 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
 
 
 def test_places_are_ordered_by_their_codes():
-    rules = Rules(4, 3, boxes=("ones", "chance"))
+    rules = YahtzeeRules(4, 3, boxes=("ones", "chance"))
     dice = lattice(rules.dice, rules.faces)
     for roll, row in zip(dice.rolls, dice.choices[range(len(dice.rolls)), tried(rules, AS_MEASURED).T].T, strict=True):
         codes = [reroll_codes(rules, roll, dice.keeps[number])[0] for number in dict.fromkeys(row.tolist())]
