@@ -1,11 +1,11 @@
-"""What a solver says when it is asked for something outside what it accepts."""
+"""The error of the solvers for arguments that they do not accept."""
 
 from collections.abc import Mapping
 from typing import Self
 
 
 class Translatable(str):
-    """A part of what a solver says, with values of its own: the text with its template and values, to be told again.
+    """A part of an error message, with its template and values, so that it can be translated.
 
     Source: ours.
     """
@@ -15,16 +15,16 @@ class Translatable(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, **values: object) -> Self:
-        """Write the text."""
+        """Format the text."""
         made = super().__new__(cls, template.format(**values))
         made.template, made.values = template, values
         return made
 
 
-class InvalidInput(ValueError):  # noqa: N818 - refusing is no error of the program
-    """What is asked is outside what a solver accepts; the message says what it is and what would be accepted.
+class InvalidInput(ValueError):  # noqa: N818 - the program is right, its input is not
+    """An argument is outside the range that a solver accepts; the message states the argument and the accepted range.
 
-    With values, their names stand in braces in `template`, as in `str.format`.
+    `template` has the names of the values in braces, as for `str.format`.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:

@@ -20,7 +20,7 @@ Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of some samples, its standard error, and an interval that holds the truth with probability 95 %."""
+    """The mean of some samples, its standard error, and an interval that contains the true mean with level 95 %."""
 
     value: float
     error: float
@@ -31,11 +31,11 @@ class Estimate:
 
 
 def mean(values: ArrayLike, counts: ArrayLike | None = None) -> Estimate:
-    """Return the mean of independent samples, a vector, with the interval of the normal law.
+    """Return the mean of independent samples, a vector, with the interval of the normal distribution.
 
-    `counts` says how many samples took each of the `values`; without it they are the samples. The interval is
-    value ± z · error, right as the number of samples grows. It says nothing when all samples are equal and the true law
-    is not constant: `proportion` does.
+    `counts` gives how many samples took each of the `values`; without it the `values` are the samples. The interval is
+    value ± z · error, exact in the limit of many samples. It is empty of information if all samples are equal but the
+    true distribution is not constant; use `proportion` there.
     """
     points = np.asarray(values, dtype=np.float64)
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
@@ -63,7 +63,7 @@ def proportion(successes: int, samples: int) -> Estimate:
 
 
 def independent_difference(first: ArrayLike, second: ArrayLike) -> Estimate:
-    """Return the difference of two means, `first` minus `second`, from samples that have nothing in common."""
+    """Return the difference of two means, `first` minus `second`, from independent samples."""
     estimate, two = mean(first), mean(second)
     value, error = estimate.value - two.value, sqrt(estimate.error**2 + two.error**2)
     return Estimate(value, error, value - Z * error, value + Z * error, estimate.samples + two.samples)

@@ -1,4 +1,4 @@
-"""What drawings have in common, as SVG: a text, a frame around all shapes, where a die has its pips."""
+"""The shared parts of the SVG drawings: texts, the frame around all shapes, the places of the pips of a die."""
 
 from collections.abc import Iterable
 from html import escape
@@ -19,15 +19,15 @@ PIPS: Final = MappingProxyType(
 
 
 def text(x: float, y: float, words: str, *, size: float = 0, anchor: str = "") -> str:
-    """Return a text, escaped, whose baseline is at `y`; its size and its anchor are those around it unless given."""
+    """Return a text, escaped, whose baseline is at `y`; without a size or an anchor it inherits those of its parent."""
     style = (f' font-size="{size:g}"' if size else "") + (f' text-anchor="{anchor}"' if anchor else "")
     return f'<text x="{round(x, 1):g}" y="{round(y, 1):g}"{style}>{escape(words)}</text>'
 
 
 def drawing(width: float, height: float, shapes: Iterable[str], *, style: str, title: str = "") -> str:
-    """Return shapes in a frame of so many pixels, as one ``<svg>`` element.
+    """Return shapes in a frame of `width` × `height` pixels, as one ``<svg>`` element.
 
-    `style` has attributes of the element, such as the font; `title` is read out to those who do not see the drawing.
+    `style` has attributes of the element, such as the font. `title` is the text for screen readers.
     """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '

@@ -1,4 +1,4 @@
-"""The heuristic of the course notes for chess: the values of the pieces of one side less those of the other.
+"""Material of a chess position, the heuristic of the course notes: the values of White's pieces less Black's.
 
 Source: document 003 ("Jeux"), example 2.1; positions are written as in the first field of the Forsyth-Edwards Notation.
 """
@@ -15,7 +15,7 @@ def chess_material(placement: str) -> int:
     """Return the sum of the values of White's pieces (player 0) less that of Black's: between -576 and 576.
 
     `placement` has eight rows separated by "/", from the eighth one down: letters for pieces, capitals for White's,
-    digits for empty squares. Whether a game leads to the position is not looked at.
+    digits for empty squares. The function does not check that a game can reach the position.
     """
     rows = placement.split("/")
     if len(rows) != SIDE:

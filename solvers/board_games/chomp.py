@@ -1,7 +1,7 @@
-"""Chomp: eat a square and all that lies below and to its right; who eats the poisoned corner has lost.
+"""Chomp: a move eats a square and all squares below and to its right; eating the poisoned corner loses.
 
-Source: document 003 ("Jeux"), exercise 1.1 and example 1.4 (which means player 0 where it says that player 1
-wins the single row).
+Source: document 003 ("Jeux"), exercise 1.1 and example 1.4. The example says that player 1 wins the single row and
+means player 0.
 """
 
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ ChompState = tuple[Bar, int]
 
 @dataclass(frozen=True, slots=True)
 class Chomp:
-    """The game, as `solvers.graph_games.game.Game` has it, from any bar.
+    """Chomp from any bar, as a `solvers.graph_games.game.Game`.
 
-    The state after the poison was eaten is terminal, and won by the player whose turn it would be. This is the
-    bipartite modelling of exercise 1.1; `chomp_graph` is the other one.
+    The state after the poison was eaten is terminal. The player to move there has won. This is the bipartite model of
+    exercise 1.1; `chomp_graph` is the other model.
     """
 
     bar: Bar
@@ -59,12 +59,12 @@ class Chomp:
         return state[1]
 
     def successors(self, state: ChompState) -> tuple[ChompState, ...]:
-        """Return what is left after eating each square, row by row."""
+        """Return the bars after eating each square, row by row."""
         bar, player = state
         return tuple((eat(bar, cell), 1 - player) for cell in squares(bar))
 
     def outcome(self, state: ChompState) -> int:
-        """Return 1 or -1: of two players at an empty bar, the one to move has won."""
+        """Return 1 if player 0 has won, else -1: at the empty bar the player to move has won."""
         return -1 if state[1] else 1
 
     def text(self, state: ChompState) -> str:
@@ -76,7 +76,7 @@ class Chomp:
         return "\n".join(row.ljust(width) for row in rows + [""] * (height - len(rows)))
 
     def svg(self, state: ChompState) -> str:
-        """Return the bar as a drawing in the place of the whole one."""
+        """Return the drawing of the bar, in a frame of the size of the whole bar."""
         return grid_svg(self.text(state).split("\n"))
 
 
@@ -86,7 +86,7 @@ def squares(bar: Bar) -> tuple[Square, ...]:
 
 
 def eat(bar: Bar, cell: Square) -> Bar:
-    """Return what is left of a bar after a move."""
+    """Return the bar that remains after a move."""
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
         raise InvalidInput("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
@@ -98,8 +98,8 @@ def eat(bar: Bar, cell: Square) -> Bar:
 def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
     """Return the graph of a bar without players, not bipartite in general (exercise 1.1, question 1).
 
-    Its vertices are the bars inside this one, the empty one included, in the order in which they are found from it;
-    each leads to what a move leaves, row by row. Inside rows × columns there are C(rows + columns, rows).
+    The vertices are the bars inside this bar, the empty bar included, in the order of their discovery from it. Arcs
+    lead to the bars after each move, row by row. A bar of rows × columns contains C(rows + columns, rows) bars.
     """
     _check_bar(bar)
     graph: dict[Bar, tuple[Bar, ...]] = {}

@@ -1,6 +1,6 @@
-"""Chomp solved: the bars from which the player to move loses, for all bars inside a rectangle at once.
+"""The bars of Chomp from which the player to move loses, for all bars inside a rectangle at once.
 
-Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction, the words are ours.
+Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction. Bars as binary words are ours.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MAX_PERIMETER: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class ChompSolution:
-    """Who wins from each bar inside rows × cols."""
+    """The winner from each bar inside rows × cols."""
 
     rows: int
     cols: int
@@ -26,7 +26,7 @@ class ChompSolution:
     """A bit for each word of rows + cols letters, 64 an element; those of the losing bars are set."""
 
     def winner(self, bar: Bar) -> int:
-        """Return who wins from a bar when player 0 is to move: 0 or 1; at the empty bar, who is to move."""
+        """Return the winner, 0 or 1, from a bar with player 0 to move; at the empty bar the player to move has won."""
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 
@@ -69,9 +69,9 @@ class ChompSolution:
 def chomp_solution(rows: int, cols: int) -> ChompSolution:
     """Solve every bar inside rows × cols: at least 1 each, at most 28 together.
 
-    The edge of a bar is a word with a letter a row and a column. A square is a 0 before a 1, and eating it sorts the
-    letters between the two, 1 first: the number that the word is grows. So the words are visited from the largest down
-    and every move leads to a bar already solved, in about C(rows + cols, rows) × rows × cols.
+    The edge of a bar is a binary word with one letter per row and per column. A square is a 0 before a 1. Eating it
+    sorts the letters between the two, 1 first, so the word grows as a number. Words are visited from the largest down:
+    every move leads to a bar already solved. The time is about C(rows + cols, rows) × rows × cols.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise InvalidInput(

@@ -1,4 +1,4 @@
-"""Cram: dominoes in either direction on a grid, by turns; the first player who cannot move has lost.
+"""Cram: players lay dominoes in turn, in either direction, on a grid; the first player who cannot move loses.
 
 Source: document 003 ("Jeux"), exercises 1.2 and 1.4; the symmetry argument is that of exercise 1.2.
 """
@@ -71,17 +71,17 @@ class Cram:
 
 @cache
 def _dominoes(board: Board) -> tuple[int, ...]:
-    """Return the masks of all placements on cells that were not removed."""
+    """Return the masks of all placements on cells that are not removed."""
     return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))
 
 
 @dataclass(frozen=True, slots=True)
 class CramSymmetry:
-    """A player answers each domino by its image under the half turn of the grid.
+    """The strategy that answers each domino by its image under the half turn of the grid.
 
-    The image of a legal domino is legal in a symmetrical position, unless the two overlap. They do only for the domino
-    over the centre of the grid, when one side is even and the other odd: the first player lays it and is then the one
-    who answers. Attributes are set by `cram_symmetry`.
+    In a symmetrical position the image of a legal domino is legal, unless the two overlap. Only the domino over the
+    centre of the grid overlaps its image, when one side is even and the other odd. Then the first player lays this
+    domino and answers from there on. `cram_symmetry` sets the attributes.
     """
 
     game: Cram
@@ -103,11 +103,10 @@ class CramSymmetry:
 
 
 def cram_symmetry(game: Cram) -> CramSymmetry | None:
-    """Return the strategy of exercise 1.2, or None where the argument does not apply.
+    """Return the strategy of exercise 1.2, or None where the symmetry argument does not apply.
 
-    It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
-    the central cell was removed. This proves who wins; None says nothing about
-    who does.
+    The argument applies if the removed cells are symmetrical about the centre and the grid has no central cell, or the
+    central cell is removed. It proves which player wins. None proves nothing about the winner.
     """
     board = game.board
     if board.closed != _half_turn(board, board.closed):
@@ -123,5 +122,5 @@ def cram_symmetry(game: Cram) -> CramSymmetry | None:
 
 
 def _half_turn(board: Board, mask: int) -> int:
-    """Return the image of a set of cells: reading them backwards."""
+    """Return the image of a set of cells under the half turn: its bits in reverse order."""
     return int(f"{mask:0{board.rows * board.cols}b}"[::-1], 2)

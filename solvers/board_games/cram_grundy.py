@@ -1,7 +1,8 @@
-"""Grundy values of Cram positions: each connected piece apart, wherever on the grid it lies.
+"""Grundy values of Cram positions, computed for each connected piece whatever its place on the grid.
 
-The value of a piece is the least number that none of its moves leads to, and that of a sum is the exclusive or of its
-pieces'. The player to move wins a single piece if a move leads to a lost position, and a sum if its value is not 0.
+The value of a piece is the least number ≥ 0 that is the value after none of its moves. The value of several pieces is
+the exclusive or of their values. The player to move wins a single piece if a move leads to a lost position, and several
+pieces if their value is not 0.
 
 Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
 """
@@ -26,7 +27,7 @@ class CramGrundy:
 
 
 def cram_grundy(board: Board) -> CramGrundy:
-    """Return the Grundy value of a Cram position, its covered cells forbidden, and of those that its moves lead to.
+    """Return the Grundy values of a Cram position, its covered cells forbidden, and of the positions after each move.
 
     4 × 5 takes less than a second, 4 × 6 some ten seconds.
     """
@@ -45,13 +46,13 @@ def cram_mover_wins(board: Board, covered: int = 0) -> bool:
 
 
 def largest_component(board: Board) -> int:
-    """Return how many cells the largest piece has, 0 without a domino; the cost of the value grows with it."""
+    """Return the number of cells of the largest piece, 0 if no domino fits; the cost of the value grows with it."""
     pieces = _pieces(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
     return max((piece.bit_count() for piece in pieces), default=0)
 
 
 def _spaced(board: Board, free: int) -> tuple[int, int]:
-    """Return a position with a column that nobody can cover, which keeps rows apart, and the width of its rows."""
+    """Return the position with a forbidden column added, which separates the rows, and the width of its rows."""
     width, row = board.cols + 1, (1 << board.cols) - 1
     return sum((free >> (i * board.cols) & row) << (i * width) for i in range(board.rows)), width
 
@@ -92,7 +93,7 @@ def _pieces(free: int, width: int) -> Iterator[int]:
 
 
 def _options(piece: int, width: int) -> Iterator[int]:
-    """Yield the cells that each domino leaves."""
+    """Yield the free cells after each domino."""
     for step in (1, width):
         starts = piece & piece >> step
         while starts:

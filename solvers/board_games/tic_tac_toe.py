@@ -1,4 +1,4 @@
-"""Tic-tac-toe on n × n cells: whoever first has n marks in a row, a column or a diagonal wins.
+"""Tic-tac-toe on n × n cells: the first player with n marks in a row, a column or a diagonal wins.
 
 Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5. Player 0 writes X and begins, player 1 writes O.
 """
@@ -55,7 +55,7 @@ class TicTacToe:
         return state[0].bit_count() - state[1].bit_count()
 
     def successors(self, state: Marks) -> tuple[Marks, ...]:
-        """Return the positions after each free cell, in the order of cells, none when somebody has a line."""
+        """Return the positions after a mark in each free cell, in the order of cells; none if a player has a line."""
         crosses, noughts = state
         free = _bits(((1 << self.size**2) - 1) ^ crosses ^ noughts)
         if crosses.bit_count() == noughts.bit_count():

@@ -1,6 +1,6 @@
-"""What the solvers of Dice Battle refuse, with a `InvalidInput` that names the admissible range.
+"""Checks of the arguments of the Dice Battle solvers; each raises `InvalidInput` with the admissible range.
 
-The game is that of the Dice Battle report: D dice at most a throw, N points to reach. The limit of memory is ours.
+The game is that of the Dice Battle report: at most D dice per throw, N points to reach. The memory limit is ours.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def check_throw(dice: int, faces: int = FACES) -> None:
 
 
 def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
-    """Refuse D or N below 1, or tables of more than `MEMORY_LIMIT`; `needed` says their bytes for a given N."""
+    """Refuse D or N below 1, or tables of more than `MEMORY_LIMIT`; `needed` gives the bytes of the tables for an N."""
     check_throw(dice)
     if index(target) < 1:
         raise InvalidInput("the target must be at least 1 point, got {target}", target=target)
@@ -35,7 +35,7 @@ def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
 
 
 def check_state(own: int, other: int, target: int) -> None:
-    """Refuse points outside 0 … N - 1, where a player still has a choice."""
+    """Refuse points outside 0 … N - 1, the states in which both players still play."""
     if not (0 <= index(own) < target and 0 <= index(other) < target):
         raise InvalidInput(
             "points must be between 0 and {target} in both places, got ({own}, {other})",

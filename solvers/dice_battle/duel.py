@@ -1,6 +1,6 @@
-"""Two strategies against each other, exactly: chances to win, draw and lose from every state.
+"""Exact probabilities that a strategy of Dice Battle wins, draws or loses against another one, from every state.
 
-Source: Dice Battle report, questions 3, 6, 9, 14 and 20, by dynamic programming in place of sampling.
+Source: Dice Battle report, questions 3, 6, 9, 14 and 20; dynamic programming replaces sampling.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from solvers.dice_battle.throws import points_of
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Chances of the first player; they sum to 1 within rounding."""
+    """The probabilities of the outcomes for the first player; they sum to 1 within rounding."""
 
     win: float
     draw: float
@@ -31,7 +31,10 @@ class Chances:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Duel:
-    """The chances of the first player against the second; [i, j] is i points for the first, j for the second."""
+    """The outcome probabilities of the first player against the second.
+
+    Index [i, j] is i points for the first player and j for the second.
+    """
 
     win: Floats
     loss: Floats
@@ -59,8 +62,8 @@ def duel(
     """Return the exact chances of `first` against `second`, of the same D and N; in turn, `first` moves first.
 
     `points` and `ended` are as in `simultaneous`. O(N² D) for strategies that never mix, D times as much at most with
-    mixes. Tables above 1 GiB are refused. A state only depends on the points missing as long as the strategies do, as
-    all the optimal ones, blind and random.
+    mixes. Tables above 1 GiB are refused. A state only depends on the points missing if both strategies do, as the
+    optimal strategies, "blind" and "random" do.
     """
     check_game(game)
     check_pair(first, second)
@@ -117,7 +120,7 @@ def _after_scoring(probabilities: Floats, mix: Floats, after: Floats) -> tuple[f
 
 @jit
 def _at_once(probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], table: Floats) -> None:
-    """Fill the states below the target with the mean of what follows them."""
+    """Fill the states below the target with the mean of the values of the states that follow."""
     sums = np.empty((len(probabilities), len(table) + 1))
     points = np.empty(probabilities.shape[1])
     target = len(first[1])

@@ -1,4 +1,4 @@
-"""One game, throw by throw, between any two players: strategies or people; and what a throw is worth now.
+"""One game of Dice Battle, throw by throw, between strategies or people, and the gain of each possible throw.
 
 Source: Dice Battle report, questions 4, 7 to 9, 13, 14 and 16, equations (3) and (8).
 """
@@ -18,7 +18,7 @@ from solvers.dice_battle.strategies import DicePlayer, DiceStrategy
 
 @dataclass(frozen=True, slots=True)
 class DiceTurn:
-    """One throw and what it leaves."""
+    """One throw and the points after it."""
 
     player: int
     """Who threw, 0 for the first player or 1 for the second."""
@@ -35,9 +35,9 @@ def play(
 ) -> Iterator[DiceTurn]:
     """Yield the turns of one game from (0, 0), until a player has N points; `first` moves first.
 
-    Both players choose before either throws in a round of the simultaneous game. The same generator state and
-    the same choices give the same game: a player's mix that leaves no choice draws no random number. A game of
-    another name, or N < 1, is refused on the first turn.
+    In a round of the simultaneous game both players choose before either throws. The same generator state and the same
+    choices give the same game: a mix of a single number of dice draws no random number. An unknown variant, or N < 1,
+    is refused on the first turn.
     """
     check_game(game)
     check_board(1, target, lambda _: 0)

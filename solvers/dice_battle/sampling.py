@@ -1,4 +1,4 @@
-"""Two strategies against each other, by playing: counts of wins, draws and losses, with confidence intervals.
+"""Counts of wins, draws and losses in sampled games of two strategies, with confidence intervals.
 
 Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4, and figure 3 (b); the intervals are ours.
 """
@@ -21,7 +21,7 @@ Player = tuple[Floats, Index]
 
 @dataclass(frozen=True, slots=True)
 class DiceSample:
-    """What came of some games, from the first player's side; the same seed plays the same games."""
+    """The results of sampled games, for the first player; the same seed plays the same games."""
 
     wins: int
     draws: int
@@ -30,7 +30,7 @@ class DiceSample:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.wins + self.draws + self.losses
 
     def gain(self) -> Estimate:
@@ -61,7 +61,7 @@ def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: 
 
 
 def _cumulative(strategy: DiceStrategy) -> Floats:
-    """Cumulative mixes that end with 1 from the last number of dice in use, so that no other is ever drawn."""
+    """Return cumulative mixes that are 1 from the last number of dice in use, so that no larger number is drawn."""
     cumulative = np.cumsum(strategy.mixes, axis=1)
     last = strategy.dice - 1 - np.argmax(strategy.mixes[:, ::-1] > 0, axis=1)
     cumulative[np.arange(strategy.dice) >= last[:, np.newaxis]] = 1
@@ -104,7 +104,7 @@ def _at_once(rng: np.random.Generator, games: int, ones: int, first: Player, sec
 
 @jit
 def _throw(rng: np.random.Generator, cumulative: Floats, ones: int) -> int:
-    """Draw a number of dice, then the dice; a die that shows 1 settles the throw."""
+    """Draw a number of dice, then the dice; the throw ends at the first die that shows 1."""
     dice = 1
     # A mix that surely throws as many dice as this needs no random number.
     while cumulative[dice - 1] == 0:

@@ -1,16 +1,16 @@
 """The sequential game of question 6, in which a throw with a 1 scores nothing.
 
 Such a throw hands the turn over with the points unchanged, so the states (i, j) and (j, i) depend on each other
-and on states with more points. With d dice at (i, j) and e dice at (j, i), both kept up for as long as no one
-scores, write z for the chance of a 1, a and b for the chances that the player at (i, j) scores and then wins,
-scores and then loses, and a′, b′ for the same of the player at (j, i). Then
+and on states with more points. The player at (i, j) throws d dice and the player at (j, i) e dice until
+one of them scores. Write z for the probability of a 1, a and b for the probabilities that the player at (i, j) scores
+and then wins, or scores and then loses, and z′, a′, b′ for those of the player at (j, i). Then
 
     win(i, j) = a + z (b′ + z′ win(i, j)),     loss(i, j) = b + z (a′ + z′ loss(i, j)),
 
 so that the odds at (i, j) are (a + z b′) / (b + z a′): the common factor 1 / (1 - z z′) goes. Since z z′ < 1 the
 pair is a stochastic game with perfect information that ends almost surely; fixed choices d and e are optimal
-in it, and d is best against the e that answers it best. All D² pairs are compared: exact, and as fast as the
-sums of the throws themselves.
+in it, and d is best against the best reply e. All D² pairs are compared: the result is exact, and the comparison takes
+no longer than the sums over the throws.
 
 Source: Dice Battle report, question 6, which leaves the method open; L. Shapley (1953) and D. Gillette (1957):
 stationary play.
@@ -66,7 +66,7 @@ def _solve(probabilities: Floats, through: Floats, win: Floats, loss: Floats, od
 
 @jit
 def _after_scoring(probabilities: Floats, win: Floats, loss: Floats, chances: Floats) -> None:
-    """For each d, the chances to score and then win, and to score and then lose."""
+    """Return for each d the probabilities to score and then win, and to score and then lose."""
     for d in range(len(probabilities)):
         wins = losses = 0.0
         for k in range(d + 1, FACES * (d + 1) + 1):

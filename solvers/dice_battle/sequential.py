@@ -1,15 +1,15 @@
 """The sequential game solved by backward induction: EG and OPT for every state.
 
-The player to move wins if the other one, to move next, loses:
+The player to move wins if the other player, who moves next, loses:
 
     win(i, j)  = max over d of  Σₖ P(d, k) loss(j, i + k),     loss(i, j) = Σₖ P(d, k) win(j, i + k),
 
-with loss(j, x) = 1 and win(j, x) = 0 for x ≥ N. Only positive terms are added, so both chances keep a small
-relative error however small they are, and choices are compared by their odds win : loss.
+with loss(j, x) = 1 and win(j, x) = 0 for x ≥ N. Only positive terms are added, so both probabilities
+have a small relative error however small they are. Choices are compared by their odds win : loss.
 
-Order: in the shell m the states (m, j), j > m, need shells above m only, so that all of them are computed at
-once; then the states (i, m), i ≥ m, need the row (m, ·) just found. A throw adds at most 6 D points: the
-chances of the last 6 D + 1 values of the other's points are enough, in a window that goes round.
+Order: in the shell m the states (m, j), j > m, need only the shells above m, so they are computed together. Then the
+states (i, m), i ≥ m, need the row (m, ·) just computed. A throw adds at most 6 D points, so a circular window over the
+last 6 D + 1 values of the opponent's points is enough.
 
 States outside 0 … N - 1 are refused.
 
@@ -37,10 +37,11 @@ Choices = NDArray[np.unsignedinteger]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SequentialGame:
-    """Optimal play of the sequential game from every state; [i, j] is i points for the player to move, j for the other.
+    """Optimal play of the sequential game from every state.
 
-    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the lower right
-    corners `[N - N':, N - N':]` of these, of shape (N, N).
+    Index [i, j] is i points for the player to move and j for the opponent. A state only depends on the points missing,
+    N - i and N - j: the tables of a smaller target N' are the lower right corners `[N - N':, N - N':]` of these, of
+    shape (N, N).
     """
 
     dice: int
@@ -76,7 +77,7 @@ class SequentialGame:
     def board(self) -> Floats:
         """Return EG with its initial cells, as figure 2 (a): shape (N + 6 D, N + 6 D).
 
-        The cells where both players have N points or more cannot be reached: they are NaN.
+        The cells in which both players have N points or more cannot be reached and are NaN.
         """
         result = np.full((self.target + FACES * self.dice,) * 2, np.nan)
         result[self.target :, : self.target] = 1
@@ -98,7 +99,7 @@ class SequentialGame:
 def sequential(dice: int, target: int, points: Floats | None = None) -> SequentialGame:
     """Return optimal play of the sequential game with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D²).
 
-    `points` are the chances of each score by number of dice, if not those of the rules: `points_of`.
+    `points` replaces the probabilities of each score by number of dice that the rules give, see `points_of`.
     The tables must stay below 1 GiB (N ≤ 10857 with 10 dice). Chances below 1e-308 count as 0.
     """
 
@@ -126,7 +127,7 @@ def _loss(odds: Floats) -> Floats:
 
 @jit
 def first_best(wins: Floats, losses: Floats, state: int) -> int:
-    """Return the first d whose odds are within the tie tolerance of the best: fractions compared by products."""
+    """Return the first d whose odds are within the tie tolerance of the best; fractions are compared by products."""
     best = 0
     for d in range(1, len(wins)):
         if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:

@@ -21,10 +21,10 @@ from solvers.matrix_games.small_matrix_game import solve
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimultaneousGame:
-    """Optimal play of the simultaneous game from every state; [i, j] is i points for player 1, j for player 2.
+    """Optimal play of the simultaneous game from every state.
 
-    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the lower right
-    corners of these.
+    Index [i, j] is i points for player 1 and j for player 2. A state only depends on the points missing, N - i and N -
+    j: the tables of a smaller target N' are the lower right corners of these.
     """
 
     dice: int
@@ -58,10 +58,10 @@ class SimultaneousGame:
 def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Floats | None = None) -> SimultaneousGame:
     """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D³) and N² / 2 matrix games.
 
-    `points` are the chances of each score by number of dice and `ended` the gains of ended states, if not those of the
-    rules: `points_of`, `ended_states`. The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `regret` is computed
-    from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique. Where ended
-    states are not antisymmetric, N² games are solved, and mixes[j, i] is none of player 2's.
+    `points` replaces the probabilities of each score by number of dice, and `ended` the gains of ended states, that the
+    rules give (`points_of`, `ended_states`). The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `regret` is
+    computed from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique. If
+    ended states are not antisymmetric, N² games are solved, and mixes[j, i] is not the mix of player 2 at (i, j).
     """
 
     def needed(n: int) -> int:

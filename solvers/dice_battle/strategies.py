@@ -1,7 +1,7 @@
 """Strategies of Dice Battle: a mix of numbers of dice for every state.
 
-Every strategy is indexed by its player's own points first, then the opponent's, whichever seat the player has.
-What is no number of dice in 1 … D, no board or no state is refused.
+Every strategy is indexed by the points of its player first, then those of the opponent, in either seat.
+Numbers of dice outside 1 … D, boards and states that do not exist are refused.
 
 Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
 """
@@ -31,11 +31,11 @@ Index = NDArray[np.int32]
 
 
 class DicePlayer(Protocol):
-    """Anybody who can play: a strategy, or a person."""
+    """A player of Dice Battle: a strategy or a person."""
 
     @property
     def name(self) -> str:
-        """What to call the player."""
+        """The name of the player."""
 
     def mix(self, own: int, other: int) -> Floats:
         """Return the probabilities of throwing 1, …, D dice in a state."""
@@ -69,7 +69,7 @@ class DiceStrategy:
 
 @dataclass(frozen=True, slots=True)
 class HumanDicePlayer:
-    """A player who is asked for each move: `ask` is given own points and the other's, and returns 1 … D."""
+    """A person who plays: `ask` receives the person's points and the opponent's, and returns 1 … D dice."""
 
     name: str
     dice: int
@@ -77,13 +77,13 @@ class HumanDicePlayer:
     ask: Callable[[int, int], int]
 
     def mix(self, own: int, other: int) -> Floats:
-        """Return the number of dice asked for, as a mix: shape (D,)."""
+        """Ask for a number of dice and return it as a mix, shape (D,)."""
         check_state(own, other, self.target)
         return _always(self.ask(own, other), self.dice)
 
 
 def check_pair(first: DiceStrategy, second: DiceStrategy) -> None:
-    """Refuse strategies of different boards; both are named."""
+    """Refuse strategies of different boards; the message names both strategies."""
     if (first.dice, first.target) != (second.dice, second.target):
         raise InvalidInput(
             "both strategies must have the same D and N, got D = {dice}, N = {target} and D "
@@ -162,7 +162,10 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int], DiceStrategy]]] = MappingPro
 
 
 def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrategy:
-    """Return one of `STRATEGIES`, the optimal strategy of `game` for the name "optimal", or n dice always for "n"."""
+    """Return the strategy of a name.
+
+    The names are those of `STRATEGIES`, "optimal" for the optimal strategy of `game`, and "n" for always n dice.
+    """
     check_game(game)
     if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
         return everywhere(_always(int(name), dice), target, name)

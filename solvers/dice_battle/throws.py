@@ -23,7 +23,7 @@ from solvers.invalid_input import InvalidInput
 def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
     """Return P(d, k) for every d ≤ D, shape (D, F D + 1): row d - 1, column k; `ones` are the points of a 1, 1 or 0.
 
-    Every entry is a sum of positive terms, right to a relative error of about d · 2⁻⁵³; a probability below
+    Every entry is a sum of positive terms with a relative error of about d · 2⁻⁵³; a probability below
     1e-308 is 0. A row sums to 1 within 1e-14, not exactly.
     """
     table = throws_without_ones(dice, faces)
@@ -34,9 +34,9 @@ def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
 
 
 def points_of(dice: int, points: Floats | None, ones: int = 1) -> Floats:
-    """Return P(d, k) of six-faced dice, or the table of the same shape given in its place.
+    """Return the table `points` if there is one, else P(d, k) of six-faced dice, of the same shape.
 
-    Another table is another rule for the points of a throw; in it d dice score 0, 1 or d … 6 d points.
+    A table of its own is another rule for the points of a throw: d dice score 0, 1 or d … 6 d points.
     """
     return throws(dice, ones=ones) if points is None else points
 
@@ -104,7 +104,7 @@ def relaxed_maximiser(faces: int = FACES) -> float:
 def useful_points(dice: int, missing: int, faces: int = FACES) -> Floats:
     """Return the mean of min(points, m) of a throw of 1, …, D dice, shape (D,), m ≥ 1 being the points missing.
 
-    From m = F d up it is EP(d). Right to a relative error of about 1e-14.
+    From m = F d on, the mean is EP(d). The relative error is about 1e-14.
     """
     if index(missing) < 1:
         raise InvalidInput("at least 1 point must be missing, got {missing}", missing=missing)

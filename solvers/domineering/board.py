@@ -23,7 +23,7 @@ class Board:
 
     Cell (i, j) is bit i·cols + j of a mask. The placements of player 1 (horizontal, cells (i, j) and (i, j + 1)) are
     numbered i·(cols - 1) + j, those of player 2 (vertical, cells (i, j) and (i + 1, j)) i·cols + j; a forbidden cell
-    makes the placements over it illegal and renumbers nothing.
+    makes the placements over it illegal and changes no number.
     """
 
     rows: int

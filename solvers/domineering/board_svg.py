@@ -1,4 +1,4 @@
-"""Boards of Domineering as drawings: the numbering of a player's dominoes, and dominoes laid.
+"""Drawings of Domineering boards: the numbering of a player's dominoes, and positions of a game.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2, 3 and 5.
 """
@@ -59,5 +59,5 @@ def _centre(cell: Cell) -> tuple[int, int]:
 
 
 def _label(x: int, y: int, text: str, size: int = 12) -> str:
-    """A text in the middle of a cell."""
+    """Return a text in the middle of a cell."""
     return svg.text(x, y + 4, text, size=size)

@@ -1,7 +1,8 @@
 """Phantom Domineering with a forbidden cell that is drawn after both players have handed in their lists.
 
-Lists with the same payoffs (probabilities that player 1 wins, over the cells) against all lists of the opponent are the
-same strategy, of which the smallest index stands for all: the small game left is solved exactly.
+Two lists are the same strategy if their payoffs against all lists of the opponent are equal. A payoff is the
+probability, over the drawn cell, that player 1 wins. Each strategy is represented by its list of smallest index, and
+the small game of these lists is solved exactly.
 
 Source: a variant of ours of the ENS 2013 practical exam, "Équilibres de Nash", sections 3 (forbidden cells) and 6.
 """
@@ -49,7 +50,7 @@ def hidden_cell(
             other=len(second),
             max_pairs=MAX_PAIRS,
         )
-    # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
+    # One bit per cell with which player 1 wins: rows of bytes are faster to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
         with_cell = game(Board(board.rows, board.cols, board.forbidden | {cell}), first, second)

@@ -1,7 +1,7 @@
-"""Who wins a Domineering position: an α-β search for win or loss, with a table of positions.
+"""The winner of a Domineering position, by an α-β search for win or loss with a table of positions.
 
-A position is decided without a search where the counts of dominoes decide it: how many fit for each player, and how
-many of them are safe, on cells that no domino of the opponent can cover.
+Two counts decide some positions without a search: the number of dominoes that fit for each player, and the number of
+safe dominoes, on cells that no domino of the opponent can cover.
 
 Source: D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, "Solving 8 × 8 Domineering" (Theoretical Computer
 Science 230, 2000), for the search and the order of moves; N. Bullock, "Domineering: solving large combinatorial search
@@ -30,7 +30,7 @@ def winning_moves(board: Board) -> tuple[int, ...]:
 
 
 class OutcomeSearch:
-    """The positions of a board that were decided so far; `free` is the mask of its free cells."""
+    """A search on one board with a table of the positions solved so far; `free` is the mask of the free cells."""
 
     def __init__(self, board: Board) -> None:
         if board.free > MOST_CELLS:
@@ -45,7 +45,7 @@ class OutcomeSearch:
         self._decided: dict[tuple[int, int], bool] = {}
 
     def mover_wins(self, free: int, player: int) -> bool:
-        """Return whether `player` (1 or 2) wins, who is to move and finds the cells of the mask `free` free."""
+        """Return whether `player` (1 or 2), who is to move, wins when the cells of the mask `free` are free."""
         return self._mover_wins(free, self._transposed(free), player)
 
     def _mover_wins(self, free: int, transposed: int, player: int) -> bool:
@@ -72,7 +72,7 @@ class OutcomeSearch:
         return wins
 
     def _counts(self, free: int, transposed: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """For player 1, then player 2: how many dominoes fit, and how many on cells that the opponent cannot cover."""
+        """Return, for player 1 then player 2, how many dominoes fit and how many of them are safe."""
         fitting = self._fitting
         down = free & (free >> self._cols)
         across = transposed & (transposed >> self._rows)
@@ -84,7 +84,7 @@ class OutcomeSearch:
         )
 
     def _images(self, free: int) -> set[int]:
-        """The position and its reflections: what keeps horizontal dominoes horizontal."""
+        """Return the position and its reflections, the symmetries under which horizontal dominoes stay horizontal."""
         lines = [free >> (i * self._cols) & ((1 << self._cols) - 1) for i in range(self._rows)]
         mirrored = [int(f"{line:0{self._cols}b}"[::-1], 2) for line in lines]
         return {
@@ -101,7 +101,7 @@ class OutcomeSearch:
 
 
 class _Fitting(dict[int, int]):
-    """How many dominoes fit into each set of cells of a line, computed when first asked for."""
+    """The number of dominoes that fit into each set of cells of a line, computed on first use."""
 
     def __missing__(self, cells: int) -> int:
         left, count = cells, 0

@@ -42,8 +42,8 @@ class PriorityTurn:
 def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[PriorityTurn, ...]:
     """Play two priority lists to the end and return every turn, the last one that of the player who cannot move.
 
-    On each turn the first legal placement of the player's list is laid; a player whose list has none left loses, even
-    if the board has room. Only a placement that is come to is refused when it is off the board.
+    On each turn the player lays the first legal placement of the list. A player without a legal placement in the list
+    loses, even if the board has room. A placement off the board is refused only when the play reaches it.
     """
     lists = {1: iter(first_plan), 2: iter(second_plan)}
     occupied = board.closed
@@ -65,7 +65,7 @@ def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -
 
 @dataclass(frozen=True, slots=True)
 class PlacedDomino:
-    """A domino: who laid it, its number among that player's placements, its two cells."""
+    """A domino on the board: its player, its number among the placements of the player, and its two cells."""
 
     player: int
     placement: int

@@ -37,7 +37,8 @@ class PhantomGame:
     """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
 
     The plans, shapes (A, b1) and (B, b2), are placements in priority order, A, B ≥ 1; b1 or b2 may be 0 (one plan: play
-    nothing). Illegal placements and repetitions are allowed and skipped. No placement is off the board: nobody looks.
+    nothing). Illegal placements and repetitions are allowed and skipped. Placements off the board are not allowed and
+    not checked.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
@@ -77,7 +78,7 @@ def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
 
 @dataclass(frozen=True, slots=True)
 class Unbeaten:
-    """Result of a search."""
+    """The result of a search for an unbeaten plan."""
 
     index: int | None
     """The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent."""
@@ -88,9 +89,9 @@ class Unbeaten:
 def unbeaten(game: PhantomGame, player: int) -> Unbeaten:
     """Find the first plan of `player`, 1 or 2, that wins against every plan of the opponent.
 
-    A plan is given up at its first defeat, and the plan that beat it is met first by the next one, which it often beats
-    too. The index does not depend on the order in which opponents are met. In the worst case (A·B games) nothing is
-    saved.
+    A plan is dropped at its first defeat. The next plan meets the plan that beat it first, since a strong opponent
+    often beats several plans. The index found does not depend on the order of the opponents. The worst case is A·B
+    games.
     """
     index, playouts = _search(game.lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
@@ -131,7 +132,7 @@ def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
 def list_winner(lists: PriorityLists, row: int, column: int) -> int:
     """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
 
-    A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
+    An illegal placement stays illegal, so each list is read once. Indices are not checked.
     """
     first, second = lists.first[row], lists.second[column]
     taken = np.uint64(lists.closed)

@@ -1,7 +1,7 @@
 """Arenas of two-player games: graphs whose states belong to one player or the other.
 
-Cycles are allowed: a play that never ends is won by nobody. What is no arena is refused, with the state or the arc at
-fault; so is what lies outside its range.
+Cycles are allowed: no player wins a play that never ends. A graph that is not an arena is refused with the state or arc
+at fault, and arguments outside their range are refused.
 
 Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3.
 """
@@ -82,7 +82,7 @@ class Arena(Generic[State]):
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:
-        """Return the states that a move leads to from a state, none if it is terminal."""
+        """Return the successors of a state, none if the state is terminal."""
         if state not in self.arcs:
             raise InvalidInput("{state!r} is not a state of the arena", state=state)
         return self.arcs[state]

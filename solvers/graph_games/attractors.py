@@ -44,8 +44,8 @@ class Attractor(Generic[State]):
 def attractor(arena: Arena[State], player: int) -> Attractor[State]:
     """Return the attractor of a player with the steps Aₙ(player) of definition 1.5, in O(states + arcs).
 
-    A state of the player joins after the first of its successors, a state of the opponent after the last:
-    it is enough to count, for each state, the arcs that must still be seen to lead into the attractor.
+    A state of the player joins after the first of its successors, a state of the opponent after the last. A counter per
+    state of its arcs that do not yet lead into the attractor is enough.
     """
     own = arena.controlled(player)
     missing = {state: 1 if state in own else len(successors) for state, successors in arena.arcs.items()}

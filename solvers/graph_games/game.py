@@ -1,7 +1,7 @@
-"""Two-player games given by their moves, as arenas and tree searches read them.
+"""Two-player games defined by their moves, the input of arenas and tree searches.
 
-Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state says whose turn it is; a move is the arc to
-the state that it leads to.
+Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state includes the player to move; a move is the arc to the
+next state.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -26,7 +26,7 @@ class Game(Protocol[State]):
         ...
 
     def successors(self, state: State, /) -> Sequence[State]:
-        """Return the states that a move leads to, in the order of the moves; none if the state is terminal."""
+        """Return the states after each move, in the order of the moves; none if the state is terminal."""
         ...
 
     def outcome(self, state: State, /) -> int:
@@ -36,7 +36,7 @@ class Game(Protocol[State]):
 
 @dataclass(frozen=True, slots=True)
 class PlayTree(Generic[State]):
-    """The tree of the possible plays: the same game, where a state remembers those before it.
+    """The tree of the possible plays: the same game with plays, the lists of all states so far, as its states.
 
     A game with infinite plays has an infinite tree.
     """
@@ -45,7 +45,7 @@ class PlayTree(Generic[State]):
 
     @property
     def start(self) -> tuple[State, ...]:
-        """The play in which nothing has been played."""
+        """The play before the first move."""
         return (self.game.start,)
 
     def player(self, state: tuple[State, ...]) -> int:

@@ -1,4 +1,4 @@
-"""Trees written down with the values of their leaves: searched, with what alpha-beta cuts, and drawn.
+"""Explicit game trees with the values of their leaves: search, the cuts of alpha-beta, and drawing.
 
 Source: document 003 ("Jeux"), proposition 2.4, examples 2.2 and 2.3, exercise 2.3.
 """
@@ -100,8 +100,8 @@ class GameTree:
     def svg(self, values: Mapping[Path, str] | None = None, unseen: Collection[Path] = ()) -> str:
         """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values.
 
-        `values` are written in nodes that are no leaves. Nodes `unseen`, that a search left out, hang by dashed lines,
-        struck out where the search turned back.
+        `values` are written in the inner nodes. The nodes `unseen`, which a search did not visit, have dashed lines,
+        struck out at the cuts.
         """
         places = self._places()
         width = max(x for x, _ in places.values()) + WIDTH / 2
@@ -161,7 +161,7 @@ class GameTree:
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """What a search of a tree did."""
+    """The trace of a search of a tree."""
 
     value: int
     child: int | None
@@ -176,7 +176,7 @@ class Pruning:
     """For each node looked at, between which values its own lies, as far as the leaves tell; equal for the root."""
 
     def texts(self, v_max: int) -> dict[Path, str]:
-        """Return what is known of each node that was looked at, as a drawing has it: "3", "≥ 5", "≤ 2"."""
+        """Return the value or the bound of each visited node, as text for a drawing: "3", "≥ 5", "≤ 2"."""
         texts = {}
         for path, (low, high) in self.bounds.items():
             least, most = (str(value).replace("-", MINUS) for value in (low, high))
@@ -212,7 +212,7 @@ def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
 
 
 class _Reversed(GameTree):
-    """A tree whose children are looked at from right to left."""
+    """A tree that a search visits from right to left."""
 
     __slots__ = ()
 

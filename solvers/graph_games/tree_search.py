@@ -1,9 +1,9 @@
 """Tree searches: min-max, limited in depth with a heuristic, alpha-beta.
 
 Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
-Refused are a play that can come back to a state, where no depth ends it, and a heuristic that leaves its interval.
-A search begins at `state`, by default the start of the game, and looks `depth` ≥ 0 moves ahead; with `memo` it
-remembers what it found of a state and the depth left below it.
+A play that can return to a state is refused unless a depth limits it; so is a heuristic value outside its interval.
+A search begins at `state`, by default the start of the game, and looks `depth` ≥ 0 moves ahead. With `memo` it caches
+its results by state and remaining depth.
 
 Source: document 003 ("Jeux"), section 2; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
 """
@@ -62,7 +62,7 @@ class Heuristic(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult(Generic[State]):
-    """What a search found and what it cost."""
+    """The value and the best move that a search found, and its cost."""
 
     value: int
     """Value of the root."""
@@ -125,14 +125,14 @@ def alpha_beta(
     *,
     memo: bool = False,
 ) -> SearchResult[State]:
-    """Return the same value as `min_max`, or as `depth_limited`, without what cannot change it (prop. 2.4).
+    """Return the value of `min_max` or `depth_limited` without visiting states that cannot change it (prop. 2.4).
 
-    Successors are looked at in their order, and the rest of them left as soon as the value cannot matter:
+    Successors are visited in their order, and the rest is skipped as soon as the value cannot matter:
     when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
     so that a certain victory ends the search (example 2.2).
 
-    Without a heuristic the outcome counts, with v_max = 1, and there is no depth. What is remembered is sound under
-    pruning: bounds, not values (remark 2.3); the value is unchanged, the move is one of those with that value.
+    Without a heuristic the outcome counts, with v_max = 1, and the depth is unlimited. The cache stays correct under
+    pruning, since it stores bounds, not values (remark 2.3): the value is unchanged, the move is one with that value.
     """
     if heuristic is None and depth is not None:
         raise InvalidInput("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
@@ -141,7 +141,7 @@ def alpha_beta(
 
 
 class _Nodes(Generic[State]):
-    """What both searches share: counters, leaves, and the states of the current play."""
+    """The state shared by both searches: counters, leaves, and the states of the current play."""
 
     def __init__(self, game: Game[State], heuristic: Heuristic[State]) -> None:
         self.game, self.heuristic = game, heuristic
@@ -151,7 +151,7 @@ class _Nodes(Generic[State]):
         self.moves: tuple[State, ...] = ()
 
     def successors(self, state: State, depth: int | None) -> tuple[State, ...]:
-        """Count an evaluated node and return what to look at below it, nothing if it is a leaf."""
+        """Count an evaluated node and return the successors to visit, none at a leaf."""
         self.evaluated += 1
         self.states.add(state)
         successors = tuple(self.game.successors(state))
@@ -170,7 +170,7 @@ class _Nodes(Generic[State]):
         return self.heuristic.value(self.game, state, terminal=terminal)
 
     def result(self, value: int) -> SearchResult[State]:
-        # The root is the node left last, so what was noted there last is its own.
+        # The search leaves the root last, so the last entry is that of the root.
         return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
 
 
@@ -268,14 +268,14 @@ def _checked_depth(depth: int | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """Nodes and leaves of the tree of all plays: what min-max without memory would visit."""
+    """The numbers of nodes and leaves of the tree of all plays, which min-max without a cache would visit."""
 
     calls: int
     leaves: int
 
 
 def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
-    """Count the calls of min-max without memory, and the plays, without making them.
+    """Return the number of calls of min-max without a cache, and the number of plays, without running it.
 
     Each state is visited once; the numbers may be larger than anything that could be run.
     """

@@ -1,10 +1,10 @@
-"""Games too large to write down: best replies against plans that are played on demand.
+"""The double oracle algorithm: equilibria of games too large for a matrix, whose plans are played on demand.
 
-A restricted game is solved by the simplex method, from the basis of the round before, and the best replies to its
-equilibrium, at most eight a player and a round, join it. When there is none left, its equilibrium is computed exactly
-and checked in integers against every plan; a better reply that rounding had hidden joins too, and the search goes on.
-The rows and columns of plans in play are played once each: playouts, and bytes, are A k + k B for k plans in play,
-which are near the size of the support when the game has a small one, but not bounded below max(A, B).
+A restricted game is solved by the simplex method, from the basis of the round before. The best replies to its
+equilibrium join it, at most eight per player and round. When no better reply is left, the equilibrium is computed
+exactly and checked in integers against every plan; a better reply hidden by rounding joins too, and the search goes on.
+Each row and column of a plan in play is played once: A k + k B playouts, and bytes, for k plans in play. k is near the
+size of the support if the game has a small one, but no bound below max(A, B) holds.
 
 Not guaranteed: that the value is exact; see `exact_equilibrium`, whose `note` and interval hold for the whole game.
 
@@ -33,7 +33,7 @@ TIE: Final = 1e-6
 
 
 class SearchableGame(OnDemandGame, Protocol):
-    """A game on demand that can be searched for plans that no plan of the opponent beats."""
+    """A game on demand with a search for unbeaten plans, those that win against every plan of the opponent."""
 
     def unbeaten_row(self) -> int | None:
         """Return a row that wins against every column, or None when there is none."""
@@ -45,8 +45,8 @@ class SearchableGame(OnDemandGame, Protocol):
 def double_oracle(game: SearchableGame) -> Equilibrium:
     """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
 
-    If no plan is unbeaten, a restricted game grows from the first plan of each player. A plan said to be unbeaten that
-    is beaten is a ValueError.
+    If no plan is unbeaten, a restricted game grows from the first plan of each player. ValueError if the game returns a
+    plan as unbeaten that is beaten.
     """
     if min(game.shape) < 1:
         raise InvalidInput(
@@ -133,7 +133,7 @@ def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equili
 def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
     """Return the row player's payoff when a side plays `strategy`, for each plan of the opponent.
 
-    Sums are in the order of plans: BLAS would round as the processor has it.
+    Sums are in the order of plans: the rounding of BLAS depends on the processor.
     """
     payoffs = np.zeros(outcomes.shape[1])
     for plan in np.flatnonzero(strategy):
@@ -143,7 +143,7 @@ def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
 
 
 def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
-    """Return up to BREADTH plans that gain more than `value`, no two alike against the opponents in play.
+    """Return up to BREADTH plans that gain more than `value`, no two with equal outcomes against the opponents in play.
 
     Among equal gains, those that win most often against the opponents in play come first: fewer rounds.
     """

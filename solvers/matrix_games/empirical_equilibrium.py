@@ -1,6 +1,6 @@
-"""An approximate equilibrium from play: the frequencies of both players, and what they guarantee exactly.
+"""An approximate equilibrium from play: the frequencies of both players, and their exact guarantees.
 
-When two learners without regret play each other, their frequencies approach an equilibrium. The certificate covers the
+When two no-regret learners play each other, their frequencies approach an equilibrium. The certificate covers the
 whole game: every strategy played meets every strategy of the opponent, hence a B + A b games for supports of sizes a
 and b: a few seconds for 10 000 plans a side, all of them played.
 
@@ -50,7 +50,7 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
 
 
 def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:
-    """Wins of player 1, one side played so often, by each strategy of the other side: whole numbers."""
+    """Return the wins of player 1 against or by each strategy of `opponents`, as whole numbers, weighted by `counts`."""
     wins, everyone, played = np.zeros(opponents), np.arange(opponents), np.flatnonzero(counts)
     for start in range(0, len(played), BLOCK):
         block = played[start : start + BLOCK]

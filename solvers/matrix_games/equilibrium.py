@@ -1,4 +1,4 @@
-"""What the solvers of zero-sum games return: two mixed strategies and what they guarantee.
+"""The result of the solvers of zero-sum games: two mixed strategies and their guarantees.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928).
 """
@@ -61,7 +61,7 @@ class Equilibrium:
 
     @classmethod
     def pure(cls, shape: tuple[int, ...], row: int, column: int, value: int) -> Self:
-        """Return the equilibrium in which a row and a column that are best replies meet for `value`."""
+        """Return the pure equilibrium of a row and a column that are best replies to each other, of value `value`."""
         strategies = [MixedStrategy.proportional(shape[axis], [index], [1]) for axis, index in enumerate((row, column))]
         return cls(strategies[0], strategies[1], Fraction(value), Fraction(value))
 

@@ -1,11 +1,11 @@
-"""From a vertex in floating point to exact optimal strategies of an integer game, proved so in integers.
+"""Exact optimal strategies of an integer game from a vertex in floating point, with a proof in integers.
 
-Linear programming duality is the certificate: whatever is returned, `lower` and `upper` are integer computations over
-all rows and columns. First the two linear systems of the basis are solved in rationals, by FLINT. If the strategies
-are not optimal, because the basis was so only within rounding, the game of the rows and columns that are nearly best
-replies is solved by the simplex method in integers, and better replies are added as long as there are any. If that
-game is or becomes too large (120 rows or columns, 100 000 bits), or after 20 rounds, what remains is the narrower of
-two intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
+Linear programming duality is the certificate: `lower` and `upper` are always integer computations over all rows and
+columns. First FLINT solves the two linear systems of the basis in rationals. If these strategies are not optimal,
+because the basis is optimal only within rounding, the simplex method in integers solves the game of the rows and
+columns that are nearly best replies, and better replies are added while there are any. If this game becomes too large
+(120 rows or columns, 100 000 bits), or after 20 rounds, the result is the narrower of two intervals: that of the basis,
+and that of the vertex rounded to multiples of 2⁻⁵³.
 
 Source: ours, for the value of section 6 of the ENS 2013 practical exam.
 """
@@ -34,7 +34,7 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
 
     Payoffs are integers at least 0, below 2⁶² unless they are Python integers. The vertex is one of the game a + b ·
-    `payoffs`, b > 0, optimal in floating point: a poor one costs time or exactness, never truth.
+    `payoffs`, b > 0, optimal in floating point. A poor vertex costs time or a wider interval, never a wrong result.
     """
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     basic = _of_basis(payoffs, vertex)

@@ -1,7 +1,8 @@
-"""The simplex method for matrix games in integers: slow, and never wrong.
+"""The simplex method for matrix games in integers: slow and exact.
 
-The column enters that gains most per unit; while the objective stands still, the one of smallest index does (and the
-row of smallest index leaves), so that no cycle is possible. Entries are kept integer by dividing by the previous pivot.
+The column of largest gain per unit enters. While the objective does not change, the column of smallest index enters and
+the row of smallest index leaves, so that no cycle is possible. Entries are kept integer by dividing by the previous
+pivot.
 
 Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds (1967).
 """

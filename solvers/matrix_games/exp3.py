@@ -32,7 +32,7 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Exp3Result:
-    """What the algorithm saw."""
+    """The result of Exp3: the mean of r₁ and the number of times each strategy was played."""
 
     wins: int
     """Steps won by player 1."""
@@ -83,8 +83,8 @@ def exp3(
     `steps` left out; all weights are computed anew there, so that the last digits of a probability may change.
 
     Not guaranteed: any distance between the mean and the value. The mean is biased towards 1/2, by up to 0.035 at
-    values 0 and 1 with 100 strategies, and by more when `steps` is cut. What the frequencies guarantee is told by
-    `solvers.matrix_games.empirical_equilibrium`.
+    values 0 and 1 with 100 strategies, and by more when `steps` is cut. `solvers.matrix_games.empirical_equilibrium`
+    computes the guarantees of the frequencies.
     """
     if seed < 0:
         raise InvalidInput("the seed must be at least 0, got {seed}", seed=seed)
@@ -121,7 +121,7 @@ class Learner(NamedTuple):
 
     @classmethod
     def new(cls, arms: int, steps: int) -> "Learner":
-        """Return a player who has learned nothing yet, with the η of a game of `steps` steps."""
+        """Return a player before the first step, with the η of a game of `steps` steps."""
         eta = min(4 / 5 * sqrt(log(arms) / (steps * arms)), 1 / arms)
         return cls(np.zeros(arms), np.ones(arms), np.zeros(arms, dtype=np.int64), eta)
 

@@ -50,7 +50,7 @@ class Vertex:
 
 @dataclass(frozen=True, slots=True)
 class _Tableau:
-    """Entries, and who is basic (a row each) or not (a column each): column j is j, the slack of row i is ~i."""
+    """The entries, and the labels of the basic variables (rows) and nonbasic ones (columns): j, or ~i for a slack."""
 
     entries: Floats
     basic: Indices
@@ -102,7 +102,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
 
 def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
-    """Run the primal or the dual method, whichever applies, until there is nothing left to do."""
+    """Run the primal or the dual method, whichever applies, until the tableau is optimal."""
     tableau = _tableau(start, rows, columns)
     for _ in range(RUNS):
         if not tableau.dual_feasible:
@@ -152,7 +152,7 @@ def _transformed(start: Floats, rows: Indices, columns: Indices) -> tuple[Floats
 
 @jit
 def _without(count: int, taken: Indices) -> Indices:
-    """Return the numbers below `count` that are not among some."""
+    """Return the numbers below `count` that are not in `taken`."""
     is_left = np.ones(count, dtype=np.bool_)
     is_left[taken] = False
     return np.flatnonzero(is_left)
@@ -162,7 +162,7 @@ def _without(count: int, taken: Indices) -> Indices:
 def _exchange(entries: Floats, rows: Indices, columns: Indices) -> Indices:
     """Pivot in place until `columns` are basic instead of `rows`; return the row of each, of fewer if singular.
 
-    Not by LAPACK, whose rounding, and so which of several equilibria is found, depends on the processor.
+    LAPACK is not used: its rounding, which decides between several equilibria, depends on the processor.
     """
     is_left = np.zeros(len(entries), dtype=np.bool_)
     is_left[rows] = True
@@ -181,8 +181,8 @@ def _exchange(entries: Floats, rows: Indices, columns: Indices) -> Indices:
 def pivots(entries: Floats, basic: Indices, nonbasic: Indices, limit: int, tolerance: float) -> None:
     """Run the primal method in place, for at most `limit` pivots; compiled.
 
-    Gains up to `tolerance` are none, and ratios that differ by less are equal. When pivots become many, labels
-    decide instead of steepness and size, by Bland's rule: there is no cycle.
+    Gains up to `tolerance` count as 0, and ratios that differ by less count as equal. After many pivots, labels decide
+    instead of steepness and size, by Bland's rule, so that there is no cycle.
     """
     norms = np.zeros(entries.shape[1])
     for i in range(len(basic)):

@@ -1,9 +1,9 @@
 """Small dense matrix games, thousands in a call: value and optimal strategies to rounding error, compiled.
 
-A saddle point is looked for first. Else the payoffs are moved and scaled into 1 … 2 and the linear program
+A saddle point is returned if there is one. Otherwise the payoffs are moved and scaled into 1 … 2 and the linear program
 max 1ᵀy, M y ≤ 1, y ≥ 0 is solved by the simplex method on a dense tableau; its optimal basis names the rows and
 columns that are played, and the equations of that square game are solved afresh from the payoffs themselves.
-Of the two solutions the one with the smaller regret is kept. The number of pivots is limited: it always ends.
+Of the two solutions the one with the smaller regret is returned. The number of pivots is limited, so the method ends.
 
 Source: G. B. Dantzig's simplex method, with the pivots of `solvers.matrix_games.simplex`; for the matrix games of
 document 000 (Dice Battle).
@@ -27,7 +27,7 @@ LARGEST: Final = 1e300
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolvedGame:
-    """Optimal strategies of a matrix game, and what they are worth."""
+    """Optimal strategies of a matrix game, and their guarantees."""
 
     value: float
     """The middle of the interval [worst of `row` over columns, worst of `column` over rows]."""
@@ -40,8 +40,8 @@ class SolvedGame:
 def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """Return value and optimal strategies of the zero-sum game `matrix`, the row player maximising.
 
-    Payoffs lie between -1e300 and 1e300; it is meant for some tens of rows and columns. Which optimal strategies are
-    returned, when there are several, is not promised; optimality is: look at `regret`.
+    Payoffs lie between -1e300 and 1e300. The function is meant for some tens of rows and columns. Of several optimal
+    strategies any may be returned; `regret` bounds the distance from optimality.
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
@@ -61,7 +61,7 @@ def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
 
 @jit
 def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
-    """Write optimal strategies into `row` and `column`; return what each of them guarantees; compiled.
+    """Write optimal strategies into `row` and `column` and return their two guarantees; compiled.
 
     The value lies between the two numbers returned. `matrix` is not changed and not checked.
     """

@@ -1,4 +1,4 @@
-"""Games of wins and losses: written down and checked, or too large to write down and played where needed.
+"""Games of wins and losses, as a checked matrix or played on demand when the matrix is too large.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
 """
@@ -14,7 +14,7 @@ from solvers.invalid_input import InvalidInput
 
 @runtime_checkable
 class OnDemandGame(Protocol):
-    """A game of wins and losses whose matrix is never written down."""
+    """A game of wins and losses that is played on demand, without a matrix."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def written_out(game: OnDemandGame) -> Bytes:
 
 
 def win_matrix(matrix: ArrayLike) -> Bytes:
-    """Return `matrix` as a contiguous uint8 array; refuse what is no matrix, or holds something else than 0 and 1."""
+    """Return `matrix` as a contiguous uint8 array; refuse anything but a matrix of 0 and 1."""
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
         raise InvalidInput(

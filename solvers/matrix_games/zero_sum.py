@@ -1,7 +1,7 @@
-"""Matrix games: exact value, exact optimal strategies, and the proof that they are.
+"""Matrix games: the exact value, exact optimal strategies, and a proof of both.
 
-A saddle point if there is one; else the simplex method in floating point finds a basis, whose linear systems are solved
-in rationals, and the strategies are checked in integers against every row and column.
+The result is a saddle point if there is one. Otherwise the simplex method in floating point finds a basis, its linear
+systems are solved in rationals, and the strategies are checked in integers against every row and column.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928); G. B.
 Dantzig's linear program of a matrix game (1951).
@@ -30,9 +30,8 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     """Return an equilibrium of the zero-sum game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000; the row player maximises.
 
     Payoffs are booleans, integers, Fractions or finite floats, taken as the exact binary numbers they are; anything
-    else is refused. Of several equilibria, one: which is not specified. Not guaranteed: that the value is exact. Large
-    games whose best replies floating point cannot tell apart may leave an interval, with `note` saying so; it is
-    certified.
+    else is refused. Of several equilibria any may be returned. An exact value is not guaranteed: a large game whose
+    best replies floating point cannot distinguish may leave a certified interval, which `note` then explains.
     """
     game = integer_game(matrix)
     payoffs = game.payoffs
@@ -62,10 +61,10 @@ class IntegerGame:
 
 
 def integer_game(matrix: ArrayLike) -> IntegerGame:
-    """Return the game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000, on an integer scale of its own.
+    """Return the game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000, with integer payoffs, an origin and a unit.
 
     Payoffs are booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
-    Fractions, of any size; one that is not a finite real number is refused by name and place.
+    Fractions, of any size. A payoff that is not a finite real number is refused by name and place.
     """
     try:
         entries = np.asarray(matrix)
@@ -100,7 +99,7 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
 
 
 def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
-    """Return integers, and the unit that makes them the entries."""
+    """Return integers and a unit; the entries are their products."""
     if entries.dtype.itemsize > 8:
         raise InvalidInput("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
     if not np.isfinite(entries).all():
@@ -133,7 +132,7 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
-    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r of A rows of B payoffs; no mix of A or B probabilities is refused."""
+    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r, shape (A, B); refuse a mix that is not A or B probabilities."""
     for name, mix, count in ((Translatable("row"), row, len(matrix)), (Translatable("column"), column, len(matrix[0]))):
         if len(mix) != count:
             raise InvalidInput(

@@ -1,4 +1,4 @@
-"""How many draws it takes until each of some numbers has been drawn: the collector of coupons of unequal chances."""
+"""The expected number of draws until each number was drawn: the coupon collector with unequal probabilities."""
 
 from collections.abc import Iterable
 
@@ -11,9 +11,10 @@ NEGLIGIBLE = 45.0
 
 
 def mean_draws_until_all(weights: Iterable[int]) -> float:
-    """Return the expected number of independent draws until each number was drawn; its chance is as its weight.
+    """Return the expected number of independent draws until each number was drawn.
 
-    Numbers of weight 0 are never drawn, and not waited for; without any other the mean is 0.
+    The probability of a number is its weight over the sum of the weights. Numbers of weight 0 are never drawn and not
+    waited for; if all weights are 0, the mean is 0.
 
     Notes
     -----

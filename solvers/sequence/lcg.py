@@ -28,7 +28,7 @@ def term(u0: int, n: int) -> int:
 
 def sequence(u0: int, length: int) -> "NDArray[np.int64]":
     """Return u(0), …, u(length - 1) as an array of shape (length,)."""
-    import numpy as np  # the draws of an exam need `term` alone, and start faster without NumPy
+    import numpy as np  # the draws of an exam only need `term`, and start faster without NumPy
 
     cycle = _powers()
     powers = cycle[:length] if _checked_index(length) <= PERIOD else np.resize(cycle, length)

@@ -1,4 +1,4 @@
-"""Numbers that are easily written for another one."""
+"""Numbers that are likely copying errors of another number."""
 
 from itertools import combinations
 

@@ -30,8 +30,8 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legen
     """Return the drawing of an arena of at most 300 states as one ``<svg>`` element.
 
     States of player 0 are round, those of player 1 square; the initial state has an arrow. Arcs bend around the
-    states that they pass. The text of a state is escaped. Colours and lines draw whose attractor a state is in;
-    `legend` says below how.
+    states that they pass. The text of a state is escaped. Colours and lines show the attractor that contains a state;
+    `legend` explains them below the drawing.
     """
     if len(arena.arcs) > MAX_STATES:
         raise InvalidInput(

@@ -1,6 +1,6 @@
-"""An arc of a drawn graph: a curve around the vertices that it passes, and its tip.
+"""The curve of an arc of a drawn graph, around the vertices that it passes, and its tip.
 
-The ways are those of a `GraphLayout`, in pixels.
+The paths come from a `GraphLayout`, in pixels.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool]
 
 
 def _border(centre: Place, to: Place, radius: float, *, is_round: bool) -> Place:
-    """Where the line from the middle of a vertex to a place leaves it."""
+    """Return the point where the line from the centre of a vertex to a place crosses the border of the vertex."""
     dx, dy = to[0] - centre[0], to[1] - centre[1]
     cut = radius / (hypot(dx, dy) if is_round else max(abs(dx), abs(dy)))
     return centre[0] + dx * cut, centre[1] + dy * cut
 
 
 def along(drawn: Curve, share: float) -> Place:
-    """Return the point of a curve after a share of it, from 0 to below 1, each piece counted alike."""
+    """Return the point at a share of a curve, 0 ≤ share < 1; all pieces of the curve count alike."""
     piece, t = divmod(share * (len(drawn) // 2), 1)
     start, turn, end = drawn[2 * int(piece) : 2 * int(piece) + 3]
     x, y = ((1 - t) ** 2 * start[axis] + 2 * (1 - t) * t * turn[axis] + t**2 * end[axis] for axis in (0, 1))

@@ -16,10 +16,10 @@ ABSENT: Final = " "
 def grid_svg(rows: Sequence[Sequence[str]], cell: int = CELL) -> str:
     """Return the drawing of a grid given as text, as one ``<svg>`` element.
 
-    Rows of one length have a character or a short text a cell: ``.`` a free cell, ``#`` one that cannot be played
-    (grey), a space where there is none, anything else is written in its cell, escaped. Rows and columns are numbered
-    from 0 in the margin. All is black, white or mid-grey, so that a photocopy says the same. The
-    rows are read out for those who do not see the drawing. `cell` is the side of a cell in pixels, at least 16.
+    All rows have the same length, with a character or a short text per cell: ``.`` is a free cell, ``#`` a cell that
+    cannot be played (grey), a space no cell; any other text is written in its cell, escaped. Rows and columns are
+    numbered from 0 in the margin. The drawing is black, white and mid-grey, so that a photocopy stays readable. The
+    rows are also text for screen readers. `cell` is the side of a cell in pixels, at least 16.
     """
     letters = max(SMALLEST_LETTERS, 3 * cell // 10)
     margin = letters + 6

@@ -19,7 +19,7 @@ BEND = 0.6
 
 
 class GraphLayout(NamedTuple, Generic[State]):
-    """Where the vertices are, at least 1 apart in a layer, and the bends of each arc on its way."""
+    """The places of the vertices, at least 1 apart in a layer, and the bends of each arc."""
 
     places: dict[State, Place]
     bends: dict[tuple[State, State], list[Place]]
@@ -27,7 +27,11 @@ class GraphLayout(NamedTuple, Generic[State]):
     def scaled(
         self, across: float, down: float, edge: float, above: float
     ) -> "tuple[GraphLayout[State], float, float]":
-        """Return it in pixels with neighbours so far apart, that much room around middles, and its width and height."""
+        """Return the layout in pixels, its width and its height.
+
+        Neighbours in a layer are at least `across` apart and layers `down`. `edge` is the margin between the centres of
+        vertices and the other sides, `above` the margin between them and the top.
+        """
         every = [*self.places.values(), *(bend for bends in self.bends.values() for bend in bends)]
         left = min(x for x, _ in every)
 
@@ -39,7 +43,7 @@ class GraphLayout(NamedTuple, Generic[State]):
         return GraphLayout(places, {arc: list(map(moved, bent)) for arc, bent in self.bends.items()}), right, bottom
 
     def ways(self) -> "Iterator[tuple[State, State, list[Place]]]":
-        """Yield the tail, the head and the way of each arc, from one through its bends to the other."""
+        """Yield the tail, the head and the path of each arc, from the tail through the bends to the head."""
         for (tail, head), bent in self.bends.items():
             yield tail, head, [self.places[tail], *bent, self.places[head]]
 
@@ -47,14 +51,14 @@ class GraphLayout(NamedTuple, Generic[State]):
 def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout[State]:
     """Return a place for each vertex and the bends of each arc.
 
-    `start` is in the highest layer; what cannot be reached from it comes last, below all else. Arcs between vertices
-    that can be reached go downwards but those that close a cycle. Crossings are few but not fewest.
+    `start` is in the highest layer; vertices that cannot be reached from it are in the lowest. Arcs between reachable
+    vertices go downwards, except arcs that close a cycle. Crossings are few, but not the fewest possible.
     """
     states = list(dict.fromkeys([start, *arcs]))
     number = {state: k for k, state in enumerate(states)}
     after = [[number[head] for head in arcs[state]] for state in states]
     depths = _depths(after)
-    # Of each arc its tail, a bend in each layer that it passes, and its head; the layers of bends follow in `depths`.
+    # The path of each arc: its tail, a bend in each layer between, its head. `depths` gets the layers of the bends.
     ways = []
     for tail, heads in enumerate(after):
         for head in heads:
@@ -68,7 +72,7 @@ def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout
 
 
 def _depths(after: Sequence[Sequence[int]]) -> list[int]:
-    """The layer of each vertex: below its neighbours that come before it in the order of a depth-first search."""
+    """Return the layer of each vertex, below its neighbours that precede it in the order of a depth-first search."""
     beside = _neighbours([[tail, head] for tail, heads in enumerate(after) for head in heads], len(after))
     found, seen = dict[int, int](), set[int]()
     for root in range(len(after)):
@@ -79,7 +83,7 @@ def _depths(after: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _in_order(after: Sequence[Sequence[int]], vertex: int, seen: set[int]) -> list[int]:
-    """What is first reached from a vertex: tails before heads, but where an arc closes a cycle."""
+    """Return the vertices first reached from a vertex, tails before heads except where an arc closes a cycle."""
     seen.add(vertex)
     later = list[int]()
     for head in after[vertex]:
@@ -97,7 +101,7 @@ def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
 
 
 def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int) -> list[float]:
-    """How far right each vertex and bend is: near the mean of its neighbours, after several sweeps down and up."""
+    """Return the x of each vertex and bend: near the mean of its neighbours, after several sweeps down and up."""
     layers: list[list[int]] = [[] for _ in range(max(depths) + 1)]
     for one, depth in enumerate(depths):
         layers[depth].append(one)
@@ -113,7 +117,7 @@ def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int)
 
 
 def _apart(wanted: Sequence[float], widths: Sequence[float]) -> Iterator[float]:
-    """The nearest places, by least squares, in which neighbours have the room they take (isotonic regression)."""
+    """Return the nearest places, by least squares, at which neighbours do not overlap (isotonic regression)."""
     lefts = list(accumulate(((one + other) / 2 for one, other in pairwise(widths)), initial=0.0))
     blocks = list[list[float]]()
     for place, left in zip(wanted, lefts, strict=True):

@@ -1,4 +1,4 @@
-"""What of a score sheet still matters, and which boxes a hand may fill there."""
+"""The part of a score sheet on which the rest of the game depends, and the boxes that a hand may fill."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
