@@ -50,7 +50,7 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
 
 
 def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:
-    """Return the wins of player 1 against or by each strategy of `opponents`, as whole numbers, weighted by `counts`."""
+    """Return the wins of player 1 for each of `opponents` strategies of the other side, weighted by `counts`."""
     wins, everyone, played = np.zeros(opponents), np.arange(opponents), np.flatnonzero(counts)
     for start in range(0, len(played), BLOCK):
         block = played[start : start + BLOCK]
