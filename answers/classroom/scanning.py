@@ -465,7 +465,7 @@ class _ScanBuilder:
     def _sheet_by_signature(
         self, signature: Signature, number: int, uploader: Uploader
     ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return the same for a page whose code is signed for this class."""
+        """Return the sheet that a valid code of this class names, else the state of the page and a problem, if any."""
         if signature.identity.exam != self._class_data.exam.name:
             cause = Message("this is a page of the exam {name}", name=signature.identity.exam)
             return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
