@@ -21,7 +21,7 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.sheets.layout import FIRST_CODE, NEXT_CODE, ItemBox, layout
-from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey
 from answers.submissions.scanned.registration import FINE, Reference, codes_on, register
 from answers.submissions.scanned.serve import sheet_page
@@ -128,7 +128,7 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     hidden = [box.rectangle for box in inside]
 
     def is_own(page: Grey) -> bool:
-        return resemblance(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
+        return similarity(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
 
     for page in (first, again, other, copy):
         counts["pages"] += 1

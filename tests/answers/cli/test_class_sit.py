@@ -15,7 +15,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 import pytest
 
-from answers.web.sitting.codes import FILE, codes_bytes, hashed
+from answers.web.sitting.codes import FILE, codes_bytes, hash_code
 from tests.answers.cli.running import Corrige
 
 PROGRAM = "from answers.cli.app import main; main()"
@@ -83,7 +83,7 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
 @pytest.mark.slow
 def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
     (algo / "sitting").mkdir()
-    (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA")}))
+    (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hash_code("AAAA-AAAA")}))
     with _served(str(algo), "--at-once", "--minutes", "60") as run:
         assert run.stderr is not None
         said = [run.stderr.readline() for _ in range(4)]
@@ -98,7 +98,9 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "no seed yet for s03" in run.stderr.readline()
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
-        (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA"), "s03": hashed("CCCC-CCCC")}))
+        (algo / "sitting" / FILE).write_bytes(
+            codes_bytes({"s01": hash_code("AAAA-AAAA"), "s03": hash_code("CCCC-CCCC")})
+        )
         assert run.stderr.readline() == "the seating plan follows the list: s03\n"
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
