@@ -459,7 +459,7 @@ class _ScanBuilder:
             return PageState.UNPLACED, Problem(cause, "", "take one picture per page")
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
-            return PageState.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
+            return PageState.FOREIGN, Problem("the code does not have the signature of this class", "", ELSEWHERE)
         return self._sheet_by_signature(*signed, uploader)
 
     def _sheet_by_signature(

@@ -384,7 +384,7 @@ def why_unassigned(version: SubmissionVersion) -> str:
         )
     if uploader_words:
         return Message(
-            "the paper has no seal and names no student; {name!r}, the name of its uploader or folder, is "
+            "the paper has no signature and names no student; {name!r}, the name of its uploader or folder, is "
             "that of no student of the list, or of several",
             name=(
                 uploader_words[0]
@@ -392,7 +392,9 @@ def why_unassigned(version: SubmissionVersion) -> str:
                 else uploader_words[:2][-1]
             )[:60],
         )
-    return Message("the paper has no seal and names no student, and no student of the list has the name of the file")
+    return Message(
+        "the paper has no signature and names no student, and no student of the list has the name of the file"
+    )
 
 
 def _sort_key(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:

@@ -121,7 +121,7 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData,
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
     assert list(map(str, submissions.versions["s01"][0].attribution.flags)) == ["file-of-another"]
-    nobody = "the paper has no seal and names no student"
+    nobody = "the paper has no signature and names no student"
     other = "the name of its uploader or folder, is that of no student of the list, or of several"
     assert {why_unassigned(version) for version in submissions.unassigned} == {
         "the paper names 'Éa A.', who is not in the list, or is the name of several students",

@@ -124,8 +124,8 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
     [
         ("scribble", PageState.UNPLACED, "no code of an answer sheet can be read on the page"),
         ("s01/1&s02/1", PageState.UNPLACED, "has the codes of 2 pages"),
-        ("forged/1", PageState.FOREIGN, "the code does not have the seal of this class"),
-        ("s01/1=2", PageState.FOREIGN, "the code does not have the seal of this class"),
+        ("forged/1", PageState.FOREIGN, "the code does not have the signature of this class"),
+        ("s01/1=2", PageState.FOREIGN, "the code does not have the signature of this class"),
         ("nash/1", PageState.FOREIGN, "this is a page of the exam nash"),
         ("s99/1", PageState.FOREIGN, "this page belongs to 's99', who is not in the list"),
         ("s01/3", PageState.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
