@@ -22,7 +22,7 @@ from answers.errors import CorrigeError
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
 from answers.files import read_cached, read_limited, store_folder, write_cached
-from answers.grading.grade import Reading, rules_fingerprint
+from answers.grading.grade import SubmissionReader, rules_fingerprint
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission
 
@@ -75,7 +75,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     return ArtifactCache(folder, kind)
 
 
-def cached_reader(class_data: ClassData) -> Reading:
+def cached_reader(class_data: ClassData) -> SubmissionReader:
     """Return a function that reads a file, or returns the cached submissions of a file of the same name and content.
 
     The cache is valid as long as the blank sheets in `sheets/` are unchanged.

@@ -251,7 +251,7 @@ def _exact(value: Value) -> str:
     return f"{value.numerator:x}/{value.denominator:x}"
 
 
-Reading: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission, ...]]], tuple[Submission, ...]]
+SubmissionReader: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission, ...]]], tuple[Submission, ...]]
 """Return the submissions of a path and a name, possibly from a cache; the third argument reads the file."""
 
 SHEETS = 8
@@ -370,7 +370,7 @@ def read_all(
     exam: Exam | None,
     settings: Settings,
     folder: Path | None = None,
-    reading: Reading = lambda _path, _name, read: read(),
+    reading: SubmissionReader = lambda _path, _name, read: read(),
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
@@ -399,11 +399,11 @@ def _class_folders(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(file.parent for file in nearest if file))
 
 
-def _sheet_again(settings: Settings, class_folders: Sequence[Path], wanted: WantedSheet) -> bytes:
+def _sheet_again(settings: Settings, class_folders: Sequence[Path], request: WantedSheet) -> bytes:
     """Return the blank sheet of a student as a class in `class_folders` issued it, else as it is printed today."""
-    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.content_hash, wanted.version)
+    identity = Identity(request.exam, request.u0, request.student.stem, request.content_hash, request.version)
     issued = next(filter(None, (issued_sheet(folder, identity, settings.secret) for folder in class_folders)), None)
     if issued:
         return issued
-    blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
-    return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret, version=wanted.version)
+    blank = Blank(load_adjusted(request.exam, settings), request.u0, request.student)
+    return sheet_pdf(blank, lang=request.lang, secret=settings.secret, version=request.version)

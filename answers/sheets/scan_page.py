@@ -157,10 +157,10 @@ def _overlay(page: "pikepdf.Page", picture: "pikepdf.Object") -> None:
     """Multiply a picture with the left half of a page."""
     from pikepdf import Dictionary, Name
 
-    how = page.add_resource(Dictionary(Type=Name.ExtGState, BM=Name.Multiply), Name.ExtGState)
+    blend = page.add_resource(Dictionary(Type=Name.ExtGState, BM=Name.Multiply), Name.ExtGState)
     shown = page.add_resource(picture, Name.XObject)
     wide = A4_WIDTH * SCALE / MM
     high = wide * int(picture["/Height"]) / int(picture["/Width"])
     low = float(page.mediabox[3]) - high
-    page.contents_add(f"/Artifact BMC q {how} gs {wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm {shown} Do Q EMC".encode())
+    page.contents_add(f"/Artifact BMC q {blend} gs {wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm {shown} Do Q EMC".encode())
     page.obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)

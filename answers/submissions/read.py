@@ -42,7 +42,7 @@ class ReadResult:
     """The submissions in a file, each with its place inside the file, or the blank sheets needed to read it."""
 
     submissions: tuple[tuple[Submission, Sentence], ...] = ()
-    wanted: tuple[WantedSheet, ...] = ()
+    needed: tuple[WantedSheet, ...] = ()
 
 
 @cache
@@ -83,13 +83,13 @@ def read_submissions(
             answer = worker(os.getpid()).ask(question, MAX_WAIT, MAX_SECONDS + more) or ReadResult()
         except LostError as error:
             raise _too_costly(question.place, error) from error
-        wanted = [wanted_sheet for wanted_sheet in answer.wanted if wanted_sheet not in sheets]
-        if sheet is None or not wanted:
+        needed = [wanted_sheet for wanted_sheet in answer.needed if wanted_sheet not in sheets]
+        if sheet is None or not needed:
             return tuple(
                 replace(submission, place=replace(submission.place, inside=inside))
                 for submission, inside in answer.submissions
             )
-        for wanted_sheet in wanted:
+        for wanted_sheet in needed:
             try:
                 sheets[wanted_sheet] = sheet(wanted_sheet)
             except CorrigeError:  # the exam is not installed, or has no such seed

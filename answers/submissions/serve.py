@@ -42,10 +42,10 @@ def read_file(question: ReadRequest) -> tuple[Submission, ...]:
     content = read_limited(path, declared.max_bytes)
     _refuse_disguise(content, declared, name)
 
-    def sheet(wanted: WantedSheet) -> bytes | None:
-        if sheets is None or wanted not in sheets:
-            raise NeedsSheetError(wanted)
-        return sheets[wanted]
+    def sheet(needed: WantedSheet) -> bytes | None:
+        if sheets is None or needed not in sheets:
+            raise NeedsSheetError(needed)
+        return sheets[needed]
 
     source = Source(content, name, question.secret, question.exam, None if sheets is None else sheet)
     return tuple(map(bounded, declared.read(source)))
@@ -147,7 +147,7 @@ def answer(question: ReadRequest) -> ReadResult:
     try:
         submissions = read_file(question)
     except NeedsSheetError as error:
-        return ReadResult(wanted=error.wanted)
+        return ReadResult(needed=error.needed)
     return ReadResult(
         tuple(
             (replace(submission, place=Place(submission.place.file)), submission.place.inside)

@@ -298,7 +298,7 @@ def _issued_sheet(filled: FilledSheet, source: Source, opened: Opener, numbers: 
 
 def _from_form(form: FormFields, source: Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
-        raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
+        raise _no_sheet(Message("the PDF is a form, but not a sheet of corrige"), source.place)
     pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
     signed = signatures([form.token, *pages], source.secret)
     unknown = () if _are_known(form.values, source.exam) else (FIELDS_UNKNOWN,)
@@ -325,7 +325,7 @@ def _from_print(
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
     texts = printed_texts(glyphs, blank_layout(blank, words) if blank else Layout({}, ()))
     if not texts.values and not signed and any(pages):
-        raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
+        raise _no_sheet(Message("the PDF has no form and no signature of corrige"), source.place)
     unsigned = tuple(_unsigned(pages, signed, source.secret))
     if texts.is_whole:
         return FilledSheet(texts.values, signed, (FLATTENED, *unsigned, *map(CUT_OFF, texts.cut_off)), pages), texts
@@ -355,7 +355,7 @@ def _damaged(place: str) -> CorrigeError:
     return CorrigeError.one("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
 
 
-def _no_sheet(cause: str, place: str) -> CorrigeError:
+def _no_sheet(cause: Message, place: str) -> CorrigeError:
     remedy = Message("hand in the answer sheet that corrige printed, or write the answers in a text file")
     return CorrigeError.one(cause, place=place, remedy=remedy)
 

@@ -156,22 +156,22 @@ class NeedsSheetError(BaseException):
     It derives from BaseException, so that no handler of other errors catches it.
     """
 
-    def __init__(self, *wanted: WantedSheet) -> None:
-        super().__init__(*wanted)
-        self.wanted = wanted
+    def __init__(self, *needed: WantedSheet) -> None:
+        super().__init__(*needed)
+        self.needed = needed
 
 
 def with_sheets(computations: Iterable[Callable[[], T]]) -> list[T]:
     """Return the results of all computations; NeedsSheetError with all sheets that they need."""
     results: list[T] = []
-    wanted: dict[WantedSheet, None] = {}
+    needed: dict[WantedSheet, None] = {}
     for compute in computations:
         try:
             results.append(compute())
         except NeedsSheetError as error:
-            wanted |= dict.fromkeys(error.wanted)
-    if wanted:
-        raise NeedsSheetError(*wanted)
+            needed |= dict.fromkeys(error.needed)
+    if needed:
+        raise NeedsSheetError(*needed)
     return results
 
 

@@ -312,10 +312,10 @@ def _peak(three: NDArray[np.float32]) -> float:
     return 0.5 * (before - after) / bend if bend < 0 else 0.0
 
 
-def _warped(grey: Grey, shape: tuple[int, ...], how: Homography) -> Grey:
+def _warped(grey: Grey, shape: tuple[int, ...], homography: Homography) -> Grey:
     height, width = shape
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpPerspective(grey, how, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(grey, homography, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(warped, np.uint8)
 
 

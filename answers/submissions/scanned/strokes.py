@@ -187,10 +187,10 @@ def _cut(
     for beyond in (BEYOND, FAR):
         edges = _edges(boxes[number], beyond, BEYOND, printed.shape)
         left, top, right, low = edges
-        how = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
+        matrix = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         part = cv2.warpAffine(
-            registration.page, how, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            registration.page, matrix, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         page = np.asarray(part, np.uint8)
         windows = [_window(box, edges) for box in boxes]

@@ -47,7 +47,7 @@ def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: py
         def ask(self, question: ReadRequest, clock: float, processor: float) -> ReadResult:
             assert question.sheets is not None
             asked.append(processor)
-            return ReadResult(wanted=(WantedSheet("small", "fr", len(question.sheets)),))
+            return ReadResult(needed=(WantedSheet("small", "fr", len(question.sheets)),))
 
     asked: list[float] = []
     monkeypatch.setattr(module, "worker", lambda _: Greedy())

@@ -206,7 +206,7 @@ def test_some_other_document() -> None:
     with pytest.raises(CorrigeError) as caught:
         read(saved(document), exam=SMALL)
     remedy = "hand in the answer sheet that corrige printed, or write the answers in a text file"
-    assert caught.value.problems == (Problem("the PDF has no form and no seal of corrige", "f.pdf", remedy),)
+    assert caught.value.problems == (Problem("the PDF has no form and no signature of corrige", "f.pdf", remedy),)
 
 
 def test_a_print_is_read_by_the_seal_of_its_metadata_or_of_its_page() -> None:
