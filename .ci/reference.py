@@ -13,7 +13,7 @@ from typer.main import get_group
 
 from answers.assets import shared_words
 from answers.cli.app import app
-from answers.cli.common.command import Made
+from answers.cli.common.command import AnyCommand
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.words import typeset
 from answers.messages import speak
@@ -45,7 +45,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def _told(command: Made, name: str, parent: Context | None = None) -> Iterator[str]:
+def _told(command: AnyCommand, name: str, parent: Context | None = None) -> Iterator[str]:
     """The help of a command, then those of its own."""
     context = Context(command, info_name=name, parent=parent, **command.context_settings)
     yield f"## {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"

@@ -9,7 +9,7 @@ from typing import IO, Any
 from typer.main import get_command
 
 from answers.cli.app import app
-from answers.cli.common.command import PLACES, paragraphs
+from answers.cli.common.command import PLACEHOLDERS, paragraphs
 
 MADE = {"Message", "Sentence", "InvalidInput", "Translatable", "ForfeitError"}
 """Called with a template."""
@@ -108,7 +108,7 @@ def _helps(command: Any) -> Iterator[str]:
     """The help of a command, of its options, and of the commands below it."""
     for one in (command, *command.params):
         yield from filter(None, paragraphs(getattr(one, "help", None) or ""))
-        yield from PLACES.findall(getattr(one, "metavar", None) or "")
+        yield from PLACEHOLDERS.findall(getattr(one, "metavar", None) or "")
     yield "Show this message and exit."
     for below in getattr(command, "commands", {}).values():
         yield from _helps(below)

@@ -1,4 +1,4 @@
-"""Commands and groups of them: imported when they are named, in the language of the run, each option given once."""
+"""Classes of commands and groups: lazy import, help in the language of the run, no repeated options."""
 
 import inspect
 import os
@@ -27,11 +27,10 @@ MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 def run_language(option: str | None = None, folder: str | None = None) -> str:
     """Return the language of a run, "fr" or "en".
 
-    It is that of CORRIGE_MESSAGES, of `--lang`, of CORRIGE_LANG, of the class in `folder`, or French. What is no
-    language is passed over.
+    The first of these that is a language: CORRIGE_MESSAGES, `--lang`, CORRIGE_LANG, the class in `folder`, French.
     """
-    asked = (os.environ.get(MESSAGES), option, os.environ.get(TEXTS))
-    return next((lang for lang in asked if lang in LANGUAGES), None) or _of_class(folder)
+    choices = (os.environ.get(MESSAGES), option, os.environ.get(TEXTS))
+    return next((lang for lang in choices if lang in LANGUAGES), None) or _of_class(folder)
 
 
 def _of_class(folder: str | None) -> str:
@@ -48,24 +47,24 @@ def _of_class(folder: str | None) -> str:
 if TYPE_CHECKING:
     from typer._click.formatting import HelpFormatter
 
-    Helped = TyperCommand
+    CommandBase = TyperCommand
 else:
-    HelpFormatter = typer.Context.formatter_class  # the library exports it by no other name
-    Helped = object  # what is beside it in the bases of a class is a command or a group
+    HelpFormatter = typer.Context.formatter_class  # the library does not export the class itself
+    CommandBase = object  # each subclass also has a command or group class of Typer as a base
 
 HEADINGS = ("Arguments:", "Options:", "Commands:")
-"""The library's own words at the beginning of a list of help."""
+"""Typer's headings of the lists of a help page."""
 NOTES = ("required", "default:")
-"""The library's own words within the square brackets at the end of an option's help."""
-PLACES = re.compile(r"[A-Z]{3,}")
-"""The words in the place of what is typed, FILE or STUDENT=FILE; shorter ones are told in no other language."""
+"""Typer's words within the square brackets at the end of an option's help."""
+PLACEHOLDERS = re.compile(r"[A-Z]{3,}")
+"""Words of a placeholder such as FILE or STUDENT=FILE; shorter ones are not translated."""
 
 
 class Formatter(HelpFormatter):
-    """Pages of help whose headings and notes are in the language of the run."""
+    """A formatter of help pages with headings and notes in the language of the run."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the line that says how the command is written."""
+        """Write the usage line."""
         super().write_usage(prog, args, prefix or f"{translate('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
@@ -73,44 +72,44 @@ class Formatter(HelpFormatter):
         self.write(f"{translate(f'{heading}:')}\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write a list of options or commands; of an option the last words may be "[default: 1; required]"."""
-        told_rows = []
+        """Write a list of options or commands, and translate notes such as "[default: 1; required]"."""
+        translated_rows = []
         for name, text in rows:
             before, bracket, notes = text.rpartition("[")
             if bracket and notes.endswith("]"):
                 for note in NOTES:
                     notes = notes.replace(note, translate(note), 1)
-            told_rows.append((name, before + bracket + notes))
-        super().write_dl(told_rows, col_max, col_spacing)
+            translated_rows.append((name, before + bracket + notes))
+        super().write_dl(translated_rows, col_max, col_spacing)
 
 
-class TranslatedCommand(Helped):
-    """A command whose help is told in the language of the run, with examples."""
+class TranslatedCommand(CommandBase):
+    """A command with examples in its help, which is in the language of the run."""
 
     def get_help(self, ctx: Context) -> str:
-        """Return the page of help."""
+        """Return the help page."""
         self._translate(ctx)
         return super().get_help(ctx)
 
     def get_usage(self, ctx: Context) -> str:
-        """Return the line that says how the command is written."""
+        """Return the usage line."""
         self._translate(ctx)
         return super().get_usage(ctx)
 
     def _translate(self, ctx: Context) -> None:
-        """Put helps and words in the place of what is typed into the language of the run, whatever it was before."""
+        """Translate help texts and placeholders into the language of the run, from their stored English texts."""
         ctx.formatter_class = Formatter
         if hasattr(self, "subcommand_metavar"):
             self.subcommand_metavar = translate("COMMAND [ARGS]...")
-        helped: list[Any] = [self, *self.get_params(ctx)]
-        for one in helped:
-            english = vars(one).setdefault("in_english", (one.help or "", getattr(one, "metavar", None) or ""))
-            one.help = translated_help(english[0])
-            if hasattr(one, "metavar"):
-                one.metavar = PLACES.sub(lambda word: translate(word[0]), english[1]) or None
+        entries: list[Any] = [self, *self.get_params(ctx)]
+        for entry in entries:
+            english = vars(entry).setdefault("in_english", (entry.help or "", getattr(entry, "metavar", None) or ""))
+            entry.help = translated_help(english[0])
+            if hasattr(entry, "metavar"):
+                entry.metavar = PLACEHOLDERS.sub(lambda word: translate(word[0]), english[1]) or None
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:
-        """Write the lines of settings, then the examples, as they are typed."""
+        """Write the lines of settings, then the examples."""
         for heading, lines in (
             (
                 translate("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
@@ -123,14 +122,14 @@ class TranslatedCommand(Helped):
 
 
 class Command(TranslatedCommand, TyperCommand):
-    """A command that refuses an option of one value that is given twice; Typer would keep the last, silently."""
+    """A command that refuses a repeated option with a single value; Typer would silently use the last value."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Read the arguments, and speak as they ask from now on."""
+        """Parse the arguments, and set the language and the folder of the run."""
         try:
             options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
         except TyperException as error:
-            error.ctx = ctx  # type: ignore[attr-defined]  # which the library adds to some
+            error.ctx = ctx  # type: ignore[attr-defined]  # Typer sets it for some errors only
             raise
         ctx.meta[TYPED] = options, rest
         folder = options.get("folder") or options.get("what") or ""
@@ -142,77 +141,77 @@ class Command(TranslatedCommand, TyperCommand):
         return super().parse_args(ctx, args)
 
 
-Made = TyperCommand | TyperGroup
-Home: TypeAlias = tuple[str, Message]
-"""Where a command is in `answers.cli`, as "module:function", or a group, as "module:app"; and its summary."""
+AnyCommand = TyperCommand | TyperGroup
+CommandEntry: TypeAlias = tuple[str, Message]
+"""The place of a command in `answers.cli`, as "module:function", or of a group, as "module:app"; and its summary."""
 
 
-class Commands(Mapping[str, Made]):
-    """Commands by name, each imported when it is first looked up."""
+class Commands(Mapping[str, AnyCommand]):
+    """Commands by name, each imported at its first use."""
 
-    def __init__(self, homes: Mapping[str, Home]) -> None:
-        self._homes = dict(homes)
-        self._made: dict[str, Made] = {}
+    def __init__(self, entries: Mapping[str, CommandEntry]) -> None:
+        self._entries = dict(entries)
+        self._loaded: dict[str, AnyCommand] = {}
 
-    def __getitem__(self, name: str) -> Made:
+    def __getitem__(self, name: str) -> AnyCommand:
         """Return the command of a name, importing its module."""
-        if name not in self._made:
-            module, _, attribute = self._homes[name][0].partition(":")
-            command = getattr(import_module(f"answers.cli.{module}"), attribute)
-            if isinstance(command, typer.Typer):
-                made: Made = get_group(command)
+        if name not in self._loaded:
+            module, _, attribute = self._entries[name][0].partition(":")
+            function = getattr(import_module(f"answers.cli.{module}"), attribute)
+            if isinstance(function, typer.Typer):
+                command: AnyCommand = get_group(function)
             else:
-                alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-                alone.command(name, cls=Command)(as_typed(command))
-                made = get_command(alone)  # type: ignore[assignment]  # of one command, and of our class
-            made.name = name
-            self._made[name] = made
-        return self._made[name]
+                single = typer.Typer(add_completion=False, rich_markup_mode=None)
+                single.command(name, cls=Command)(as_typed(function))
+                command = get_command(single)  # type: ignore[assignment]  # a single command of class `Command`
+            command.name = name
+            self._loaded[name] = command
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Go over the names, in the order of the help."""
-        return iter(self._homes)
+        """Iterate over the names, in the order of the help."""
+        return iter(self._entries)
 
     def __len__(self) -> int:
         """Return the number of names."""
-        return len(self._homes)
+        return len(self._entries)
 
 
 class Group(TranslatedCommand, TyperGroup):
     """A group that lists its commands without importing them."""
 
-    homes: ClassVar[Mapping[str, Home]] = {}
+    entries: ClassVar[Mapping[str, CommandEntry]] = {}
 
-    def __init__(self, **given: Any) -> None:  # what Typer gives to any group
-        super().__init__(**{**given, "commands": Commands(self.homes)})
+    def __init__(self, **arguments: Any) -> None:  # the arguments that Typer passes to any group
+        super().__init__(**{**arguments, "commands": Commands(self.entries)})
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  # as Typer has it
         """Return the names of all commands."""
-        return list(self.homes)
+        return list(self.entries)
 
     def get_command(self, ctx: Context, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002  # as Typer has it
-        """Return a command as the list shows it: its name and its summary."""
-        home = self.homes.get(cmd_name)
-        return None if home is None else TyperCommand(cmd_name, short_help=translate(home[1]))
+        """Return a placeholder of a command with its name and summary, for the list of commands."""
+        entry = self.entries.get(cmd_name)
+        return None if entry is None else TyperCommand(cmd_name, short_help=translate(entry[1]))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """Return the command that is named, imported, and what is left of the line."""
+        """Return the name of the command, the imported command, and its arguments."""
         ctx.meta[TYPED] = args[0]
         name, _, rest = super().resolve_command(ctx, args)
         return name, self.commands[name] if name else None, rest
 
 
-def group(help_text: str, homes: Mapping[str, Home], **given: Any) -> typer.Typer:
-    """Return a group of commands, with where each is found and its summary."""
-    kind = type("Group", (Group,), {"homes": homes})
-    return typer.Typer(help=help_text, cls=kind, no_args_is_help=True, rich_markup_mode=None, **given)
+def group(help_text: str, entries: Mapping[str, CommandEntry], **options: Any) -> typer.Typer:
+    """Return a group of commands from the place and summary of each; `options` are passed to Typer."""
+    group_class = type("Group", (Group,), {"entries": entries})
+    return typer.Typer(help=help_text, cls=group_class, no_args_is_help=True, rich_markup_mode=None, **options)
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help, each on one line, as the catalogue has them."""
+    """Return the paragraphs of a help text, each on one line, as the message catalogue has them."""
     return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
 
 
 def translated_help(text: str) -> str:
-    """Return a help in the language of the run."""
+    """Return a help text in the language of the run."""
     return "\n\n".join(map(translate, paragraphs(text)))

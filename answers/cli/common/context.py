@@ -1,4 +1,4 @@
-"""Exams and settings in force in the current folder."""
+"""Exams and settings that apply in the current folder."""
 
 from pathlib import Path
 
@@ -10,17 +10,17 @@ from answers.exam.settings_in_force import load_settings
 
 
 def all_exams(folders: list[Path] | None) -> list[Exam]:
-    """Return all exams, with those of the folders named on the command line and in the settings."""
+    """Return all exams, including those in the folders of the command line and of the settings."""
     places = settings_here(folders).places
     return [load_exam(name, places) for name in exam_names(places)]
 
 
 def exam_here(name: str, folders: list[Path] | None) -> tuple[Exam, Settings]:
-    """Return an exam with the teacher's choices, and the settings in force."""
+    """Return an exam adjusted by the settings that apply in the current folder, and the settings."""
     settings = settings_here(folders)
     return load_adjusted(name, settings), settings
 
 
 def settings_here(folders: list[Path] | None) -> Settings:
-    """Return the settings in force, with the folders of exams named on the command line."""
+    """Return the settings of the current folder, with the exam folders of the command line added."""
     return load_settings(Path.cwd(), tuple(folders or ()))

@@ -1,4 +1,4 @@
-"""Things that are counted, in the singular and the plural of each language: parts of longer sentences."""
+"""Messages for counted things, in the singular or plural of each language."""
 
 from answers.messages import Message
 
@@ -9,7 +9,7 @@ def students(count: int) -> Message:
 
 
 def points(value: float) -> Message:
-    """Return "1 point", "2.5 points", "0.33 point"; in French whatever is below 2 is one."""
+    """Return "1 point", "2.5 points", "0.33 point"; French has the singular below 2."""
     value = round(value, 2)
     form = 1 if value == 1 else 0 if abs(value) < 2 else 2
     return Message("{value:g} point", plural="{value:g} points", value=float(value), count=form)

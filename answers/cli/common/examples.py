@@ -1,9 +1,9 @@
-"""Lines to type, for the help of each command; a test reads them all."""
+"""Example command lines for the help of each command; a test parses them all."""
 
 from typing import Any, TypeAlias
 
 Context: TypeAlias = Any
-"""What a command is called in, whose class Typer does not name."""
+"""The context of a command, whose class Typer does not export."""
 
 EXAMPLES = {
     "list": ("corrige list", "corrige list --json"),

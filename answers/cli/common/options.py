@@ -1,4 +1,4 @@
-"""Options that several commands share, named and described once."""
+"""Options that several commands share."""
 
 import os
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ TO_STDOUT = STDOUT
 
 @dataclass(frozen=True, slots=True)
 class JobsOption:
-    """How many processes of this machine work."""
+    """The option for the number of processes on this machine."""
 
     jobs: Annotated[
         int | None,
@@ -62,13 +62,13 @@ class JobsOption:
 
     @property
     def chosen(self) -> Engine:
-        """By default as many processes as this program has processors."""
+        """The engine with the chosen number of processes, by default the number of available processors."""
         return Engine(self.jobs or _processors())
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions(JobsOption):
-    """The options that say who works: processes of this machine, or a cluster."""
+    """The options for computing with processes on this machine or on a Dask cluster."""
 
     dask: Annotated[
         str | None,
@@ -79,14 +79,14 @@ class EngineOptions(JobsOption):
 
     @property
     def chosen(self) -> Engine:
-        """The cluster if its address is told, else processes."""
+        """The cluster if its address is given, else processes on this machine."""
         check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
         return Engine(self.jobs or _processors()) if self.dask is None else Engine(dask=self.dask)
 
 
-def check_alone(given: Mapping[str, bool]) -> None:
-    """Refuse two options of which each says to do something else, by their names."""
-    names = [name for name, is_given in given.items() if is_given]
+def check_alone(options: Mapping[str, bool]) -> None:
+    """Raise a CorrigeError if more than one of some exclusive options is given; `options` says which are given."""
+    names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
         cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
         raise CorrigeError.one(cause, remedy="give only one of them")

@@ -1,4 +1,4 @@
-"""How commands speak: the result on standard output, the conversation on standard error."""
+"""Output of commands: results on standard output, messages on standard error."""
 
 import re
 import shlex
@@ -24,47 +24,47 @@ _FOLDER = ContextVar("folder", default="")
 _DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 WIDEST, WIDE = 200, 80
-"""Columns of a table in a file or a pipe, and of what is to be read."""
+"""Width of a table in a file or a pipe, and of text, in columns."""
 YES = {"y", "yes", "o", "oui"}
 GAP = 2
 """Spaces between two columns."""
 
 
 def name_folder(folder: str) -> None:
-    """Let commands that are advised name this folder from now on, in the place of DIR; "" for none."""
+    """Set the folder that replaces DIR in suggested commands; "" for none."""
     _FOLDER.set(folder)
 
 
 def _written(message: str) -> str:
-    """A message as it is written, with no character of it taken for a command to the terminal."""
+    """Return a message in the language of the run, with the folder for DIR and without control characters."""
     folder = _FOLDER.get()
     text = translate(message)
     return _harmless(_DIR.sub(lambda match: match[1] + shlex.quote(folder), text) if folder else text)
 
 
 def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
-    """Write one message of the conversation: a sentence as it is, or with values the template of a `Message`."""
+    """Write a message to standard error; with values, `message` is the template of a `Message`."""
     sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
 def print_next_command(*words: object) -> None:
-    """Name the command that comes next, as it is typed."""
+    """Print the command that comes next."""
     print_message("next: {command}", command=shlex.join(("corrige", *map(str, words))))
 
 
 def print_problems(problems: Iterable[Problem]) -> None:
-    """Write each problem."""
+    """Write each problem to standard error."""
     for problem in problems:
         print_message(str(problem))
 
 
 def converse() -> None:
-    """Let settings and exams that are found inform the teacher, once of each thing, and ask where a person types."""
-    informed: set[str] = set()
+    """Print messages about settings and exams, each once, and their questions if standard input is a terminal."""
+    printed: set[str] = set()
 
     def inform(message: Message) -> None:
-        if message not in informed:
-            informed.add(message)
+        if message not in printed:
+            printed.add(message)
             print_message(message)
 
     CONVERSATION.inform = inform
@@ -81,14 +81,14 @@ def _ask(question: Message) -> bool:
 
 @contextmanager
 def working(message: str, /, *, plural: str = "", **values: object) -> Iterator[None]:
-    """Show that something takes its time, on a terminal only; as `say` does."""
+    """Show a message on a terminal during a long computation; arguments as for `print_message`."""
     with _status(Message(message, plural=plural, **values) if values else message):
         yield
 
 
 @contextmanager
 def _status(message: str) -> Iterator[Callable[[str], None] | None]:
-    """Show a message while something is done, on a terminal; gives what changes the message, None elsewhere."""
+    """Show a message on a terminal; yield the function that replaces the message, None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -96,18 +96,21 @@ def _status(message: str) -> Iterator[Callable[[str], None] | None]:
     from rich.text import Text
 
     with Console(stderr=True).status(Text(translate(message))) as status:
-        yield lambda other: status.update(Text(translate(other)))
+        yield lambda text: status.update(Text(translate(text)))
 
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show how many of `total` things are done, and the time left; away from a terminal a line every half minute."""
-    begun = said = monotonic()
+    """Show the number of steps done and the time left; without a terminal, print a line every half minute.
+
+    `what` names the work. Yield the function to call with the number of steps done.
+    """
+    begun = printed = monotonic()
 
     def text(done: int) -> Message:
         nonlocal begun
         if done == 1:
-            begun = monotonic()  # what comes before the first does not come again
+            begun = monotonic()  # the preparation before the first step is not repeated
             return Message("{what}: 1 of {total}", what=Message.of(what), total=total)
         left = (monotonic() - begun) * (total - done) / (done - 1)
         return Message(
@@ -119,10 +122,10 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
         )
 
     def line(done: int) -> None:
-        nonlocal said
+        nonlocal printed
         message = text(done)
-        if monotonic() - said >= HALF_A_MINUTE:
-            said = monotonic()
+        if monotonic() - printed >= HALF_A_MINUTE:
+            printed = monotonic()
             print_message(message)
 
     with _status(what) as update:
@@ -141,14 +144,14 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text."""
+    """Write lines of text in the language of the run to `output`, as `deliver` does."""
     deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 
 def tables(
     columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), beside: int
 ) -> list[str]:
-    """Lay out a table as lines to be read: columns that have no room stand below, beside the first ones once more."""
+    """Return a table as lines; columns that do not fit are in a table below, after the first `beside` columns again."""
     from rich.cells import cell_len
     from rich.console import Console
 
@@ -166,10 +169,10 @@ def tables(
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = (), widest: int = WIDEST
 ) -> list[str]:
-    """Lay out a table as lines of text, no wider than the terminal or else `widest`.
+    """Return a table as lines of text, no wider than the terminal, or `widest` columns without a terminal.
 
-    `right` names the columns of numbers: aligned, and with the decimal sign of the language of the run. A column
-    that is empty in every row is left out.
+    `right` names the columns of numbers, which are aligned and have the decimal sign of the language of the run.
+    Columns that are empty in every row are left out.
     """
     from rich.console import Console
     from rich.table import Table
@@ -192,7 +195,7 @@ def table(
 
 
 def folded(lines: Iterable[str]) -> list[str]:
-    """Return lines no wider than what is to be read, but for those with a command, which is copied whole."""
+    """Return translated lines wrapped to 80 columns; lines with a command stay whole, so that it can be copied."""
     return [part for line in lines for part in _parts(translate(line))]
 
 
@@ -209,19 +212,19 @@ def in_language(text: str) -> str:
 
 
 def needs_person(needed: bool) -> None:
-    """End with exit code 1 when something needs a person."""
+    """End the command with exit code 1 if a person must look at something."""
     if needed:
         raise typer.Exit(1)
 
 
 def _cell(text: str, *, is_number: bool) -> str:
-    """A cell in the language of the run; only messages are told: a name could be a word of the catalogue."""
+    """Return the text of a cell. Only messages are translated: a name could be a word of the catalogue."""
     if isinstance(text, Message):
         return translate(text)
     return in_language(text) if is_number else text
 
 
 def _harmless(text: str) -> str:
-    """Text without control characters, which a terminal would obey; bytes of names that are no text as their codes."""
+    """Return text without control characters, which a terminal would execute; invalid bytes are written as escapes."""
     text = _NO_TEXT.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", text)
     return "".join(c if c in "\n\t" or c.isprintable() or c in "\u00a0\u202f\u2009" else "\ufffd" for c in text)

@@ -18,24 +18,24 @@ NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def short_names(student: Student) -> str:
-    """Return the names beside the identifier of a student, cut to what a table has room for."""
+    """Return the first and last name of a student, shortened to 24 characters."""
     name = student.names_beside
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
 def short_place(place: Place) -> str:
-    """Return a place without the folders that a platform made, which say only whose it is."""
+    """Return a place without the folders of a platform, which only identify the student."""
     return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
 
 
 def flag_text(flag: Flag) -> str:
-    """Return the sentence of a flag in the language of the run, a file in it as `short_place` has it."""
+    """Return the sentence of a flag in the language of the run, with its file as in `short_place`."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
     return (flag(short_place(Place(flag.detail))) if names_file else flag).render(language())
 
 
 def flag_slug(flag: Flag) -> str:
-    """Return what names a flag to `class decide`: of one about a file or lines the beginning, which is enough."""
+    """Return the text that identifies a flag for `class decide`: without the detail if that is a file or lines."""
     is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
     return flag.slug.rstrip(":") if is_long else str(flag)
 
@@ -47,9 +47,9 @@ def marks_lines(
     *,
     by_question: bool = True,
 ) -> list[str]:
-    """Return the table of marks: a row a paper, by identifier, with `names` beside, and what it earned.
+    """Return the table of marks: for each paper the identifier, the name in `names`, and the points.
 
-    `by_question` its number stands before that, and then a column a question.
+    With `by_question`, also the seed and the points of each question.
     """
     papers = list(papers)
     columns: list[tuple[str, Callable[[Paper], str]]] = [(Message("student"), lambda paper: paper.student or "?")]
@@ -65,7 +65,7 @@ def marks_lines(
 
 
 def _totals(exam: Exam, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
-    """What a paper earned, and its mark where that is another."""
+    """Yield the columns of the points and, if marks differ from points, of the marks."""
     score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
     yield score, lambda paper: _points(paper, paper.score)
     if most is not None:
@@ -73,7 +73,7 @@ def _totals(exam: Exam, most: Fraction | None) -> Iterator[tuple[str, Callable[[
 
 
 def _most(papers: Iterable[Paper]) -> Fraction | None:
-    """The most that a mark can be, None where all marks are points."""
+    """Return the highest possible mark, None if all marks are points."""
     return next((paper.out_of for paper in papers if paper.mark), None)
 
 
@@ -90,26 +90,26 @@ def _itself(student: str) -> str:
 
 
 def attention_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
-    """Return the list of what needs the teacher, empty when nothing does.
+    """Return the lines of flags and unreadable items that need the teacher, empty if there are none.
 
-    `tell` says what a flag is, `named` what a student is called.
+    `describe` returns the sentence of a flag, `named` the displayed name of a student.
     """
-    lines = [line for paper in papers for line in _attention(paper, _who(paper, named), tell)]
+    lines = [line for paper in papers for line in _attention(paper, _who(paper, named), describe)]
     return ["", Message("For the teacher:"), *folded(lines)] if lines else []
 
 
 def remarked_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
-    """Return the list of flags that wait for nobody, as `attention_lines` does, empty when there are none."""
+    """Return the lines of flags that need nobody, empty if there are none; arguments as for `attention_lines`."""
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_acknowledged else line
         for paper in papers
         for flag in paper.flags
         if flag not in paper.open_flags
-        for line in [_flagged(_who(paper, named), flag, tell)]
+        for line in [_flagged(_who(paper, named), flag, describe)]
     ]
     return ["", Message("For information, nothing to do:"), *folded(lines)] if lines else []
 
@@ -118,7 +118,7 @@ def _who(paper: Paper, named: Callable[[str], str]) -> str:
     return joined("  ", ("", named(paper.student) or str(paper.place)))
 
 
-def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]:
+def _attention(paper: Paper, who: str, describe: Callable[[Flag], str]) -> list[str]:
     alike: dict[tuple[str, Note | None, str], list[str]] = {}
     for name, item in paper.unread:
         if item.note != WAITS:
@@ -141,11 +141,11 @@ def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]
         who=who,
         count=waiting,
     )
-    return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
+    return [*(_flagged(who, flag, describe) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
 
 
-def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:
-    return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag_slug(flag))
+def _flagged(who: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
+    return Message("{who}: {flag} [{slug}]", who=who, flag=describe(flag), slug=flag_slug(flag))
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:

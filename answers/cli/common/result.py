@@ -1,4 +1,4 @@
-"""What commands find, and the one place that prints it or writes it to a file, with the options of all of them."""
+"""The results of commands, and their output as text or JSON with the options that all commands share."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, is_dataclass
@@ -19,33 +19,32 @@ OPTIONS = {
     "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
     "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=ForceOutput),
 }
-"""The options of every command that returns a result, in the order of its help; `Command` speaks `lang`."""
+"""The options of every command that returns a result, in the order of its help; `Command` applies `lang`."""
 PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
-"""How the name of a file ends that is not for text: refused where there is no such drawing."""
+"""Suffixes of pictures; refused if the result has no such drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a command found: a document for `--json`, lines of text without it, and whether a person must look.
+    """The result of a command: a document for `--json`, lines of text otherwise, and whether a person must look.
 
-    A document that takes its time is a function that makes it.
-
-    A command whose function returns one has the options in `OPTIONS`. Lines that take their time are an iterator: it
-    is not run for `--json`; without any lines, None, nothing is written but the document.
+    A command whose function returns a `Result` has the options in `OPTIONS`. An expensive document is given as a
+    function, expensive lines as an iterator, which is not run for `--json`. With `lines` None, only the document is
+    written.
     """
 
     document: Mapping[str, object] | Callable[[], Mapping[str, object]]
     lines: Iterable[str] | None = None
     needs_person: bool = False
     drawings: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
-    """By the end of the name of `-o FILE`: drawn there, and the rest goes to standard output."""
+    """Functions that draw the result, by the suffix of `-o FILE`; the text then goes to standard output."""
     next: tuple[object, ...] = ()
-    """The words of the command that comes next, if there is one: told last of all."""
+    """The words of the suggested next command, printed last."""
     others: tuple[tuple[object, ...], ...] = ()
-    """The words of those that come after it."""
+    """The words of further suggested commands."""
 
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
-        """Write it as the options say; end with exit code 1 when something needs a person."""
+        """Write the result as the options say; end with exit code 1 if a person must look."""
         form = output.suffix.lower()
         if form in self.drawings:
             deliver(self.drawings[form](), output, force=force)
@@ -68,10 +67,10 @@ class Result:
 
 
 def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
-    """Return a command as it is typed: what returns a `Result` writes it, and has the options that say how.
+    """Return a function for Typer that runs a command and writes its `Result`.
 
-    Of these, those that the function has itself are given to it too. A parameter that is a dataclass is made of
-    the options that its fields are.
+    If the command returns a `Result`, it gets the options in `OPTIONS`; those that are also its own parameters are
+    passed to it. A parameter whose type is a dataclass is replaced by the options in the fields of the dataclass.
     """
     own = signature(command).parameters
     groups: dict[str, Callable[..., object]] = {
@@ -80,15 +79,17 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     writes = OPTIONS if signature(command).return_annotation is Result else {}
 
     @wraps(command)
-    def run(**given: Any) -> None:
-        called = {name: given[name] for name in own if name not in groups}
+    def run(**values: Any) -> None:
+        arguments = {name: values[name] for name in own if name not in groups}
         for name, group in groups.items():
-            called[name] = group(**{option: given[option] for option in signature(group).parameters})
-        found = command(**called)
+            arguments[name] = group(**{option: values[option] for option in signature(group).parameters})
+        result = command(**arguments)
         if writes:
-            found.write(as_json=given["as_json"], output=given["output"], force=given["force"])
+            result.write(as_json=values["as_json"], output=values["output"], force=values["force"])
 
-    options = [each for parameter in own.values() if parameter.name not in writes for each in _options_of(parameter)]
+    options = [
+        option for parameter in own.values() if parameter.name not in writes for option in _options_of(parameter)
+    ]
     written = [own.get(name, option) for name, option in writes.items()]
     run.__signature__ = signature(command).replace(parameters=[*options, *written])  # type: ignore[attr-defined]
     return run
@@ -99,7 +100,7 @@ def _is_group(parameter: Parameter) -> bool:
 
 
 def _options_of(parameter: Parameter) -> list[Parameter]:
-    """A parameter, or the fields of a dataclass."""
+    """Return the parameter itself, or the fields of its dataclass as parameters."""
     if not _is_group(parameter):
         return [parameter]
     return [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(parameter.annotation).parameters.values()]

@@ -1,4 +1,4 @@
-"""What is wrong with what was typed, in words of ours: where, what, what to do."""
+"""Turn the usage errors of Typer into problems with a place, a cause and a remedy."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,15 +11,15 @@ from answers.errors import Problem, did_you_mean
 from answers.messages import Message, either, joined
 
 TYPED = "answers.cli.typed"
-"""Where a context keeps what was typed: of a group the name of a command, of a command `(values by name, the rest)`."""
+"""Key of the typed words in a context: for a group a command's name, for a command `(values by name, the rest)`."""
 NEAR = 0.6
-"""How much alike two names are from which one is meant for the other, from 0 to 1."""
+"""Least similarity, from 0 to 1, of a known name that is suggested for an unknown one."""
 SIZE = re.compile(r"'?[x×]\b", re.IGNORECASE)
-"""How what is left of a size begins, when it was written with spaces."""
+"""The beginning of the remaining arguments after a size that was typed with spaces."""
 
 
 class WrongValue(typer.BadParameter):
-    """What the function that reads a value of an option raises: why it is none, and what to write."""
+    """An invalid value of an option, with its cause and remedy; raised by the parser of the option."""
 
     def __init__(self, cause: Message, remedy: Message) -> None:
         super().__init__(cause)
@@ -27,7 +27,7 @@ class WrongValue(typer.BadParameter):
 
 
 def usage_problem(error: Any) -> Problem:
-    """Return what is wrong with what was typed, for an exception of the library, whose classes it does not export."""
+    """Return the problem of a usage error. Typer does not export the classes, so they are recognised by name."""
     context = error.ctx
     cause, place, advice = Message.of(error.format_message()), "", list[Message]()
     match type(error).__name__:
@@ -57,10 +57,10 @@ def usage_problem(error: Any) -> Problem:
 
 
 def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
-    """The cause, place and remedy of a name that is no command of a group, or of arguments that a command has not."""
+    """Return the cause, place and remedies of an unknown command or of surplus arguments."""
     typed = context.meta.get(TYPED)
-    if hasattr(context.command, "homes"):
-        known = list(context.command.homes)
+    if hasattr(context.command, "entries"):
+        known = list(context.command.entries)
         if typed is None or typed in known:
             return Message("a command is missing"), "", []
         return (
@@ -74,7 +74,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
-    """The cause and the remedy of a value that is not of the kind of its option."""
+    """Return the cause and the remedies of a value that is invalid for its option."""
     typed = context.meta[TYPED][0].get(param.name)
     kind = param.type
     for value in typed if isinstance(typed, list | tuple) else (typed,):
@@ -82,7 +82,7 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
             return Message("{value} is not among the choices", value=repr(value)), [did_you_mean(value, kind.choices)]
         number = int if kind.name.startswith("int") else float
         try:
-            found = number(value)
+            parsed = number(value)
         except ValueError:
             is_whole = number is int
             cause = Message(
@@ -90,15 +90,15 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
             )
             return cause, []
         low, high = getattr(kind, "min", None), getattr(kind, "max", None)
-        if (low is not None and found < low) or (high is not None and found > high):
+        if (low is not None and parsed < low) or (high is not None and parsed > high):
             limits = f"≥ {low}" if high is None else f"≤ {high}" if low is None else f"{low} … {high}"
-            return Message("{value} is not in the range {range}", value=found, range=limits), []
+            return Message("{value} is not in the range {range}", value=parsed, range=limits), []
     return Message("{value} is not among the choices", value=repr(typed)), []
 
 
 def _did_you_mean(names: Iterable[str]) -> Iterator[Message]:
-    if found := list(names):
-        yield Message("did you mean {names}?", names=either(found))
+    if similar := list(names):
+        yield Message("did you mean {names}?", names=either(similar))
 
 
 def _names(param: Any) -> list[str]:
