@@ -123,7 +123,7 @@ CHECKED = {
     "nash": {3: "index u(1)", 4: "for N = 20", 7: "of the 400 games", 8: "of the 400 games"},
     "phantom": {3: "index u(1)", 4: "For N = 20", 7: "of the 400 games", 8: "of the 400 games"},
 }  # fmt: skip
-"""What a subject says of each question in its values to check programs, in pieces."""
+"""The texts of a subject on each question in its values to check programs, in pieces."""
 
 
 def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""A marked paper where everything is wrong, with all that is told of it, takes little more than two pages."""
+"""A marked paper with only wrong answers and all their notes takes little more than two pages."""
 
 from fractions import Fraction
 from io import BytesIO
@@ -32,7 +32,7 @@ def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:
 
 
 def test_a_long_answer_has_nothing_of_another_in_its_text() -> None:
-    """What is drawn is what is copied: an ellipsis of one answer had the rest of another one behind it."""
+    """Copied text is the visible text: the ellipsis of an answer once hid the rest of another answer."""
     written = iter(raws := [f"{'W' * 24}{number}" for number in range(91, 96)])
 
     def mark() -> Mark:

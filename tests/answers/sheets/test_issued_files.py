@@ -1,4 +1,4 @@
-"""The settings, names, words and programs of a class change after its sheets were given out: nobody is accused."""
+"""Papers have no flags when settings, names, words or programs change after sheets were issued."""
 
 import io
 import shutil
@@ -104,7 +104,7 @@ def place(given: Path, tmp_path: Path) -> Path:
 
 
 def flags(place: Path) -> dict[str, set[str]]:
-    """What is told of each student, but that boxes were left blank, which accuses nobody."""
+    """The flags of each student, without those of blank boxes, which accuse no student."""
     class_data: ClassData = open_class(place / "class")
     gradebook = grade_submissions(class_data, marking_of(class_data, load_submissions(class_data)))
     return {row.student.id: {flag.slug for flag in row.flags} - {"incomplete:"} for row in gradebook.rows}

@@ -13,7 +13,7 @@ from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 
 
 def test_oral_answers_stand_after_their_labels(tmp_path: Path) -> None:
-    """Of two questions the second is never answered."""
+    """The second of two questions is never answered."""
     macros = (
         "{% macro oral_two_words() %}Why?{% endmacro %}"
         "{% macro labels_oral_two_words() %}\na ≃\nb ≃\nc =\nd ≃\n{% endmacro %}"

@@ -87,7 +87,7 @@ def elements(item: pikepdf.Object) -> list[pikepdf.Object]:
 
 
 def test_a_sheet_is_read_aloud_in_its_order(sheet):
-    """What PDF/UA-1 (ISO 14289-1, 7) asks of a document, its headings and its fields."""
+    """The requirements of PDF/UA-1 (ISO 14289-1, 7) for a document, its headings and its fields."""
     with pikepdf.open(BytesIO(sheet)) as pdf:
         root = pdf.Root
         assert (str(root.Lang), bool(root.MarkInfo.Marked), bool(root.ViewerPreferences.DisplayDocTitle)) == (

@@ -1,4 +1,4 @@
-"""Where lines end on the pages of all exams, as Poppler reads them."""
+"""Line breaks on the pages of all exams, as Poppler reads them."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ from tests.answers.tiny import submission
 
 pytestmark = pytest.mark.slow
 BROKEN = re.compile(r"(?:^|[ \xa0])(?:[«±≈·°]|mod)$|^[!?%»](?:\s|$)")
-"""What a line neither ends nor begins with."""
+"""Characters with which a line must not end or begin."""
 RELATION = re.compile(r"(?:^|[ \xa0])[=≃≤≥<>≠→]$|^(?:[=≃≤≥<>≠→]|mod)(?:\s|$)")
 """Nor a line of a booklet; on a sheet a box stands after the sign."""
 FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")

@@ -213,7 +213,7 @@ def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, told
 
 
 def test_rows_of_feedback_have_six_columns_and_the_first_of_a_table_a_cell_in_each():
-    """Where nothing is told of an answer its verdict takes two; the letter and the points of a part stand once."""
+    """The verdict of an answer without a note takes two columns; the letter and points of a part appear once."""
     right, wrong = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("1", Verdict.WRONG, None, Fraction(0))
     page = fromstring(tiny_feedback({"1a": (right, right), "1b": (right, wrong), "2": (right,)}))
     columns = [[sum(int(cell.get("colspan", "1")) for cell in row) for row in body] for body in page.iter("tbody")]

@@ -1,4 +1,4 @@
-"""What a sheet shows, by hand for the tiny exam: n and 2n, n + 1 and 2n + 1, then n / 4 within 0.1."""
+"""The views of sheets, by hand for the tiny exam: n and 2n, n + 1 and 2n + 1, then n / 4 within 0.1."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -134,7 +134,7 @@ def flattened_by_pikepdf(pdf: bytes) -> bytes:
 
 
 def flattened_by_pdfium(pdf: bytes) -> bytes:
-    """What Chrome prints."""
+    """Return the pages as Chrome prints them, with fields flattened by PDFium."""
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
         for page in document:

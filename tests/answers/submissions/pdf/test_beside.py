@@ -1,4 +1,4 @@
-"""A sheet beside the same sheet printed again: whatever a person sees that is not a value is told with its place."""
+"""Comparison with the sheet printed again: visible additions other than values are flagged with their place."""
 
 import io
 import re
@@ -211,7 +211,7 @@ def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
 WRITTEN = "BT /F 10 Tf 0 g 2 5 Td (29/45) Tj ET"
 WIDE = box("q1b_2")[2] - box("q1b_2")[0]
 RUNS_OUT = WRITTEN.replace("10 Tf 0 g 2", f"10 Tf 0 g {box('q1b_2')[2] - box('q1b_2')[0] - 16}")
-"""Its last letters are drawn to the right of the box, where nobody sees them."""
+"""Its last letters are drawn to the right of the box, where they are invisible."""
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_pages_that_are_added_are_flagged() -> None:
 
 
 def hide(pdf: pikepdf.Pdf, code: str) -> str:
-    """What draws `code` in a layer that is not shown, on the first page."""
+    """Return operators that draw `code` in a hidden layer of the first page."""
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
     pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=layer)

@@ -22,7 +22,7 @@ from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, fill
 
 
 def stored_texts(content: bytes) -> list[range]:
-    """Where the values and their key stand: a change there is another answer, which no reader can notice."""
+    """The places of the values and their keys: a change there is another answer, which no reader can notice."""
     return [range(*match.span()) for match in re.finditer(rb"/V (?:\((?:\\.|[^\\)])*\)|<[0-9a-f]*>)", content)]
 
 

@@ -1,4 +1,4 @@
-"""What programs do to whole pages: each page bears its code, and is read as the page of the sheet that it is."""
+"""Pages that programs have reordered, joined or removed are read as the pages of their sheets, by their codes."""
 
 import io
 import warnings
@@ -171,7 +171,7 @@ def by_pypdf(*contents: bytes) -> bytes:
 
 
 def by_copying_pages(*contents: bytes) -> bytes:
-    """What pdf-lib leaves: fields on pages, and no form."""
+    """Return a file as pdf-lib leaves it: fields on pages, but no form."""
     with pikepdf.open(io.BytesIO(joined(as_they_are, *contents))) as pdf:
         del pdf.Root.AcroForm
         with warnings.catch_warnings(action="ignore"):

@@ -1,4 +1,4 @@
-"""What a person sees on the page beside the blank sheet and the values read is flagged, whatever put it there."""
+"""Visible content other than the blank sheet and the values is flagged, whatever program added it."""
 
 import io
 import re
@@ -197,7 +197,7 @@ def test_what_runs_out_of_a_box(seen: str, line: str, value: str, expected: bool
 def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
     instead: str, told: tuple[Flag, ...]
 ) -> None:
-    """PDFium draws it over the next field, behind whose edge nobody sees it."""
+    """PDFium draws it over the next field, where it is hidden."""
     texts = {**TEXTS, "q1a_1": "1234567" * 8, "q1a_2": "17"}
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank()))
     for page in writer.pages:

@@ -27,7 +27,7 @@ NOT_IN_THE_FILE = {
     "verger/chromium-save": {"q8b_2"},
     "verger/atril-save": {"q5c_1"},  # the field holds the text of another: it was pasted again
 }
-"""What was typed, as the collection notes it, and no program saved."""
+"""The typed answers, as recorded with the collection."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is read of printed pages, letter by letter: each rule at its limit."""
+"""Reading of printed pages, letter by letter: each rule at its limit."""
 
 from collections.abc import Mapping
 from itertools import chain

@@ -1,4 +1,4 @@
-"""What the libraries find is found as with their own, slower ways."""
+"""Page objects and entries are those that the slower functions of the libraries return."""
 
 import io
 

@@ -136,7 +136,7 @@ def test_an_announced_separator(announced: str) -> None:
 
 
 def test_the_separator_is_the_one_that_makes_columns_known() -> None:
-    """Commas in a name that nobody knows do not outweigh two columns that have a meaning."""
+    """Commas in an unknown name do not outweigh two known columns."""
     found = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
     assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is unknown here")
     found = problems('"1a";"1b";"2";"student, name"\n')

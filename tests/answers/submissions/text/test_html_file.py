@@ -1,4 +1,4 @@
-"""What is typed into the box of a platform, as its editor keeps it in HTML."""
+"""Answers typed into the text box of a platform, saved as HTML."""
 
 import pytest
 
