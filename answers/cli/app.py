@@ -1,4 +1,4 @@
-"""The command `corrige`: declares the commands, and is the one boundary between errors and exit codes."""
+"""The command `corrige`: its subcommands, and the conversion of errors into messages and exit codes."""
 
 import gc
 import os
@@ -22,7 +22,7 @@ from answers.messages import Message, set_language
 BUG, INTERRUPTED = 70, 130
 FULL = (ENOSPC, EDQUOT)
 COLLECTED = 100_000
-"""Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
+"""Threshold of the garbage collector: with the default 700, a tenth of the time of a short command is collection."""
 
 classes = group(
     "Run a class in a folder: seeds, answer sheets, marks and feedback.",
@@ -146,7 +146,7 @@ app = group(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-"""Its commands in the order of a teacher's work."""
+"""All commands, in the order of a teacher's work."""
 
 
 def _version(wanted: bool) -> None:
@@ -167,33 +167,33 @@ def _options(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
+    """Run the command line and exit: 0 done, 1 a person must look, 2 wrong usage, 70 bug, 130 interrupted."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small, so threads only cost time
     gc.set_threshold(COLLECTED)
     set_language(run_language())
-    warnings.showwarning = _warned
+    warnings.showwarning = _show_warning
     converse()
     try:
         with private_files():
             code = app(args=arguments, standalone_mode=False)
         sys.exit(code or int(bool(CONVERSATION.passed_over)))
     except TyperException as error:
-        sys.exit(_asked_wrongly(error))
+        sys.exit(_report_usage(error))
     except CorrigeError as error:
         print_problems(error.problems)
         sys.exit(error.exit_code)
     except LookupError as error:
-        sys.exit(_report_words(error))
+        sys.exit(_report_missing_words(error))
     except KeyboardInterrupt:
         print_message("interrupted; finished files are complete, and the command run again continues")
         sys.exit(INTERRUPTED)
     except OSError as error:
-        sys.exit(_report_refusal(error))
+        sys.exit(_report_os_error(error))
     except Exception as error:  # noqa: BLE001
         sys.exit(_report_bug(error))
 
 
-def _warned(
+def _show_warning(
     message: Warning | str,
     category: type[Warning],
     filename: str,
@@ -201,16 +201,16 @@ def _warned(
     file: TextIO | None = None,  # noqa: ARG001 - nothing gives one
     line: str | None = None,
 ) -> None:
-    """Say what only takes longer; the warnings of libraries are theirs."""
-    said = message.args[0] if isinstance(message, Warning) and message.args else ""
-    if isinstance(said, Message):
-        print_message(said)
+    """Print our own warnings as messages; show warnings of libraries as usual."""
+    text = message.args[0] if isinstance(message, Warning) and message.args else ""
+    if isinstance(text, Message):
+        print_message(text)
     else:
         sys.stderr.write(warnings.formatwarning(message, category, filename, lineno, line))
 
 
-def _asked_wrongly(error: TyperException) -> int:
-    """Say what was typed wrongly; the page of help where a group is named alone."""
+def _report_usage(error: TyperException) -> int:
+    """Print a usage error, or the help page of a group without a command, and return the exit code."""
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
         print_message(error.format_message())
@@ -221,8 +221,8 @@ def _asked_wrongly(error: TyperException) -> int:
     return CorrigeError.exit_code
 
 
-def _report_words(error: LookupError) -> int:
-    """Words that a teacher's own exam or paper lacks are theirs to write."""
+def _report_missing_words(error: LookupError) -> int:
+    """Report missing texts of a teacher's own exam or paper; any other LookupError is a bug."""
     from answers.exam.words import MissingWordsError
 
     if not isinstance(error, MissingWordsError) or not error.is_outside:
@@ -231,10 +231,12 @@ def _report_words(error: LookupError) -> int:
     return CorrigeError.exit_code
 
 
-def _report_refusal(error: OSError) -> int:
-    """What the system refuses is no bug, but for a file of ours that is missing."""
-    if error.errno in FULL and error.filename is None:  # of files it was told before: this is no file
-        with suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
+def _report_os_error(error: OSError) -> int:
+    """Report an error of the operating system; a missing file of corrige is a bug."""
+    if (
+        error.errno in FULL and error.filename is None
+    ):  # errors of files are reported with their name: this is standard output
+        with suppress(OSError, ValueError):  # the rest of the buffer would fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print_message("standard output: there is no room for the result\n    → make room, or name a file with -o")
         return CorrigeError.exit_code

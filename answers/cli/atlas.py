@@ -1,4 +1,4 @@
-"""corrige atlas: an exam's answers over many seeds, as tables of its questions, their items, whole papers and goals."""
+"""corrige atlas: statistics of an exam's answers over many seeds, by question, item, paper and goal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Rows in one language."""
+    """The rows of the tables in one language."""
 
     words: Mapping[str, str]
     lang: str
@@ -127,14 +127,14 @@ class _Rows:
         )
 
     def easiest(self, items: Sequence[ItemAtlas]) -> str:
-        """Which item is had without work most often, and how."""
+        """Return the item most often right without work, and the method."""
         item_atlas = max(items, key=lambda item: max(item.copied, item.constants))
         how = "easiest-copied" if item_atlas.copied >= item_atlas.constants else "easiest-constant"
         name = f"{item_atlas.part.id}.{item_atlas.item}"
         return self.words[how].format(item=name, share=self.percent(max(item_atlas.copied, item_atlas.constants)))
 
     def goal(self, goal: Goal) -> tuple[str, ...]:
-        """A goal; shares are told in percent."""
+        """Return the row of a goal, with shares in percent."""
         value, limit = (
             self.words["none"] if x is None else self.percent(Fraction(x)) if goal.is_share else self.number(x, 3)
             for x in (goal.value, goal.limit)

@@ -24,7 +24,7 @@ def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
 
 
 def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:
-    """A line a check, and its problems under it."""
+    """Yield a line for each check, followed by its problems."""
     for run, problems, untried in outcomes:
         if untried:
             yield Message("not run: {law} ({why})", law=run.description, why=untried)

@@ -1,4 +1,4 @@
-"""corrige compose: a paper of one's own."""
+"""corrige compose: compose a paper from questions of several exams."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -68,7 +68,7 @@ def compose(
 
 
 def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[PaperQuestion]:
-    """The questions named on the command line; what is none is added to the problems."""
+    """Yield the questions of the command line; append a problem for each invalid text."""
     for text in texts:
         named = CHOICE.fullmatch(text)
         points = Fraction(named[3].replace(",", ".")) if named else Fraction(0)

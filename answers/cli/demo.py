@@ -1,4 +1,4 @@
-"""corrige demo: the whole main job on a small class."""
+"""corrige demo: run a small simulated class from seeds to marks."""
 
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""corrige desk: everything that a teacher decides of a class, in a browser on this machine."""
+"""corrige desk: read scanned papers and decide doubtful cases, in a browser on this machine."""
 
 from contextlib import nullcontext
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""corrige exam new: the start of an exam of one's own."""
+"""corrige exam new: start an exam in a new folder."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""corrige list and corrige show: the exams, and what one asks."""
+"""corrige list and corrige show: list the exams, and show the questions of an exam."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,7 +18,7 @@ from answers.messages import Message, decimal, language
 def list_exams(*, exams: ExamFolders = None, as_json: AsJson = False) -> Result:
     """List the exams."""
     listed = all_exams(exams)
-    # the words of a language that is not shown are not read
+    # texts of both languages are read only for --json
     rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed if as_json]
     return Result({"schema": "corrige/list/1", "exams": rows}, _table(listed))
 
@@ -30,7 +30,7 @@ def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Res
 
 
 def _by_language(exam: Exam) -> dict[str, Words]:
-    """The words of an exam in each language that it has; MissingWordsError if it has none."""
+    """Return the texts of an exam by language; MissingWordsError if it has none."""
     found = {}
     for lang in LANGUAGES:
         with suppress(MissingWordsError):
@@ -39,7 +39,7 @@ def _by_language(exam: Exam) -> dict[str, Words]:
 
 
 def _words(exam: Exam) -> Words:
-    """The words of an exam in the language of the run, else in the one that it has."""
+    """Return the texts of an exam in the language of the run, or in its only language."""
     known = _by_language(exam)
     return known.get(language()) or next(iter(known.values()))
 

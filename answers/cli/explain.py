@@ -1,4 +1,4 @@
-"""corrige explain: why an item has its verdict, what a flag or a note means, what a flag of a student says."""
+"""corrige explain: explain the verdict of an item, or the meaning of a flag or a note."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -20,7 +20,7 @@ from answers.flags import MISTAKE, Note, flag_named
 from answers.messages import LANGUAGES, Message, language, translate
 
 EVERY = "flags"
-"""What asks for all flags and notes."""
+"""The argument for all flags and notes."""
 
 
 def explain(
@@ -57,7 +57,7 @@ def explain(
     """Explain the verdict of an item, with every reading and hypothesis tried; or the meaning of a flag or a note."""
     shown_in = lang or language()
     is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
-    # what reads and marks papers is imported where they are: the meaning of a flag does not wait for it
+    # imports for reading and marking papers are local, so that explaining a flag is fast
     item, flag = _item_and_flag(item, flag)
     if is_class and (whose or item or what != EVERY):
         from answers.cli.explain_paper import of_class
@@ -74,12 +74,12 @@ def explain(
 
 
 def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
-    """What stands in the place of a flag is an item when it begins with a number."""
+    """Return the item and the flag; a text in place of the flag that begins with a digit is an item."""
     return (flag, "") if flag[:1].isdigit() and not item else (item, flag)
 
 
 def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
-    """What a flag or a note says and means, and what the exam says of it, if it does."""
+    """Return the sentence and the meaning of a flag or a note, and the exam's sentence for a known mistake."""
     if Path(what).exists():
         raise CorrigeError.one("give an item of this paper", place=what, remedy="give an item, such as --item 7a.2")
     if exam := _exam_of(what, exam, exams):
@@ -90,7 +90,7 @@ def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -
 
 
 def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | None:
-    """The exam of a known mistake that is named: that one, else the first that has it; None if it is another thing."""
+    """Return the exam of a known mistake: `exam` or the first with this mistake; None if it is not a mistake."""
     from answers.exam.catalogue import exam_names
 
     slug = what.removeprefix(MISTAKE)
@@ -101,7 +101,7 @@ def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | Non
 
 
 def _meanings(lang: str) -> Result:
-    """All flags of papers, then all notes of items, with what they say and mean."""
+    """Return all flags of papers, then all notes of items, with their sentences and meanings."""
     meanings = {slug: {one: _said(slug, "", one) for one in LANGUAGES} for slug in shared_words("fr")["meanings"]}
     flags = {slug: said for slug, said in meanings.items() if flag_named(slug)}
     notes = {slug: said for slug, said in meanings.items() if slug not in flags}
@@ -119,7 +119,7 @@ def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> li
 
 
 def _slug(what: str) -> str:
-    """The longest slug that a flag or a note begins with."""
+    """Return the longest slug of a flag or a note at the beginning of a text; CorrigeError if there is none."""
     slug = max(_slugs(what), key=lambda one: (one == what, len(one)), default=None)
     if slug is None:
         _refuse_setting(what)
@@ -132,8 +132,8 @@ def _slug(what: str) -> str:
 
 
 def _refuse_setting(what: str) -> None:
-    """Say of a setting where it stands, and what tells it."""
-    from answers.exam.settings_file import BELONGS  # what reads settings is not wanted for a flag
+    """Raise a CorrigeError for the name of a setting: it says where settings are and which command shows them."""
+    from answers.exam.settings_file import BELONGS  # not needed to explain a flag
 
     if what not in BELONGS:
         return
@@ -148,20 +148,20 @@ def _refuse_setting(what: str) -> None:
 
 
 def _slugs(what: str) -> list[str]:
-    """The slugs of flags and notes that a text may be, with a detail or without."""
+    """Return the slugs of flags and notes that match a text, with or without a detail."""
     known: list[str] = list(shared_words("fr")["meanings"])
     return [one for one in known if what in (one, one.rstrip("-:")) or (one[-1] in "-:" and what.startswith(one))]
 
 
 def _said(slug: str, detail: str, lang: str) -> list[str]:
-    """What a flag or a note says, what it means, how it is settled."""
+    """Return the sentence of a flag or a note, its meaning, and how it is settled."""
     words = shared_words(lang)
     says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
     return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
 
 
 def _settling(slug: str) -> Iterator[str]:
-    """Of a flag, the words that say how it is settled, and whether the student is told of it."""
+    """Yield the keys of the texts on how a flag is settled and whether the student sees it."""
     flag = flag_named(slug)
     if flag is not None and flag.needs_teacher:
         yield "settle"
@@ -170,7 +170,7 @@ def _settling(slug: str) -> Iterator[str]:
 
 
 def _sentence(what: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
-    """What the exam says of a known mistake, when it is named."""
+    """Yield the exam's sentence for a known mistake, if it has one."""
     if not what.startswith(MISTAKE) or exam is None:
         return
     words = exam_here(exam, exams)[0].words(lang)
@@ -183,5 +183,5 @@ def _lines(what: str, said: list[str]) -> list[str]:
     says, *rest = said
     indent = "    "
     fold = partial(wrap, width=WIDE, subsequent_indent=indent, break_on_hyphens=False)
-    told_first = translate(Message("{place}: {cause}", place=what, cause=says))
-    return [*fold(told_first), *(line for text in rest for line in fold(text, initial_indent=indent))]
+    first_line = translate(Message("{place}: {cause}", place=what, cause=says))
+    return [*fold(first_line), *(line for text in rest for line in fold(text, initial_indent=indent))]

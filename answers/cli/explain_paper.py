@@ -1,7 +1,4 @@
-"""corrige explain of a paper: every reading and scenario tried for an item.
-
-What a flag of a student of a class says.
-"""
+"""corrige explain for a paper: the readings and hypotheses tried for an item, or a flag of a student."""
 
 import re
 import shlex
@@ -41,7 +38,7 @@ from answers.web.sitting.session import RECEIPT
 
 
 def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
-    """Explain an item or a flag of a student of a class; what names too little or too much is refused."""
+    """Explain an item or a flag of a student of a class; CorrigeError unless exactly one of them is given."""
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
         raise CorrigeError.one("give either a flag or an item, not both", place=str(folder), remedy=remedy)
@@ -58,7 +55,7 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
 
 
 def _receipt(folder: Path, word: str) -> Result:
-    """Whose the receipt of `class sit` is, and whether the answers are still those that it was given for."""
+    """Return the student of a receipt of `class sit`, and whether the answers are unchanged since."""
     class_data = open_class(folder)
     found = receipt_info(class_data, word)
     student = next(
@@ -80,7 +77,7 @@ def _receipt(folder: Path, word: str) -> Result:
 
 
 def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
-    """An item of a student, with the decisions taken about the paper."""
+    """Explain an item of a student, with the decisions on the paper."""
     class_data = open_class(folder)
     submissions = load_submissions(class_data)
     files = {
@@ -105,7 +102,7 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
 def item_in_file(
     path: Path, exam_name: str | None, exams: list[Path] | None, student: str, item: str, u0: int | None, lang: str
 ) -> Result:
-    """Explain an item of the one paper of a file; the seeds of the class are tried if it lies in one."""
+    """Explain an item of the paper in a file; if the file is in a class folder, the seeds of the class are tried."""
     exam, submission = _paper(path, exam_name, exams, student)
     found = nearest_file(path.resolve().parent)
     class_data = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
@@ -119,7 +116,7 @@ def item_in_file(
 
 
 def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
-    """A flag of a student; without `flag`, that there is no paper."""
+    """Explain a flag of a student; without `flag`, the flag of the missing paper."""
     marked = marked_class(folder)
     student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
@@ -142,7 +139,7 @@ def _not_right(paper: Paper) -> Iterator[str]:
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
-    """The exam and the one paper of a file."""
+    """Return the exam and the single paper of a file; CorrigeError if there is not exactly one."""
     settings = settings_here(exams)
     name = exam_name or settings.exam
     if name is None:
@@ -184,10 +181,7 @@ def _flag_lines(borne: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
 
 
 def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
-    """What was written and how it counts; then each scenario where the value is another.
-
-    And how many change nothing.
-    """
+    """Return the lines of an explanation: the text and its mark, then the scenarios tried."""
     words, part, mark = shared_words(lang)["explain"], made.part, made.mark
     share = points_text(part.points / part.count, lang)
     readings = " | ".join(part.kind.format(reading, lang) for reading in made.readings) or words["none"]
@@ -208,14 +202,14 @@ def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
 
 
 def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
-    """The scenarios tried, as a table; known mistakes that do not touch the item are counted."""
+    """Yield the scenarios tried as a table, and the number of known mistakes that do not change the item."""
     words = shared_words(lang)["explain"]
     idle = [attempt for attempt in made.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
     rows = [
         (
             "" if attempt.value is None else made.part.kind.format(attempt.value, lang),
             words[attempt.outcome],
-            _world(attempt, exam, lang),
+            _scenario_text(attempt, exam, lang),
         )
         for attempt in made.attempts
         if attempt not in idle
@@ -227,7 +221,7 @@ def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
 
 
 def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
-    """Why no known mistake is named, of a wrong answer that one of them gives: see docs/marking.md."""
+    """Yield why no known mistake is named for a wrong answer that a mistake would give: see docs/marking.md."""
     is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in made.attempts)
     if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
         return
@@ -250,8 +244,8 @@ def _idle_text(count: int) -> Message:
     )
 
 
-def _world(attempt: Attempt, exam: Exam, lang: str) -> str:
-    """What is supposed in a scenario: of a known mistake the beginning of what the exam says of it, and its slug."""
+def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
+    """Return the description of a scenario: for a known mistake, the beginning of its sentence and its slug."""
     words, said = shared_words(lang)["explain"], exam.words(lang)
     if attempt.kind == "seed" and attempt.detail == str(exam.model_seed):
         return str(words["model"].replace("{}", attempt.detail))
@@ -262,7 +256,7 @@ def _world(attempt: Attempt, exam: Exam, lang: str) -> str:
 
 
 def _together(made: Explanation, lang: str) -> Iterator[str]:
-    """Of a part that earns all or nothing, that it does, and which other items are not right."""
+    """Yield a line for an all-or-nothing part, with its other items that are not right."""
     part = made.part
     if part.all_or_nothing and part.count > 1:
         others = ", ".join(incorrect_items(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"

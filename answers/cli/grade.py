@@ -1,4 +1,4 @@
-"""corrige grade: files marked."""
+"""corrige grade: mark files."""
 
 import shlex
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def _lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> Iterator
 
 
 def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list[str]:
-    """How to be told of the first item that is wrong or unreadable, if any: a command with the options given here."""
+    """Return the command that explains the first wrong or unreadable item, with the same options."""
     paper, item = next(((paper, item) for paper in graded.papers for item in _lost(paper)), (None, ""))
     if paper is None:
         return []
@@ -57,13 +57,13 @@ def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list
         words += ["--exams", str(folder)]
     if u0 is not None:
         words += ["--u0", str(u0)]
-    if [one.place.file for one in graded.papers].count(paper.place.file) > 1:
+    if [marked.place.file for marked in graded.papers].count(paper.place.file) > 1:
         words += ["--student", paper.student]
     return ["", Message("To see why, and any known mistake: {command}", command=shlex.join(words))]
 
 
 def _lost(paper: Paper) -> Iterator[str]:
-    """The items of a marked paper that are wrong or unreadable."""
+    """Yield the wrong or unreadable items of a marked paper."""
     if paper.u0 is not None:
         for part_id, marks in paper.parts.items():
             for index, mark in enumerate(marks.items, 1):

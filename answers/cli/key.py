@@ -1,4 +1,4 @@
-"""corrige key: the key of a seed."""
+"""corrige key: compute the key of a seed."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +18,7 @@ from answers.exam.location import fingerprint
 from answers.exam.words import Words, plain
 
 PAGE = 100
-"""Columns of a key, which a jury prints."""
+"""Width of a key in columns, for printing."""
 
 
 def key(

@@ -1,4 +1,4 @@
-"""corrige practice: an exam at home, as many times as one likes, explained."""
+"""corrige practice: practise an exam in a browser."""
 
 import sys
 import webbrowser

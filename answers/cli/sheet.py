@@ -1,4 +1,4 @@
-"""corrige sheet: a face of an exam on paper."""
+"""corrige sheet: print a document of an exam."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -22,7 +22,7 @@ from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 
 
 class PrintedDocument(StrEnum):
-    """Faces that need no paper of a student."""
+    """The documents that need no student's paper."""
 
     SUBJECT = "subject"
     BLANK = "blank"
@@ -72,7 +72,7 @@ def sheet(
 
 
 def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> int:
-    """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
+    """Return the requested seed; models and solutions use the model seed by default."""
     if u0 == 0 and not force:
         raise CorrigeError.one(
             "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",

@@ -1,4 +1,4 @@
-"""corrige trust: exam folders that may run code, settings that are used where they are found."""
+"""corrige trust: allow the code of exam folders to run and the settings of a folder to apply."""
 
 from pathlib import Path
 from typing import Annotated
@@ -38,9 +38,9 @@ def trust(
         if not has_settings:
             raise
         exams = ()
-    found: list[tuple[trusted.TrustKind, Path]] = [("exam", exam) for exam in exams]
-    found += [("settings", folder)] if has_settings else []
-    for kind, place in found:
+    trustees: list[tuple[trusted.TrustKind, Path]] = [("exam", exam) for exam in exams]
+    trustees += [("settings", folder)] if has_settings else []
+    for kind, place in trustees:
         path = shown(place / FILE_NAME if kind == "settings" else place)
         if forget:
             trusted.forget(kind, place)

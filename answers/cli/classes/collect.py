@@ -1,4 +1,4 @@
-"""corrige class collect: what students handed in, however it was downloaded."""
+"""corrige class collect: add the files that students handed in to the class."""
 
 import shlex
 from collections import defaultdict
@@ -56,7 +56,7 @@ DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%
 
 
 def latest_moment(text: str) -> datetime:
-    """Return the moment that is typed; of a day its end, until which one may hand in."""
+    """Parse a date and time; a date without a time is the end of that day."""
     for day in DAYS:
         with suppress(ValueError):
             return end_of(datetime.strptime(text, day))
@@ -64,7 +64,7 @@ def latest_moment(text: str) -> datetime:
 
 
 def earliest_moment(text: str) -> datetime:
-    """Return the moment that is typed; of a day its beginning, so that what came on it is not late on it."""
+    """Parse a date and time; a date without a time is the start of that day, so that its papers are not late."""
     for day in DAYS:
         for time in ("", *TIMES):
             with suppress(ValueError):
@@ -77,7 +77,7 @@ def earliest_moment(text: str) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class CollectOptions:
-    """What a teacher says of what came, by its options."""
+    """The options of `class collect`."""
 
     deadline: Annotated[
         datetime | None,
@@ -185,7 +185,7 @@ def collect(
 def _doubtful(
     submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
 ) -> dict[str, list[SubmissionVersion]]:
-    """The papers that count and are perhaps of another student, by the flag that says so, unless that is settled."""
+    """Return the papers that count but perhaps belong to another student, by their open flag."""
     found: dict[str, list[SubmissionVersion]] = {}
     for student, versions in submissions.versions.items():
         for flag in versions[-1].attribution.flags if versions else ():
@@ -197,7 +197,7 @@ def _doubtful(
 def _confirm(
     doubtful: Mapping[str, Sequence[SubmissionVersion]], submissions: SubmissionSet, folder: Path
 ) -> Iterator[str]:
-    """Whose papers to look at, how each is given to either of two students, and what says that all are right."""
+    """Yield the doubtful papers, the commands that assign each to a student, and the command that confirms all."""
     if doubtful:
         yield ""
     pairs = [id(one) for one in exchanged_papers(submissions).values()]
@@ -228,7 +228,7 @@ def _confirm(
 def pages_of_others(
     pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
-    """Say whose the pages of new scans are that complete papers of which others had come before."""
+    """Yield the pages of new scans that complete earlier papers, with their students."""
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
         if page.digest in new and page.state is PageState.PLACED and page.student not in shown:
@@ -295,7 +295,7 @@ def _lines(
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
-    """Versions, then what is of others or of nobody, set aside or not readable, and who has no paper."""
+    """Yield lines on versions, papers of others, unassigned, ignored and unreadable files, and missing papers."""
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
     yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
@@ -334,12 +334,12 @@ def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
 
 
 def _under(heading: str, texts: Sequence[str]) -> list[str]:
-    """Lines under a heading, nothing when there are none."""
+    """Yield a heading and its lines; nothing if there are no lines."""
     return ["", heading, *(joined("  ", ("", text)) for text in texts)] if texts else []
 
 
 def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple[str, ...]]:
-    """A row a version of everybody, the one that counts first."""
+    """Return a row for each version of each student; the version that counts comes first."""
     rows: list[tuple[str, ...]] = []
     for student in students:
         for place, version in enumerate(reversed(submissions.versions[student.id])):
@@ -359,7 +359,7 @@ def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple
 
 
 def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
-    """What belongs to nobody in the class, why, and how to give it to somebody or to set it aside."""
+    """Yield the unassigned papers, the reason, and the commands to assign or ignore each."""
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",

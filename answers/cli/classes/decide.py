@@ -1,4 +1,4 @@
-"""corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
+"""corrige class decide: record a decision on an answer or a flag."""
 
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ WHAT = (
 
 @dataclass(frozen=True, slots=True)
 class DecideOptions:
-    """The kinds of decisions by their options, of which one is wanted."""
+    """The options for the kinds of decisions; exactly one must be given."""
 
     value: Annotated[
         str | None,
@@ -134,7 +134,7 @@ def decide(
 
 
 def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> DecisionKind:
-    """The kind of decision that is asked for."""
+    """Return the kind of decision that the options give."""
     chosen = options.kinds
     if len(chosen) != 1 or (options.tell and chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.one(
@@ -152,7 +152,7 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
 
 
 def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Iterator[Message]:
-    """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
+    """Yield the decisions recorded, equal answers and points of a part together, with their students."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
         answer = "" if decision.override.kind is DecisionKind.POINTS else decision.target.answer
@@ -177,7 +177,7 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Itera
 def _earlier_lines(
     new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], told: Callable[[str], str]
 ) -> Iterator[Message]:
-    """The decisions that are no more in force, equal ones together, with their reasons."""
+    """Yield the decisions that are no longer active, equal ones together, with their reasons."""
     ended: dict[Message, list[DecisionTarget]] = {}
     for decision in new:
         if earlier := holding.get(decision.target.key):

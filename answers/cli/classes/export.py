@@ -1,4 +1,4 @@
-"""corrige class export: the class given back, to people and to the school's platform."""
+"""corrige class export: export marks and feedback for spreadsheets and platforms."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ WITH_LIST = frozenset({"canvas", "moodle", "pronote", "zip"})
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOptions(ExportOptions):
-    """What a teacher chooses, by its options."""
+    """The options of `class export`."""
 
     listed: Annotated[
         Path | None,
@@ -90,7 +90,7 @@ def export(
 
 
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
-    """Refuse what would be passed over in silence."""
+    """Raise a CorrigeError for options that would have no effect."""
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.one("the format is missing", remedy="give the format: --to FORM")
     if choices.plain_names and to != "zip":
@@ -103,7 +103,7 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
 
 
 def _made(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
-    """Make one form, say what is to be known of it, and write it."""
+    """Compute one export, print its messages, and write it."""
     with working("marking"):
         made = export_class(open_class(folder), form, choices)
     if made.problems:

@@ -1,4 +1,4 @@
-"""corrige class grade: marks, gradebook and feedback."""
+"""corrige class grade: write marks, gradebook and feedback."""
 
 import shlex
 from collections import Counter
@@ -122,7 +122,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
 def _as_before(
     marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
 ) -> Iterator[str]:
-    """How many students are left out of the table, since their mark is as before, and where they are found."""
+    """Yield the number of students whose mark is unchanged, who are not in the table, and where to find them."""
     waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
         if rows:
@@ -141,7 +141,7 @@ def _as_before(
 
 
 def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
-    """The papers of nobody, as often as a class is marked while they wait."""
+    """Yield the unassigned papers, at each marking until they are assigned or ignored."""
     if files := [short_place(paper.place) for paper in marks.unassigned]:
         yield ""
         yield Message(
@@ -180,7 +180,7 @@ def _shown(row: GradebookRow, exam: Exam) -> Paper:
 
 
 def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: MarkedClass) -> list[str]:
-    """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
+    """Yield open flags, then others; a flag for answers of another seed is also under the student of that seed."""
     marks = marked.gradebook
 
     def tell(flag: Flag) -> str:

@@ -1,4 +1,4 @@
-"""corrige class init, add and remove: a class from a list of students, those who come late, those who leave."""
+"""corrige class init, add and remove: start a class from a list, add students, remove students."""
 
 import shlex
 import sys

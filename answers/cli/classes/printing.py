@@ -1,4 +1,4 @@
-"""corrige class subject, sheets and keys: a class on paper."""
+"""corrige class subject, sheets and keys: print the documents of a class."""
 
 import shlex
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class RoomOptions:
-    """What the room needs, beside a sheet for each."""
+    """The options for documents of the examination room."""
 
     one_file: Annotated[
         bool,
@@ -53,7 +53,7 @@ class RoomOptions:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """Codes for a sitting, printed in the place of sheets."""
+    """The options for slips with codes for `class sit`, printed instead of sheets."""
 
     slips: Annotated[
         bool,
@@ -71,7 +71,7 @@ class Slips:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """Whose sheets, and the files that send them."""
+    """The options that select students, and files for sending the sheets."""
 
     students: Annotated[
         list[str] | None,
@@ -141,7 +141,7 @@ def sheets(
 
 
 def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
-    """Tell who was given other data before than the exam draws today."""
+    """Print the students whose recorded data differ from the data that the exam draws today."""
     if not students:
         return
     print_message(
@@ -161,7 +161,7 @@ def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) ->
 
 
 def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path]:
-    """Print the sheets that lack, and return those that were kept though they would be drawn otherwise."""
+    """Print the missing sheets; return the existing sheets that would have other data if printed today."""
     folder, kept = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(class_data.enrollments)) as progress:
@@ -188,7 +188,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
 
 
 def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
-    """Write the archive of sheets and the table for a mail merge, where they are asked for."""
+    """Write the archive of sheets and the table for a mail merge, if the options ask for them."""
     rows, lang = unmarked_rows(class_data), class_data.settings.lang
     files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
     if wanted.merge is not None:
@@ -207,7 +207,7 @@ def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[P
 
 
 def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
-    """Print the slips that open the pages of `class sit`."""
+    """Print the slips with the codes for signing in to `class sit`."""
     with locked(folder):
         class_data = open_class(folder)
         wanted = _of_students(class_data, students)
@@ -241,7 +241,7 @@ def _renamed(path: Path) -> None:
 
 
 def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData:
-    """The class with only those who are named, by identifier or by a name that one alone has; all if none is."""
+    """Return the class with the named students only, by identifier or unique name; all students if none is named."""
     if not students:
         return class_data
     everybody = [enrollment.student for enrollment in class_data.enrollments]

@@ -1,4 +1,4 @@
-"""corrige class report: the report on a class."""
+"""corrige class report: write the report on a class."""
 
 from answers.classroom.exporting import REPORT, decisions_table
 from answers.classroom.fairness.fair_seeds import read_fairness

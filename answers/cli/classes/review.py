@@ -1,4 +1,4 @@
-"""corrige class review: what needs a person, and deciding it case by case."""
+"""corrige class review: list the open cases, and decide them one by one in a terminal."""
 
 import os
 import sys
@@ -57,7 +57,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
 
 
 def _next(marked: MarkedClass) -> tuple[object, ...]:
-    """What comes once all is decided."""
+    """Return the next command once all is decided."""
     is_old = is_outdated(marked.class_data, marked.gradebook) or not all(
         (marked.class_data.folder / name).is_file() for name in MARKS_FILES
     )
@@ -101,7 +101,7 @@ PATIENCE = 5.0
 
 
 def _read_again(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Read the class again, as another command may have left it."""
+    """Load the class again, since another command may have changed it."""
     return refresh_review(marked_class(marked.class_data.folder))
 
 
@@ -127,7 +127,7 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], rule:
 
 
 def _taken_back(marked: MarkedClass) -> set[DecisionTarget]:
-    """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
+    """Undo this author's last decision, and return its targets; empty if there is none."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
     whose = " ; ".join(marked.gradebook.student_label(target.subject) for target in undone)
@@ -153,7 +153,7 @@ def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: MarkedCla
 
 
 def _override(one: ReviewCase | OpenFlag, pressed: str) -> Override | None:
-    """What a key decides, None if nothing."""
+    """Return the decision of a key, None if it has none."""
     if isinstance(one, ReviewCase):
         choice = dict(choice_keys(one)).get(pressed)
         return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None

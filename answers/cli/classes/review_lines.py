@@ -1,4 +1,4 @@
-"""What needs a person, as lines of text."""
+"""Open cases and flags as lines of text."""
 
 import shlex
 from pathlib import Path
@@ -38,7 +38,7 @@ HELP = Message(
 
 
 def review_lines(review: Review, marked: MarkedClass) -> list[str]:
-    """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
+    """Return the lines of everything that needs a person: cases, flags, missing and unassigned papers."""
     lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
     answers = sum(len(review_case.students) for review_case in review.cases)
@@ -49,12 +49,12 @@ def review_lines(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def left_line(left: Review) -> Message:
-    """Return how much is left to decide."""
+    """Return the number of open cases and flags, as a line."""
     return Message("left: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged))
 
 
 def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
-    """How the first of what waits is decided."""
+    """Yield the commands that decide the first open case or flag."""
     folder = shlex.quote(str(marked.class_data.folder))
     first = [
         *((case.targets[0], case.item) for case in review.cases),
@@ -73,7 +73,7 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
 
 
 def _how_to_settle(marked: MarkedClass) -> list[str]:
-    """How a file that cannot be read, and bears no flag as its student has a paper or is not known, is settled."""
+    """Yield how to settle an unreadable file without a flag: its student has a paper, or is unknown."""
     folder, versions = shlex.quote(str(marked.class_data.folder)), marked.marking.submissions.versions
     return [
         Message(
@@ -88,7 +88,7 @@ def _how_to_settle(marked: MarkedClass) -> list[str]:
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
-    """Return how many boxes of scanned papers nobody has read, for which marks are provisional; no line for none."""
+    """Return a line with the number of scanned boxes to read, which make marks provisional; no line for none."""
     count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
     message = Message(
         "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
@@ -99,7 +99,7 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
 
 
 def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
-    """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
+    """Return the lines of a flag: its students, the student of the seed it names, and the first answers as evidence."""
     sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
     whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
     evidence: list[str] = []
@@ -118,7 +118,7 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
 
 
 def _evidence_lines(paper: FlaggedPaper, *, named: bool) -> list[str]:
-    """The answers of a paper that say so, those of one text together, which is told once."""
+    """Yield the answers of a paper that are evidence for a flag, equal texts together."""
     groups: dict[tuple[str, str], list[SeedMatch]] = {}
     for item in paper.evidence:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
@@ -184,7 +184,7 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
 
 
 def several_lines(student: str, marked: MarkedClass) -> list[str]:
-    """Return which of several papers of a student counts, what each earns, and the command that takes another."""
+    """Return the lines of a student's papers: which counts, the points of each, the command that selects another."""
     *others, counted = marked.marking.submissions.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder = str(marked.class_data.folder)
@@ -203,12 +203,12 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
 
 
 def picking(version: SubmissionVersion) -> str:
-    """Return what names a paper to `--pick`: the first digits of its file, or its name, and the row."""
+    """Return the name of a paper for `--pick`: the first digits of its digest or its file name, and the row."""
     return ":".join(filter(None, (version.upload.digest[:8] or version.upload.name, version.row)))
 
 
 def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
-    """Return how a paper is given to each student who it may be of, the one whom its sheet speaks of first."""
+    """Return the commands that assign a paper to each possible student, first the student named on its sheet."""
     return [
         Message(
             "  to assign it to {student}: corrige class collect {folder} --pick {pick}",
@@ -221,7 +221,7 @@ def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
 
 
 def exchange_lines(version: SubmissionVersion, folder: str) -> list[str]:
-    """Return how a paper counts for its student, or for who handed it in, where two handed in each other's."""
+    """Return the commands for two exchanged papers: count each for the named student, or for who handed it in."""
     bringer, enrollment, signature = (
         version.attribution.uploader.enrollment,
         version.attribution.enrollment,
@@ -249,7 +249,7 @@ def exchange_lines(version: SubmissionVersion, folder: str) -> list[str]:
 
 
 def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
-    """A version by its file and when that came, with the points that it earns."""
+    """Return the file of a version, its date, and its points."""
     return Message(
         "{file}, {date}, {points}",
         file=short_place(version.submission.place),
@@ -259,7 +259,7 @@ def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
 
 
 def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
-    """Return what the keys of a flag do."""
+    """Return the lines of the keys of a flag."""
     if open_flag.flag == NO_PAPER:
         return [
             joined("  ", ("", SEEN, Message("excused: no mark"))),
@@ -285,7 +285,7 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
 
 
 def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
-    """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
+    """Return the lines of a case: item, text, students, right value, and the effect of each choice."""
     note = f" ({review_case.note.render(language())})" if review_case.note else ""
     students = _some(review_case.students, ", ")
     is_some = 1 < len(review_case.items) < marked.class_data.exam.part(review_case.item.partition(".")[0]).count
@@ -312,7 +312,7 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
 
 
 def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
-    """Return the question of a case, as its first student has it, and the labels of the items."""
+    """Return the question of a case, as on the sheet of its first student, and the labels of the items."""
     exam, lang = marked.class_data.exam, marked.class_data.settings.lang
     part_id = review_case.item.partition(".")[0]
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
@@ -358,5 +358,5 @@ def _choice_text(choice: DecisionChoice, review_case: ReviewCase) -> str:
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:
-    """Return why an item of a part earns nothing: which others are not right."""
+    """Return the items of the part that are not right, for which a right item earns nothing."""
     return Message("all or nothing; not right yet: {items}", items=", ".join(items))

@@ -1,4 +1,4 @@
-"""corrige class scans: what became of each scanned page, and a person's word on those that need one."""
+"""corrige class scans: show the state of each scanned page, and place pages by hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -72,7 +72,7 @@ def scans(
 
 
 def _place(class_data: ClassData, found: Scans, text: str) -> None:
-    """Do what a person says of the page that is named by its file, or the end of it, and its number."""
+    """Place, rotate or ignore a page, given by its file (or the end of its name) and its number."""
     file, equals, said = text.rpartition("=")
     cells = (
         [cell.strip() for cell in said.split(",")] if said.strip() else []
@@ -109,7 +109,7 @@ def _state(page: ScannedPage) -> Message:
 
 
 def _lines(found: Scans) -> Iterator[str]:
-    """What needs a person, page by page with its picture, then the pages that are missing."""
+    """Yield the pages that need a person, with their pictures, then the missing pages."""
     for page in found.pages:
         if page.problem is not None:
             yield str(page.problem)

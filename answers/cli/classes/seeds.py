@@ -1,4 +1,4 @@
-"""corrige class seeds: a seed for each student, fair between them."""
+"""corrige class seeds: draw a seed for each student, so that few answers are shared."""
 
 import random
 from dataclasses import replace
@@ -87,7 +87,7 @@ OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 
 
 def _ask_to_redraw(class_data: ClassData) -> None:
-    """Ask whether to draw seeds anew, and say what hangs on those of now; refuse where nobody answers yes."""
+    """Ask whether to replace the present seeds, with their sheets and papers; CorrigeError unless the answer is yes."""
     seeded = sum(enrollment.u0 is not None for enrollment in class_data.enrollments)
     sheets = len([*(class_data.folder / SHEETS).glob("*.pdf")])
     papers = sum(
@@ -106,7 +106,7 @@ def _ask_to_redraw(class_data: ClassData) -> None:
 
 
 def _keep(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
-    """Write seeds; drawn anew, the list and the sheets of before go to `set-aside/`."""
+    """Write the seeds; with `redraw`, move the earlier list and sheets to `set-aside/`."""
     fairness = json_bytes(fairness_json(assignment))
     if not redraw:
         save_seeds(class_data, assignment.enrollments)

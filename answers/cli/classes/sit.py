@@ -1,4 +1,4 @@
-"""corrige class sit: an exam that is sat in a browser."""
+"""corrige class sit: hold an exam in a browser."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ from answers.web.sitting.prepare import build_plan, minutes_of, with_changes, wi
 from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
-"""Seconds that the room waits for another command in the class, to record the data of who is added."""
+"""Seconds that the server waits for another command in the class, to record the data of new students."""
 HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -74,27 +74,27 @@ def sit(
         _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return
     if not collect:
-        _check_ways(host, certificate, plain=plain_http)
+        _check_network(host, certificate, plain=plain_http)
         where = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
         with locked(folder):
             class_data = open_class(folder)
             place = make_folder(folder / SITTING)
-        with locked(place):  # nothing is recorded while another command serves the class
+        with locked(place):  # record nothing while another command serves the class
             with locked(folder):
                 other_data = _record(class_data)
             with working("preparing the sheets"):
-                begun = session_of(class_data).minutes  # begun again, it goes on as it began
+                begun = session_of(class_data).minutes  # after a restart, the duration stays the same
                 plan = build_plan(class_data, begun or minutes or minutes_of(class_data.exam))
                 before = None
-                with suppress(CorrigeError):  # what was served before is damaged, or of another version
+                with suppress(CorrigeError):  # the earlier plan is damaged or of another version
                     before = read_plan(place)
                 if before is None and other_data:
                     raise _cannot_keep(class_data, other_data)
                 plan = plan if before is None else with_earlier_sheets(plan, before, _typed(class_data))
                 write_plan(place, plan)
-            _say_other_data(other_data)
-            _say_without_code(class_data)
-            serve_session(place, where, _tell, _lost, _Changes(folder, plan).came)
+            _print_other_data(other_data)
+            _print_without_code(class_data)
+            serve_session(place, where, _print_addresses, _print_restart, _ListChanges(folder, plan).apply)
     with locked(folder):
         class_data = open_class(folder)
         taken = collect_session(class_data, session_of(class_data), datetime.now())
@@ -115,8 +115,8 @@ def sit(
     needs_person(bool(taken.late))
 
 
-class _Changes:
-    """What changes in the list of a class while it sits."""
+class _ListChanges:
+    """Changes of the class list during an exam session."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder, self._plan = folder, plan
@@ -126,8 +126,8 @@ class _Changes:
         lists = (self._folder / ROSTER, self._folder / SEEDS, self._folder.absolute().parent / ROSTER)
         return [path.stat().st_mtime_ns for path in lists if path.is_file()]
 
-    def came(self) -> bool:
-        """Say whether the list changed, which the plan then follows."""
+    def apply(self) -> bool:
+        """Update the plan if the class list has changed, and return whether it did."""
         times = self._written()
         if times == self._times:
             return False
@@ -137,7 +137,7 @@ class _Changes:
                 class_data = open_class(self._folder)
                 _record(class_data)
             plan = with_changes(self._plan, class_data, _typed(class_data))
-        except CorrigeError as error:  # as long as somebody has no seed, for instance
+        except CorrigeError as error:  # for instance while a student has no seed
             print_problems(error.problems)
             return False
         changed = [sitting_student.id for sitting_student in set(plan.candidates).difference(self._plan.candidates)]
@@ -145,12 +145,12 @@ class _Changes:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
             print_message("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
-            _say_without_code(class_data)
+            _print_without_code(class_data)
         return bool(changed)
 
 
 def _record(class_data: ClassData) -> tuple[str, ...]:
-    """Record the data that students see from now on, and return who has typed in other data, which they keep."""
+    """Record the data that students see now; return the students who have typed answers to other data and keep it."""
     typed = _typed(class_data)
     other = record_issue(
         class_data,
@@ -176,8 +176,8 @@ def _cannot_keep(class_data: ClassData, students: Sequence[str]) -> CorrigeError
     return CorrigeError.one(cause, place=str(class_data.folder / SITTING), remedy=remedy)
 
 
-def _say_other_data(students: Sequence[str]) -> None:
-    """Say who goes on with data that the exam does not draw any more: their papers will wait."""
+def _print_other_data(students: Sequence[str]) -> None:
+    """Print the students who continue with data that the exam no longer draws: their papers will not be marked."""
     if students:
         print_message(
             "the exam draws other data today; {count} student continues with the earlier data: {names}. "
@@ -194,7 +194,7 @@ def _typed(class_data: ClassData) -> set[str]:
 
 
 def _practise(folder: Path, where: ServerConfig) -> None:
-    """Serve practice; not while the class sits, to whom the solutions would tell how it is done."""
+    """Serve practice; refused during an exam session, since it shows solutions."""
     class_data = open_class(folder)
     with locked(make_folder(folder / SITTING)), listen(where.host, where.port) as listening:
         seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
@@ -208,7 +208,7 @@ def _practise(folder: Path, where: ServerConfig) -> None:
         serve_practice(made, class_data.load, 0, policy, listening, certificate=where.certificate, key=where.key)
 
 
-def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
+def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
     if host in HERE or certificate:
         return
     warning = Message(
@@ -221,7 +221,7 @@ def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     print_message("{place}: {cause}", place=host, cause=warning)
 
 
-def _say_without_code(class_data: ClassData) -> None:
+def _print_without_code(class_data: ClassData) -> None:
     codes = read_codes(class_data.folder / SITTING)
     without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.student.id not in codes]
     if without:
@@ -233,11 +233,11 @@ def _say_without_code(class_data: ClassData) -> None:
         )
 
 
-def _tell(where: ServerConfig, monitor: str) -> None:
+def _print_addresses(where: ServerConfig, monitor: str) -> None:
     print_message("students: {address}", address=where.address())
     print_message("teacher, in a single browser: {address}", address=monitor)
     print_message("Ctrl+C stops the command; run it again to continue")
 
 
-def _lost(code: int) -> None:
+def _print_restart(code: int) -> None:
     print_message("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=code)

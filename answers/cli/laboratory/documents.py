@@ -1,4 +1,4 @@
-"""corrige verify, corrige figures: every printed figure beside the computed one, and the documents' drawings."""
+"""corrige verify, corrige figures: compare printed figures with computed values, and redraw the documents' plots."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""corrige match: strategies of Yahtzee, and programs of students, against each other."""
+"""corrige match: play strategies of Yahtzee and programs of students against each other."""
 
 from secrets import randbits
 from typing import Annotated, Literal

@@ -33,7 +33,7 @@ Seed: TypeAlias = Annotated[
 
 @contextmanager
 def _replayable(seed: int | None) -> Iterator[int]:
-    """Give the seed of a game, a new one for None, and say how to play it again however it ends."""
+    """Yield the seed of a game, a new one for None; at the end, print the command that plays it again."""
     seed = secrets.randbelow(2**32) if seed is None else seed
     again = Message("to play with the same dice again: --seed {seed}", seed=seed)
     try:

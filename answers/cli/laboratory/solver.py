@@ -1,4 +1,4 @@
-"""Commands of the laboratory: what a solver refuses was asked wrongly, what it finds is a result."""
+"""Commands of the laboratory: invalid input becomes a usage error, a solution a `Result`."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
@@ -84,7 +84,7 @@ P = ParamSpec("P")
 
 
 def solver(command: Callable[P, SolverResult]) -> Callable[P, Result]:
-    """Return a command whose solution is written as any result; a doubt is said beside it."""
+    """Return a command that writes its solution as a `Result`, and prints a warning about a doubtful one."""
 
     @wraps(command)
     def solve(*arguments: P.args, **named: P.kwargs) -> Result:

@@ -1,4 +1,4 @@
-"""corrige solve arena, minmax, alphabeta: an arena or a game tree of the teacher's own."""
+"""corrige solve arena, minmax, alphabeta: solve a teacher's own arena or game tree."""
 
 from typing import Annotated
 
