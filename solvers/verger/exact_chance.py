@@ -1,7 +1,7 @@
 """Chances to win as exact fractions: the recursion of `win_chance` on integers.
 
-All positions with t fruits and c ravens share a denominator a(t) · d^c, d a common multiple of the numbers of
-faces, so that fractions are never reduced on the way. More than 2²⁰ positions × basket size are refused: ten trees of
+All positions with t fruits and c ravens share a denominator a(t) · d^c, where d is a common multiple of the numbers of
+faces, so that no fraction is reduced before the end. More than 2²⁰ positions × basket size are refused: ten trees of
 ten fruits fit.
 
 Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket;
@@ -63,9 +63,9 @@ def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A throw from one position: the weights of what may follow, whole numbers.
+    """A throw from one position: the weights of its results, whole numbers.
 
-    `picks` are the ways to pick a fruit of a basket, and `picks_best` says that the best of them is chosen.
+    `picks` are the ways to pick a fruit of a basket. If `picks_best`, the best of them is chosen.
     """
 
     trees: list[tuple[int, int]]
@@ -99,7 +99,7 @@ def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -
     drawn, ends = choices(graph, strategy, die)
     totals = np.maximum(drawn.sum(axis=1), 1).tolist()
     fruits, trees = graph.fruits.tolist(), graph.trees.tolist()
-    # Choices between t fruits share a multiple of how many are drawn at the positions with t fruits.
+    # Choices between t fruits share a common multiple of the numbers drawn at the positions with t fruits.
     shares = [1] * (fruits[-1] + 1)
     for t, total in zip(fruits, totals, strict=True):
         shares[t] = lcm(shares[t], total)
@@ -150,8 +150,8 @@ def positions_short(
 ) -> tuple[Orchard, ...]:
     """Return every position with no more fruits and ravens from which `strategy` wins less than `of` by more than `by`.
 
-    An empty result with neither given proves, by exact computation, that `strategy` is optimal from `orchard` and from
-    every position inside it. Positions come with fewer ravens first, then with smaller trees first.
+    With the defaults of `of` and `by` an empty result proves, by exact computation, that `strategy` is optimal from
+    `orchard` and from every position inside it. Positions come with fewer ravens first, then with smaller trees first.
     """
     check_strategy(strategy)
     check_strategy(of)

@@ -1,7 +1,7 @@
-"""The document's heat maps: chances to win, and the number of ravens that makes the game fair, or the choice matter.
+"""The document's heat maps: chances to win, and numbers of ravens that make the game fair or the choice important.
 
-Orchards of k equal trees are positions of the largest one, so a single pass over its positions fills a whole map.
-Arguments are checked as `win_chance` does.
+Orchards of k equal trees are positions of the largest orchard, so a single pass over its positions fills a whole map.
+Arguments are checked as in `win_chance`.
 
 Source: Verger document, section "Quelques graphiques".
 """

@@ -1,7 +1,7 @@
-"""The game as an absorbing Markov chain, with the states in the document's order, and where and when it ends.
+"""The game as an absorbing Markov chain, with the states in the document's order, its absorption and its length.
 
-Source: document 004, section "Calcul mathématique": the graph of states A … L and its 12 × 12 matrix; the clean way by
-linear algebra, the other by a power.
+Source: document 004, section "Calcul mathématique": the graph of states A … L and its 12 × 12 matrix; the exact method
+by linear algebra, and the other by a power of the matrix.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
     States come with more fruits in all first, then more ravens, then fuller trees: for two trees of two
     fruits and two ravens A = 22|2, B = 22|1, C = 21|2, D = 21|1, E = 2|2, F = 11|2, G = 2|1, H = 11|1,
     I = 1|2, J = 1|1, then K, the loss, and L, the win. (The document's text names K the win and L the loss;
-    its matrix and its limits have them as here.) States that the strategy never reaches are kept. A
+    its matrix and its limits have them as here.) States that the strategy never reaches are included. A
     finished game has no state in play. Where several fruits are equally good for `best`, it takes one from
     the fullest tree.
     """
@@ -72,14 +72,14 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
 
 
 def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, position: int) -> dict[int, Fraction]:
-    """Return what a basket may leave, each position with its probability."""
+    """Return the positions after a basket, each with its probability."""
     reached = {position: Fraction(1)}
     drawn, ends = filling
     for chances in reversed(layer.numerators):
         picked: dict[int, Fraction] = {}
         for before, chance in reached.items():
             left, weights = ends[before].tolist() or [0], drawn[before].tolist()
-            if not sum(weights):  # `best` chooses, and so does nobody in the empty orchard
+            if not sum(weights):  # `best` chooses; in the empty orchard there is no choice
                 # Chances to win, up to a factor that is the same after each choice.
                 won = [Fraction(chances[q], layer.denominators[sum(graph.unrank(q))]) for q in left]
                 left, weights = [left[won.index(max(won))]], [1]

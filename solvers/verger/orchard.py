@@ -26,11 +26,11 @@ MAX_RAVENS: Final = 10_000
 class Orchard:
     """A position: the fruits left on each tree and the pieces of the raven's puzzle left to lay.
 
-    Trees are interchangeable and empty ones play no part, so they are kept in descending order without the
-    empty ones: ``Orchard((2, 0, 3), 9) == Orchard((3, 2), 9)``. As text: ``32|9``, or ``10,2|9`` as soon as
+    Trees are interchangeable and empty trees have no effect, so trees are stored in descending order without
+    empty trees: ``Orchard((2, 0, 3), 9) == Orchard((3, 2), 9)``. As text: ``32|9``, or ``10,2|9`` as soon as
     a tree has ten fruits.
 
-    No fruit at all is a game already won; else one with no raven, of 0 to 10 000, is lost.
+    A position without fruit is won. A position with fruit and without ravens is lost; ravens are 0 to 10 000.
     """
 
     trees: tuple[int, ...]
@@ -69,8 +69,8 @@ class Die:
     k · `tree_faces` + `basket_faces` + `raven_faces` equally likely faces. A basket that finds fewer fruits
     than it may take takes them all.
 
-    `tree_faces` are those of each tree; one of the three numbers is positive, or no game would end. `basket_size` is at
-    least 1: a die without baskets has `basket_faces` = 0.
+    `tree_faces` are the faces of each tree. At least one of the three numbers is positive, else no game would end.
+    `basket_size` is at least 1: a die without baskets has `basket_faces` = 0.
     """
 
     tree_faces: int = 1
@@ -100,15 +100,15 @@ class Die:
     def fillings(
         self, _trees: tuple[int, ...], _strategy: OrchardStrategy, /
     ) -> "list[tuple[tuple[int, ...], int]] | None":
-        """Return what each choice of a whole basket leaves of the trees, and how often it is drawn: for `best`, never.
+        """Return the trees after each choice of a whole basket, and its weight in the draw, 0 for `best`.
 
-        None means that a basket is filled one fruit at a time, as the game has it. For dice of other rules.
+        None means that a basket is filled one fruit at a time, as in the game. Dice of other rules override it.
         """
         return None
 
 
 def check_strategy(strategy: str) -> None:
-    """Refuse a strategy that is none of `STRATEGIES`."""
+    """Refuse a strategy that is not in `STRATEGIES`."""
     if strategy not in STRATEGIES:
         raise InvalidInput(
             "the strategies are {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy

@@ -1,8 +1,8 @@
-"""Every position that an orchard's trees can reach, numbered, with what is left after each fruit.
+"""A numbering of all positions that an orchard's trees can reach, with the positions after each fruit.
 
-The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic
-order its rank is the sum of one table entry a tree, so that trees of very different sizes waste no room, and
-every fruit taken leads to a smaller rank: one upward pass replaces the recursion of the document. Tables of more than
+The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic order its
+rank is the sum of one table entry per tree, so trees of very different sizes waste no memory. Every fruit taken leads
+to a smaller rank, so one upward pass replaces the recursion of the document. Tables of more than
 `MAX_CELLS` numbers are refused.
 
 Source: sorted trees as in the Verger document; their ranks are ours.
@@ -77,9 +77,9 @@ def positions(trees: tuple[int, ...]) -> Positions:
 
 
 def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
-    """Return how often each run is drawn for the next fruit of a basket, shape (count, trees).
+    """Return the weight of each run in the draw of the next fruit of a basket, shape (count, trees).
 
-    The chance of a run is its tickets over those of its row. `best` looks at all runs and draws none: zeros.
+    The probability of a run is its weight over the sum of its row. All weights are 0 for `best`, which draws no run.
     """
     drawn = np.zeros(graph.after.shape, dtype=np.int32)
     if strategy == "max":
@@ -95,9 +95,9 @@ def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
 
 
 def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
-    """Return how often each choice for a basket is drawn, and the position after it, both of shape (count, choices).
+    """Return the weight of each choice for a basket, and the position after it, both of shape (count, choices).
 
-    Where a position has fewer choices than another, its first is repeated, drawn no more.
+    If a position has fewer choices than another, its first choice fills the row up, with weight 0.
     """
     if die.fillings(graph.unrank(-1), strategy) is None:
         return tickets(graph, strategy), np.where(graph.run_trees, graph.after, graph.after[:, :1])
@@ -111,7 +111,7 @@ def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
 
 
 def basket_levels(graph: Positions, die: Die) -> int:
-    """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
+    """Return the number of choices of a basket that need a table: one per fruit that it can find, at least 1."""
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
     translatable = Translatable(
@@ -138,7 +138,7 @@ def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     translatable = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
     check_cells(size * (fullest + 1), translatable)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)
-    ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill those that follow
+    ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill the trees after it
     for i in range(size - 1, -1, -1):
         sums = np.cumsum(ways)
         offsets[i, 1:] = sums[:-1]

@@ -1,7 +1,7 @@
-"""The recursion of the Verger document as it is printed: c - 1 in every term, so that every throw takes a raven.
+"""The recursion of the Verger document as printed, with c - 1 in every term, so that every throw takes a raven.
 
-A game is won if as many throws as ravens are enough. In double precision; an unknown strategy, and positions × basket
-size above 2²⁵, are refused.
+A game is won if it needs no more throws than it has ravens. In double precision; an unknown strategy, and positions ×
+basket size above 2²⁵, are refused.
 
 Source: Verger document, section "Calcul informatique".
 """

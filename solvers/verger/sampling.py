@@ -1,4 +1,4 @@
-"""The orchard game played many times: how often it is won, and how many throws it takes.
+"""Samples of the orchard game: the share of games won and the number of throws.
 
 Source: Verger document, sections "Règle du jeu" and "Stratégies".
 """
@@ -21,7 +21,7 @@ MAX, MIN, RANDOM = range(3)
 
 @dataclass(frozen=True, slots=True)
 class OrchardSample:
-    """Some games played."""
+    """The results of sampled games."""
 
     wins: int
     games: int
@@ -90,7 +90,7 @@ def _play(
 
 @jit
 def _picked(trees: Integers, strategy: int, rng: np.random.Generator) -> int:
-    """The tree from which the next fruit of a basket is taken."""
+    """Return the tree from which the next fruit of a basket is taken."""
     if strategy == MAX:
         return int(trees.argmax())
     if strategy == MIN:

@@ -1,4 +1,4 @@
-"""The chance to win and the length of a game, in double precision: one layer a raven, over all positions at once.
+"""The chance to win and the length of a game, in double precision: one layer per raven, over all positions at once.
 
 Every operation adds or multiplies positive numbers, so the relative error stays near 10⁻¹⁶ per throw; it is not
 certified: `exact_chance` is. An unknown strategy, and positions × basket size above 2²⁵, are refused.
@@ -21,7 +21,7 @@ from solvers.verger.positions import Choices, Positions, basket_levels, choices,
 
 
 class RavenLayer(NamedTuple):
-    """What to expect of every position with the same number of ravens; arrays of shape (basket size, count)."""
+    """The expected results of every position with the same number of ravens; arrays of shape (basket size, count)."""
 
     chance: Floats
     """The chance to win from position p when j fruits of a basket are to be picked yet; row 0 is between two throws."""
@@ -34,7 +34,7 @@ def raven_layers(
 ) -> Iterator[RavenLayer]:
     """Yield the layer of 0 ravens, of 1, of 2 and so on, without end.
 
-    All layers share one pair of arrays: a layer is lost when the next is asked for. Where several fruits are
+    All layers share one pair of arrays: the next layer overwrites the layer before. Where several fruits are
     equally good for `best`, to twelve digits, it takes one from the fullest tree.
 
     With `trees_on_die`, at least as many as the orchard has, throws that show an empty tree are counted as throws.

@@ -1,4 +1,4 @@
-"""One game told turn by turn: players at a table, strategies or people who are asked, or one on a list of dice.
+"""Games of Yahtzee turn by turn, for one or two players: strategies, or people who are asked for each decision.
 
 Source: the Yahtzee report, sections 2.1, 2.2 (*coup*, *relancers*, functions of decision) and 5.2.1 with figure 4.
 """
@@ -19,7 +19,7 @@ from solvers.yahtzee.strategies.strategy import YahtzeeStrategy, box, keep
 
 
 class GamePlayer(Protocol):
-    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart."""
+    """A player of Yahtzee; `lead` is the number of points ahead of the opponent, upper bonuses apart."""
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
         """Return the dice to keep, a part of the hand."""
@@ -45,16 +45,16 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """The player who reaches the best expected score, by its table: quick for a few decisions."""
+    """The player with the best expected score, who reads each decision off the table: fast for a few decisions."""
 
     optimum: Optimum
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:  # noqa: ARG002
-        """Return the best keep, whoever is ahead."""
+        """Return the best keep, independent of the lead."""
         return best_keeps(self.optimum, position, hand, rerolls)[0].dice
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
-        """Return the best box, whoever is ahead."""
+        """Return the best box, independent of the lead."""
         return best_fills(self.optimum, position, hand)[0].box
 
 
@@ -73,7 +73,7 @@ class GameTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned."""
+    """A turn with its player (0 or 1) and the scores after it, which include the bonus once it is earned."""
 
     player: int
     turn: GameTurn
@@ -82,7 +82,7 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used."""
+    """One game: its turns, the upper bonus, the final score, and the number of dice of the list that were used."""
 
     turns: tuple[GameTurn, ...]
     bonus: int
@@ -93,7 +93,7 @@ class Record:
 def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
     """Return the solitaire game that a strategy plays on a destiny list, taking its dice from the front.
 
-    `play.longest_destiny` numbers always suffice; a list may be shorter if the game that is played on it is.
+    `play.longest_destiny` numbers always suffice. A shorter list is enough if the game needs fewer dice.
     """
 
     def listed() -> Iterator[int]:
@@ -111,10 +111,10 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
 
 
 def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator[int]]) -> Iterator[PlayedTurn]:
-    """Yield the turns of a game of one or two players, who throw in turn, each its own dice, from the same sheet.
+    """Yield the turns of a game of one or two players, from the same sheet, each with a sequence of dice of its own.
 
-    Three times all dice suffice for every open box. It ends in a `InvalidInput` if a player keeps dice that are not in
-    the hand, fills a box that it may not, or its dice run out.
+    Three times all dice suffice for every open box. `InvalidInput` if a player keeps dice that are not in the hand,
+    fills a box that the hand may not fill, or runs out of dice.
     """
     sheets, points = [start for _ in players], [0 for _ in players]
     for _ in start.open:

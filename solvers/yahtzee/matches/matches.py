@@ -1,4 +1,4 @@
-"""Two strategies against each other: independent games, coupled games, antithetic sets of two; and what came of them.
+"""Matches of two strategies in independent games, coupled games or antithetic sets of two, and their statistics.
 
 Source: the Yahtzee report, section 5. Dice come from numpy's Generator, seeded by the caller.
 """
@@ -22,7 +22,7 @@ Method = Literal["independent", "coupled", "antithetic"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class YahtzeeMatch:
-    """How the dice of a match were shared, and the score of each player in each game of each set: shape (2, N, M).
+    """The method by which dice were shared in a match, and the scores by player, set and game: shape (2, N, M).
 
     M is 2 for antithetic sets, else 1.
     """
@@ -34,11 +34,10 @@ class YahtzeeMatch:
 def match(
     first: YahtzeeStrategy, second: YahtzeeStrategy, method: Method, sets: int, seed: int, lists: Lists = "game"
 ) -> YahtzeeMatch:
-    """Return the scores of so many independent sets; the first strategy fills its box first.
+    """Return the scores of `sets` independent sets; the first strategy fills its box first.
 
-    An antithetic set has two games, in the second of which each player has the dice that the other had in the first.
-    Shared dice come from one list a game, or from a fresh one each turn or each throw (see `play`). The same seed gives
-    the same match.
+    An antithetic set has two games: in the second game the players exchange the dice of the first. Shared dice come
+    from one list per game, or from a new list per turn or per throw (see `play`). The same seed gives the same match.
     """
     games = [play((first, second), dice, lists=lists) for dice in deals(first.rules, method, sets, seed)]
     return YahtzeeMatch(method, np.stack(games, axis=2))
@@ -66,7 +65,7 @@ def destinies(rules: YahtzeeRules, games: int, seed: int, player: int = 0) -> De
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """One player of a match; sets are independent."""
+    """The statistics of one player of a match; sets are independent."""
 
     score: Estimate
     deviation: float

@@ -1,4 +1,4 @@
-"""Games played by strategies on lists of dice, many at a time: the report's *liste-destin*."""
+"""Games of strategies on lists of dice (the report's *liste-destin*), many games at once."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ THREADS = 2
 
 
 class _Seat(NamedTuple):
-    """One player of N games: the dice to come, how many were used, the sheet, the points without the bonus."""
+    """One player of N games: the lists of dice, the number of dice used, the sheets, the points without the bonus."""
 
     destiny: Destinies
     used: Integers
@@ -40,10 +40,10 @@ def play(
 ) -> Integers:
     """Return the scores, bonuses included, of N games in which one or two strategies receive given dice: (players, N).
 
-    The players fill a box in turn, the first strategy first. Each takes its dice from the front of its own list, only
-    as many as it throws: `destinies` has for each a row of faces a game. A row is one list, or a list of 3 D numbers
-    for each turn, or one of D numbers for each throw (D dice); one that ends too early is refused. The result does not
-    depend on how many threads play.
+    The players fill a box in turn, the first strategy first. `destinies` has for each player an array of faces, one row
+    per game, from which the player takes dice in order, as many as are thrown. With D dice a row is one list, or 3 D
+    numbers for each turn, or D numbers for each throw. A row that ends too early is refused. The result does not depend
+    on the number of threads.
     """
     rules = strategies[0].rules
     for strategy in strategies[1:]:
@@ -59,7 +59,7 @@ def play(
 
 
 def longest_destiny(rules: YahtzeeRules) -> int:
-    """Return how many dice a game may need at most: all of them, three times for every box."""
+    """Return the largest number of dice that a game may need: all dice, three times for every box."""
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
 
 
@@ -82,10 +82,10 @@ def _play_block(
 
 
 def _play_turn(strategy: YahtzeeStrategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:
-    """Play a turn of every game; each throw goes on in the list, or starts at a given place."""
+    """Play a turn of every game; each throw continues in the list, or starts at its place in `starts`."""
     rules = strategy.rules
     _throw_from(rules, np.zeros_like(seat.roll), seat, starts[0])
-    # With one player `other` is the same seat: nobody is ahead.
+    # With one player `other` is the same seat and the lead is 0.
     states = States(seat.roll, seat.boxes, seat.flag, seat.upper, seat.score - other.score)
     for rerolls, start in zip(range(REROLLS, 0, -1), starts[1:], strict=True):
         _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
@@ -124,7 +124,7 @@ def _throw(add: Integers, keeps: Integers, seat: _Seat) -> int:
 
 @jit
 def _fill(tables: RuleTables, filled: Integers, seat: _Seat) -> int:
-    """Write the points into the boxes; return the first game in which that is not allowed, or -1."""
+    """Write the points into the boxes; return the first game in which a box may not be filled, or -1."""
     for game in range(filled.size):
         box, roll = filled[game], seat.roll[game]
         choices, joker = allowed(tables, seat.boxes[game], seat.flag[game], roll)

@@ -1,4 +1,4 @@
-"""Games of deciders who may decide wrongly: each decision is checked, named when it is wrong, and mended."""
+"""Games of programs whose decisions may be wrong: each decision is checked, reported if wrong, and replaced."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,9 +22,10 @@ SHOWN: Final = 60
 
 
 class RefereeQuestion(NamedTuple):
-    """What a decider is asked: its dice, the rerolls left (0: which box), both sheets with their points by box.
+    """A question to a decider: the dice, the rerolls left (0 asks for a box), both sheets with their points by box.
 
-    `position` is the own sheet as strategies read it, `lead` how many points it is ahead, upper bonuses apart.
+    `position` is the sheet of the decider in the form that strategies read. `lead` is the number of points ahead, upper
+    bonuses apart.
     """
 
     dice: Dice
@@ -36,7 +37,7 @@ class RefereeQuestion(NamedTuple):
 
 
 class Decider(Protocol):
-    """Who decides, in many games at once."""
+    """A player who decides in many games at once."""
 
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return a decision for each question: the dice to keep, or, without rerolls, the name of a box."""
@@ -63,7 +64,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A wrong decision: whose (0 or 1), in which game (from 0), of what dice, what was decided, and what is wrong."""
+    """A wrong decision: the player (0 or 1), the game (from 0), the dice, the decision and the reason."""
 
     player: int
     game: int
@@ -75,7 +76,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Refereed:
-    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0."""
+    """A match and its wrong decisions; a player who loses a game for a wrong decision scores 0 in it."""
 
     match: YahtzeeMatch
     faults: tuple[Fault, ...]
@@ -106,9 +107,9 @@ def refereed_match(
 ) -> Refereed:
     """Return the scores of a match of deciders, on the dice that `matches.match` gives strategies, and every fault.
 
-    A decision is wrong that keeps dice which are not in the hand, or fills a box that the hand may not fill; all dice
-    are then kept, or a random box filled that may be. Where the decision is "lost", the player scores 0 in that game,
-    which goes on so that the other player's score counts. Each decider is asked for all games of a throw at once.
+    A decision is wrong if it keeps dice that are not in the hand, or fills a box that the hand may not fill. It is
+    replaced: all dice are kept, or a random allowed box is filled. With "lost" the player scores 0 in that game, which
+    goes on for the score of the other player. A decider receives the questions of all games of a throw at once.
     """
     mender = np.random.default_rng([seed, 2])
     games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
@@ -136,7 +137,9 @@ def _play(
             for rerolls in range(REROLLS, -1, -1):
                 throw = (1 + REROLLS) * (turn + 1) - rerolls - 1
                 fresh = lists == "throw" or (lists == "turn" and rerolls == REROLLS)
-                for seat in seats[player]:  # complete the dice kept, from where the list was left, or from a fresh one
+                for seat in seats[
+                    player
+                ]:  # complete the kept dice from the current place in the list, or from a new list
                     seat.used = throw * rules.dice if fresh else seat.used
                     missing = rules.dice - len(seat.hand)
                     seat.hand = tuple(sorted((*seat.hand, *seat.dice[seat.used : seat.used + missing])))
@@ -165,7 +168,7 @@ def _decide(
 
 
 def _keep(seat: _Seat, decided: object) -> str:
-    """Keep dice; say what is wrong with them, and keep all, if they are none of the hand's."""
+    """Keep dice; if they are not in the hand, keep all dice and return the fault."""
     if not isinstance(decided, (list, tuple)) or not all(type(die) is int for die in decided):
         seat.is_lost = True
         return "the dice to keep are a list of numbers"
@@ -177,7 +180,7 @@ def _keep(seat: _Seat, decided: object) -> str:
 
 
 def _fill(seat: _Seat, decided: object, mender: np.random.Generator) -> str:
-    """Fill a box; say what is wrong with it, and fill another, if it may not be filled."""
+    """Fill a box; if the hand may not fill it, fill another box and return the fault."""
     earned = options(seat.position, seat.hand)
     why = "" if isinstance(decided, str) and decided in earned else f"the hand may fill {', '.join(earned)}"
     box = str(decided) if not why else list(earned)[int(mender.integers(len(earned)))]

@@ -1,7 +1,7 @@
-"""The exact law of the score of a strategy, by carrying probabilities forward from the empty sheet.
+"""The exact distribution of the score of a strategy, by forward propagation of probabilities from the empty sheet.
 
-For each set of open boxes, flag and upper total the law of the other points is kept: what is above the upper total.
-One layer of sets of one size is in memory with the next.
+For each set of open boxes, flag and upper total the distribution of the points beyond the upper total is stored. The
+sets of one size form a layer; two successive layers are in memory.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MEMORY_LIMIT = 2**30
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreDistribution:
-    """The law of a solitaire game: the chances of the scores 0 … n - 1, of the bonus, of points for a Yahtzee."""
+    """Score distribution of a solitaire game: probabilities of the scores 0 … n - 1, the bonus, and Yahtzee points."""
 
     chances: Floats
     bonus: float
@@ -41,11 +41,11 @@ class ScoreDistribution:
         return float(np.sqrt(self.chances @ (np.arange(self.chances.size) - self.mean) ** 2))
 
     def quantile(self, share: float) -> int:
-        """Return the smallest score that is reached or not exceeded with probability `share`, 0 < share < 1."""
+        """Return the smallest score that is not exceeded with probability at least `share`, 0 < share < 1."""
         return int(np.searchsorted(np.cumsum(self.chances), share))
 
     def against(self, other: "ScoreDistribution") -> tuple[float, float, float]:
-        """Return the chances to win, to draw and to lose against an independent game of another law."""
+        """Return the probabilities to win, draw and lose against an independent game with the distribution `other`."""
         mine, theirs = _same_size(self, other)
         win, draw = float(mine[1:] @ np.cumsum(theirs)[:-1]), float(mine @ theirs)
         return win, draw, 1 - win - draw
@@ -92,21 +92,22 @@ class _Layer(NamedTuple):
 
 
 class _Steps(NamedTuple):
-    """What a turn may bring, a row each (box, points, gain of the upper total, flag), and with which chances."""
+    """The results of a turn, one row each (box, points, gain of the upper total, flag), and their probabilities."""
 
     what: Integers
     chances: Floats
 
 
 def score_distribution(policy: Policy) -> ScoreDistribution:
-    """Return the law of the score of a policy in the solitaire game, exact up to rounding: 2 to 4 s officially."""
+    """Return the score distribution of a policy in the solitaire game, exact up to rounding; 2 to 4 s officially."""
     rules = policy.rules
     game = _Game(
         rule_tables(rules), lattice(rules.dice, rules.faces).moves, policy.contexts, policy.kept, policy.filled
     )
     shape = _Shape(upper_ranges(rules).highs, _widths(rules))
     sizes = np.bitwise_count(np.arange(len(shape.highs)))
-    now = _Layer(np.repeat([[0], [1]], len(sizes), axis=1), np.ones(1))  # no number with the flag: nobody starts so
+    # No game starts with the flag, so its part of the first layer is empty.
+    now = _Layer(np.repeat([[0], [1]], len(sizes), axis=1), np.ones(1))
     for size in range(len(rules.boxes), 0, -1):
         lengths = np.where(sizes == size - 1, (shape.highs + 1) * shape.widths, 0)
         length = int(lengths.sum())
@@ -117,7 +118,7 @@ def score_distribution(policy: Policy) -> ScoreDistribution:
         after = _Layer(np.cumsum(lengths).reshape(lengths.shape) - lengths, np.zeros(length))
         _push(game, shape, np.flatnonzero(sizes == size), now, after)
         now = after
-    # Add up the laws of the empty set of boxes.
+    # Add up the distributions of the empty set of boxes.
     chances = np.zeros(int(shape.widths[:, 0].max()) + rules.cap + rules.bonus + 1)
     bonus = yahtzee = 0.0
     for flag in range(2):
@@ -147,7 +148,7 @@ def _widths(rules: YahtzeeRules) -> Integers:
 
 @jit
 def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer) -> None:
-    """Carry the probabilities of some sets of open boxes over one turn."""
+    """Propagate the probabilities of `sets` of open boxes over one turn."""
     contexts, (highs, widths) = game.contexts, shape
     cap, rolls = contexts.shape[2] - 1, game.moves.ways.size
     steps = _Steps(np.empty((rolls, 4), dtype=np.int64), np.empty(rolls))
@@ -176,7 +177,7 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
 
 @jit
 def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floats, steps: _Steps) -> int:
-    """Write what a turn may bring, with its chances; return how many different things."""
+    """Write the results of a turn and their probabilities; return the number of different results."""
     natural, count, (array, chances) = tables.natural, 0, steps
     place = np.full((natural.shape[0], natural.max() + 1), -1)
     for roll in range(rolls.size):

@@ -1,9 +1,8 @@
-"""The search for the weights α of Perturbation: the report's random walk, one weight at a time, each alone.
+"""Searches for the weights α of Perturbation: the report's random walk, coordinate search, single weights.
 
 On the same dice two candidates that differ in one weight play most games alike, so their difference has a far smaller
-variance than two win rates; and a paired test keeps noise from being taken for an improvement, which is how the
-report's random walk spends most of its steps. What a search finds is measured on dice that it has not seen: chosen on
-some dice, it would be flattered by them.
+variance than two win rates. A paired test then separates improvements from noise, which misleads the report's random
+walk in most of its steps. The result is measured on new dice: on the dice of the search its win rate is biased upwards.
 
 Source: the Yahtzee report, sections 5.3.1 (sets of two games) and 6.2 (`tauxdevictoire`, the walk, equation (11)).
 Draws as one half, the factors of the walk's interval and the coordinate search are ours.
@@ -30,7 +29,7 @@ SIGNIFICANT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class WeightContest:
-    """How candidates are judged: by so many antithetic sets against an opponent; round r has the dice of seed + r."""
+    """The comparison of candidates: antithetic sets against an opponent; round r has the dice of seed + r."""
 
     opponent: YahtzeeStrategy
     sets: int
@@ -46,13 +45,13 @@ class WeightContest:
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
     def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
-        """Return the result of a search, measured on dice of its own."""
+        """Return the result of a search, measured on new dice."""
         return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 
 @dataclass(frozen=True, slots=True)
 class WeightSearch:
-    """Weights found, their win rate on dice that the search has not seen, and how many matches it played."""
+    """The weights of a search, their win rate on new dice, and the number of matches that the search played."""
 
     weights: Weights
     rate: Estimate
@@ -68,7 +67,7 @@ class SingleWeight:
 
     @property
     def better(self) -> tuple[float, ...]:
-        """The weights whose whole interval lies above one half: one in forty does by chance, if it is worth nothing."""
+        """The weights whose whole interval is above one half; a useless weight is among them with probability 1/40."""
         return tuple(weight for weight, rate in self.rates if rate.low > 0.5)
 
 
@@ -78,9 +77,9 @@ def random_walk(
     """Return the best weights met on a random walk from those of `start`.
 
     Each step adds to every weight of the best point so far a number drawn from [-width, width]. After an improvement
-    the interval is widened by one half, otherwise it is narrowed by one tenth. All points are judged on the same dice,
-    and the contest's seed is that of the walk too. It stops once a point wins the share `target` of its games, as the
-    report's does ("objectiftaux", some 0.52). Differences smaller than the noise are taken for improvements.
+    the interval is widened by one half, otherwise it is narrowed by one tenth. All points play on the same dice, and
+    the seed of `contest` also seeds the walk. The walk stops at a point that wins the share `target` of its games, as
+    in the report ("objectiftaux", some 0.52). Differences smaller than the noise count as improvements.
     """
     if steps < 0 or not width >= 0:
         raise InvalidInput("needs steps, width ≥ 0, got {steps} and {width}", steps=steps, width=width)
@@ -101,9 +100,9 @@ def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: in
     """Return the weights reached by significant moves along the coordinates, from those of `start`.
 
     In each round every weight in turn is tried one step up, then one step down; the first move that wins more games by
-    two standard errors of the paired difference is made. The step of a weight that stays is halved, that of one that
-    moves is kept. Every round has dice of its own, the same for all its comparisons. A maximum along the coordinates
-    up to noise, not a global one.
+    two standard errors of the paired difference is made. If a weight does not move, its step is halved. Every round
+    has its own dice, the same for all comparisons of the round. The result is a maximum along the coordinates up to
+    noise, not a global maximum.
     """
     if rounds < 0 or not step >= 0:
         raise InvalidInput("needs rounds, step ≥ 0, got {rounds} and {step}", rounds=rounds, step=step)
@@ -128,9 +127,9 @@ def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: in
 
 
 def single_weights(start: Perturbation, contest: WeightContest, values: Sequence[float]) -> tuple[SingleWeight, ...]:
-    """Return the win rates of each correction alone, for each of some weights, all on the same dice.
+    """Return the win rates of each correction alone, for each weight in `values`, all on the same dice.
 
-    The other weights are 0, whatever those of `start`.
+    The other weights are 0, whatever `start` has.
     """
     alone = np.eye(len(Weights._fields))
     return tuple(

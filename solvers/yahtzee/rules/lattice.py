@@ -19,7 +19,7 @@ from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 
 class Moves(NamedTuple):
-    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`."""
+    """The arrays of a lattice for compiled code: `add`, `ways` and `choices` of `Lattice`."""
 
     add: Integers
     ways: Integers
@@ -80,11 +80,11 @@ def lattice(dice: int, faces: int) -> Lattice:
 
 @jit
 def average_down(add: Integers, rows: Floats) -> None:
-    """Replace the row of every keep by the mean of the rows of what one more die makes of it, rolls first.
+    """Replace the row of every keep by the mean of the rows of the keeps with one more die, rolls first.
 
     `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
     written out because compiled ones over a row run several times faster than array expressions, and take two faces
-    at a time because a row that is looked at again costs more than the sum.
+    at a time because reading a row again costs more than the sum.
     """
     faces = add.shape[1]
     chance, is_odd = 1.0 / faces, faces % 2

@@ -64,7 +64,7 @@ class Position:
 
     @property
     def capped(self) -> int:
-        """The upper total, cut at the point from which more changes nothing."""
+        """The upper total, cut at `rules.cap`, beyond which it has no effect."""
         return min(self.upper, self.rules.cap)
 
     def fill(self, hand: Iterable[int], box: str) -> tuple[Self, int]:

@@ -1,10 +1,10 @@
-"""Rolls of dice as sorted tuples: all of them, in how many ways each falls, what may be kept, what a keep may become.
+"""Rolls of dice as sorted tuples: their probabilities, keeps and the rolls after them, and counts for the report.
 
-And how much there is: combinations of dice, groups of boxes, situations, points of a box, totals of a section.
+The counts are of combinations of dice, groups of boxes, situations, points of a box and totals of a section.
 
-Needs neither NumPy nor compiled code, so that hands are drawn without loading either.
+The module needs neither NumPy nor compiled code, so that hands are drawn without loading them.
 
-The report codes what is kept by an integer: the hand is in decreasing order, its first die is the most significant
+The report codes a keep by an integer: the hand is in decreasing order, its first die is the most significant
 binary digit, and 1 keeps a die: with 5 dice, 14 = 01110 keeps the second to the fourth. The order of the digits is
 ours: the only example in the text is a palindrome.
 
@@ -32,7 +32,7 @@ def rolls(dice: int, faces: int) -> tuple[Dice, ...]:
 
 
 def throws(roll: Dice) -> int:
-    """Return in how many orders the dice of a roll can fall: a multinomial coefficient."""
+    """Return the number of orders of the dice of a roll, a multinomial coefficient."""
     return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
 
 
@@ -101,5 +101,5 @@ def upper_totals(rules: YahtzeeRules, open_boxes: Iterable[str]) -> tuple[int, .
 def possible_points(rules: YahtzeeRules, box: str) -> tuple[int, ...]:
     """Return the points a box can hold, extra Yahtzees apart, in increasing order."""
     checked_box(rules, box)
-    # A joker earns what another hand earns in its box, for boxes that no hand can fill are left out.
+    # A joker earns the points of another hand in its box, since boxes that no hand can fill are left out.
     return tuple(sorted({0} | {points(rules, counts(rules, roll), box) for roll in rolls(rules.dice, rules.faces)}))

@@ -1,4 +1,4 @@
-"""The rules as arrays over rolls and boxes, for compiled code, and the one place that knows the joker."""
+"""The rules as arrays over rolls and boxes, for compiled code, and the rules of the joker."""
 
 from functools import cache
 from typing import NamedTuple
@@ -47,7 +47,7 @@ def rule_tables(rules: YahtzeeRules) -> RuleTables:
     faces = np.array([box_bit(rules, UPPER[roll[0] - 1]) for roll in rolls])
     lower = sum(box_bit(rules, box) for box in rules.boxes if box not in UPPER)
     gain = np.where(upper[:, None], natural, 0)
-    # One die always agrees with itself, but such a game has no Yahtzee box and `yahtzee` is 0.
+    # A single die is always a Yahtzee, but a game with one die has no Yahtzee box and `yahtzee` is 0.
     return RuleTables(
         natural,
         joker,

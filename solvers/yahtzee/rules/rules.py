@@ -1,6 +1,6 @@
-"""The rules of Yahtzee as one immutable value, what a hand is worth in each box, and the checks of what is asked.
+"""The rules of Yahtzee as an immutable value, the points of a hand in each box, and checks of arguments.
 
-Whatever does not fit the rules is a `InvalidInput` that says what is allowed, here and in all of `solvers.yahtzee`.
+Arguments that do not fit the rules raise `InvalidInput` with the allowed values, here and in all of `solvers.yahtzee`.
 
 Source: the Yahtzee report (Bui and Duhamel, 2022), section 2.1 and its score sheet; the Hasbro sheet for the forced
 joker; T. Verhoeff (1999) for the free one. Other numbers of dice and faces (section 2.2) are ours to fill in.
@@ -49,7 +49,7 @@ _SMALLEST: Final = {  # dice and faces that a lower box needs to be attainable
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeRules:
-    """One way to play Yahtzee. The default is the official game.
+    """The rules of a game of Yahtzee; the default is the official game.
 
     A lower box keeps its pattern whatever the number of dice: three or four of a kind, a full house (three of one
     face and two of another), runs of four and of five. Only the Yahtzee asks that *all* dice agree. Boxes that no
@@ -111,13 +111,13 @@ class YahtzeeRules:
 
     @property
     def cap(self) -> int:
-        """The upper total from which more changes nothing: `threshold`, or 0 if the bonus is out of reach."""
+        """The upper total beyond which points have no effect: `threshold`, or 0 if the bonus is out of reach."""
         most = self.dice * sum(UPPER.index(box) + 1 for box in self.boxes if box in UPPER)
         return self.threshold if self.bonus and self.threshold <= most else 0
 
     @property
     def fixed(self) -> dict[str, int]:
-        """What the boxes of `FIXED` are worth."""
+        """The points of the boxes of `FIXED`."""
         return dict(zip(FIXED, (self.full_house, self.small_straight, self.large_straight, self.yahtzee), strict=True))
 
 
@@ -182,7 +182,7 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
 
 
 def check_same_rules(expected: YahtzeeRules, got: YahtzeeRules) -> None:
-    """Refuse to mix two games."""
+    """Refuse two different rules."""
     if got != expected:
         raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=got)
 

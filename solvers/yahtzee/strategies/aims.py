@@ -1,7 +1,7 @@
-"""What the report's first strategy sees in a hand, and how it weighs it: `Possib`, `poids1`, `poids2`, `calcul_point`.
+"""The aims of the report's first strategy in a hand, and their weights: `Possib`, `poids1`, `poids2`, `calcul_point`.
 
-The report leaves choices open, and makes some of them twice: a `HumanReading` says how each is made. Needs neither
-NumPy nor compiled code.
+The report leaves some choices open and contradicts itself in others; a `HumanReading` decides each of them. The module
+needs neither NumPy nor compiled code.
 
 Source: the Yahtzee report, sections 3.2 (`Possib`) and 3.3 (the weights; equations (1) to (4) of `poids2`;
 `calcul_point` is described, not printed).
@@ -41,7 +41,7 @@ ZEROS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A box that a hand has or is near to, the dice kept for it in increasing order, and how many are missing."""
+    """A box that a hand attains or nearly attains, the dice kept for it, increasing, and the number of dice missing."""
 
     box: str
     kept: Dice
@@ -70,7 +70,7 @@ class WeighedAim:
 
 
 class WeighedBox(NamedTuple):
-    """A box that may be filled, and what `calcul_point` makes of it."""
+    """A box that may be filled, and its points by `calcul_point`."""
 
     box: str
     worth: int
@@ -103,7 +103,7 @@ def _equal_dice(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> It
 
 
 def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
-    """Yield the straights that a hand has, or runs one die short of those that it has not."""
+    """Yield the straights that a hand attains, and runs that are one die short of the other straights."""
     for box, needed in RUNS.items():
         complete = _windows(shown, needed)
         if complete:
@@ -117,7 +117,7 @@ def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Ite
 
 
 def _windows(shown: Counts, length: int) -> list[Dice]:
-    """Return the runs of that length, the lowest first, one die a face."""
+    """Return the runs of `length` faces, the lowest first, one die per face."""
     starts = range(1, len(shown) - length + 2)
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 
@@ -147,7 +147,7 @@ def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order:
 
 
 def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
-    """Return the attained and the attainable boxes of a hand; of equal weights the first one is followed."""
+    """Return the attained and the attainable boxes of a hand; of equal weights the strategy follows the first box."""
     attained, attainable = combinations(rules, hand, reading)
     every = (*attained, *attainable)
     return every if reading.attained_order else tuple(sorted(every, key=lambda aim: rules.boxes.index(aim.box)))
@@ -156,7 +156,7 @@ def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_
 def poids1(
     rules: YahtzeeRules, hand: Iterable[int], aim: Aim, reading: HumanReading = AS_MEASURED, *, bonus: bool
 ) -> Fraction:
-    """Return the points that an aim of a hand is worth if it succeeds; `bonus`: is the upper bonus near."""
+    """Return the points that an aim of a hand is worth if it succeeds; `bonus` is whether the upper bonus is near."""
     if aim.box in UPPER:
         share = Fraction(rules.bonus, PAR) if reading.upper_share and bonus else Fraction(0)
         return sum(aim.kept) * reading.upper_times[bonus] + len(aim.kept) * share
@@ -168,9 +168,9 @@ def poids1(
 
 
 def poids2(rules: YahtzeeRules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
-    """Return how safe an aim is, between 0 and 50, with 1 or 2 rerolls left.
+    """Return the safety of an aim, between 0 and 50, with 1 or 2 rerolls left.
 
-    A die fails with probability 1 - 2/F where two faces would do (full house, straights), 1 - 1/F where one would.
+    A die fails with probability 1 - 2/F if two faces suit it (full house, straights), 1 - 1/F if a single face does.
     """
     check_rerolls(rerolls, lowest=1)
     if aim.box in UPPER:
@@ -208,7 +208,7 @@ def upper_lead(rules: YahtzeeRules, open_boxes: Iterable[str], upper: int) -> in
 
 
 def outlook(lead: int) -> Outlook:
-    """Return how the bonus looks for a lead of the upper section."""
+    """Return the outlook of the bonus for a lead of the upper section."""
     if abs(lead) < CLOSE:
         return Outlook.NEAR
     return Outlook.AHEAD if lead > CLOSE else Outlook.FAR
@@ -232,9 +232,10 @@ def weighed_aims(
 def weighed_boxes(
     rules: YahtzeeRules, hand: Iterable[int], open_boxes: Iterable[str], upper: int
 ) -> tuple[WeighedBox, ...]:
-    """Return the open boxes that a hand attains, the first one being filled; if it attains none, where a zero goes.
+    """Return the open boxes that a hand attains, the box to fill first; if it attains none, the boxes for a zero.
 
-    `AS_MEASURED`; jokers apart: where they restrict the choice, `open_boxes` are the boxes that the hand may fill.
+    The reading is `AS_MEASURED`. Jokers are not known here: where they restrict the choice, `open_boxes` are the boxes
+    that the hand may fill.
     """
     left = {checked_box(rules, box) for box in open_boxes}
     worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, left, upper)))
@@ -245,7 +246,7 @@ def weighed_boxes(
 def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:
     """Return the boxes that a hand attains `AS_MEASURED`, the best first, as if all were open.
 
-    What counts for nothing, or less, is equal: the first of `combinations`.
+    Boxes that count 0 or less are equal and in the order of `combinations`.
     """
     dice = tuple(hand)
     worths = [WeighedBox(aim.box, points_counted(rules, dice, aim, seen)) for aim in combinations(rules, dice).attained]
@@ -253,7 +254,7 @@ def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], seen: Outlook) -> l
 
 
 def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, seen: Outlook) -> int:
-    """Return what filling an attained box counts for, `calcul_point`: its points, less what it is kept back for.
+    """Return the worth of filling an attained box, `calcul_point`: its points, less the deduction `LESS`.
 
     An upper box of fewer than three dice counts 3 less its points, unless the upper section is far ahead.
     """

@@ -1,7 +1,7 @@
-"""The report's first strategy, that of a human player: of the aims whose box is open, the heaviest is followed.
+"""The report's first strategy, that of a human player, which follows the heaviest of the aims with an open box.
 
-Which aims, how they weigh and which box is filled is said by a `HumanReading`. Where the rules of the joker restrict
-the choice, the best of the boxes that are left is filled. Sums closer than 1e-9 are equal: the first box of the sheet.
+A `HumanReading` defines the aims, their weights and the box to fill. Where the rules of the joker restrict the choice,
+the best of the allowed boxes is filled. Sums closer than 1e-9 are equal: then the first box of the sheet is filled.
 
 Source: the Yahtzee report, section 3.
 """
@@ -44,7 +44,7 @@ def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Pol
 def aims_followed(
     rules: YahtzeeRules, hand: tuple[int, ...], rerolls: int, reading: HumanReading, *, bonus: bool
 ) -> list[Aim]:
-    """Return the aims of a hand, the heaviest first, then what is followed when no other box is open.
+    """Return the aims of a hand, the heaviest first, then the aims followed when no other box is open.
 
     An aim without a box is always open.
     """
@@ -59,8 +59,8 @@ def aims_followed(
 def bonus_in_reach(rules: YahtzeeRules) -> NDArray[np.bool_]:
     """Return for each set of open boxes and upper total whether the bonus is open and within reach: (2^B, cap + 1).
 
-    Within reach (sections 3.3.1 and 6.1 ask for it, the condition is ours): with all dice but one in every open upper
-    box. One die alone counts as one.
+    Within reach means attained with all dice but one in every open upper box; a single die counts as one. Sections
+    3.3.1 and 6.1 require a bonus within reach, the condition is ours.
     """
     weights = [max(rules.dice - 1, 1) * face for face in _faces(rules)]
     sets = np.arange(1 << len(rules.boxes))
@@ -109,7 +109,7 @@ def _fills_by_points(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
 
 
 def _fills_by_excess(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
-    """Return the boxes by what their points exceed the mean of one turn, as `_fills_by_points` does."""
+    """Return the boxes by the excess of their points over the mean of one turn, in the form of `_fills_by_points`."""
     tables, bonus = rule_tables(rules), outlook is Outlook.NEAR
     points = np.tile(tables.natural, (2, 2, 1, 1))
     for flag, joker, box, roll in np.argwhere(np.broadcast_to(tables.face >= 0, points.shape)).tolist():

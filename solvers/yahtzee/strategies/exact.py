@@ -1,4 +1,4 @@
-"""The expectations of the report as fractions: of one box, equations (5) to (8), and of a few, (9), without rounding.
+"""The expectations of the report as exact fractions: of one box, equations (5) to (8), and of a few boxes, (9).
 
 Source: the Yahtzee report, sections 4.4 and 4.5, as printed.
 """
@@ -44,7 +44,7 @@ def exact_box(rules: YahtzeeRules, box: str, hand: Iterable[int], rerolls: int, 
 
 @cache
 def _levels(rules: YahtzeeRules, box: str, *, joker: bool) -> tuple[dict[Dice, Fraction], ...]:
-    """Return what every roll is worth with no reroll left, and every keep with 1 and with 2."""
+    """Return the worth of every roll with no reroll left, and of every keep with 1 and with 2 rerolls left."""
     dice = lattice(rules.dice, rules.faces)
     points = points_alone(rules, joker=joker)[rules.boxes.index(box)].tolist()
     rolls = {roll: Fraction(p) for roll, p in zip(dice.rolls, points, strict=True)}
@@ -66,7 +66,7 @@ def _averaged(rules: YahtzeeRules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fr
 def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
     """Return the expected points of the turns that fill at most 4 boxes, without joker, exactly: `Expectations.group`.
 
-    The Yahtzee box only alone: what follows it depends on whether it succeeds. Threshold and bonus are not used.
+    The Yahtzee box must be alone, since the turns after it depend on its success. Threshold and bonus are not used.
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:

@@ -1,8 +1,8 @@
-"""The expectations behind the report's second strategy: of one box, and of groups of boxes, each for its turn.
+"""The expectations of the report's second strategy: of one box, and of groups of boxes with one turn each.
 
-The upper bonus is ignored. Where the report leaves a choice open, an `EsperancesReading` says how it is made;
-`AS_PRINTED` follows the words and `AS_MEASURED` meets the figures of section 5, from which it was found
-(`docs/yahtzee.md`). Expectations closer than 1e-9 are equal.
+The upper bonus is ignored. Where the report leaves a choice open, an `EsperancesReading` decides. `AS_PRINTED` follows
+the text. `AS_MEASURED` reproduces the figures of section 5 and was fitted to them (`docs/yahtzee.md`). Expectations
+closer than 1e-9 are equal.
 
 Source: the Yahtzee report, sections 4.3 to 4.6, equations (5) to (9).
 """
@@ -26,7 +26,7 @@ from solvers.yahtzee.strategies.strategy import Decisions
 
 @dataclass(frozen=True, slots=True)
 class EsperancesReading:
-    """How section 4 is read."""
+    """The choices of a reading of section 4."""
 
     averaged: bool
     """Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
@@ -47,7 +47,7 @@ AS_MEASURED: Final = EsperancesReading(averaged=True, credit=False, full_joker=F
 
 
 class YahtzeeBox(NamedTuple):
-    """The bit of the box, 0 if aiming at it earns no credit for the joker, and what a Yahtzee is worth there."""
+    """The bit of the Yahtzee box, 0 if aiming at it earns no credit for the joker, and the worth of a Yahtzee in it."""
 
     bit: int
     points: int
@@ -99,7 +99,7 @@ class Expectations:
     def keeps(
         self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
     ) -> tuple[WorthKeep, ...]:
-        """Return every keep of a hand, the best first, of equal ones (to eight decimals) the first tried."""
+        """Return every keep of a hand, the best first; equal keeps (to eight decimals) in the order tried."""
         check_rerolls(rerolls, lowest=1)
         roll, group = self._roll(hand), self._group(boxes)
         dice, flag = lattice(self.rules.dice, self.rules.faces), self._flag(group, joker=joker)
@@ -112,7 +112,7 @@ class Expectations:
         return tuple(sorted(worths, key=_falling))
 
     def _aimed(self, flag: int, group: int, rerolls: int) -> Floats:
-        """Return what every keep is worth with the box that suits it best, equation (9): shape (K, 1)."""
+        """Return the worth of every keep with its best box, equation (9): shape (K, 1)."""
         yahtzee, rows = credited(self.rules, self.reading), []
         for b in range(len(self.rules.boxes)):
             if group >> b & 1:
@@ -121,7 +121,7 @@ class Expectations:
         return np.asarray(np.max(rows, axis=0))[:, None]
 
     def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
-        """Return the boxes that a hand may fill, the best first, of equal ones (to eight decimals) in their order."""
+        """Return the boxes that a hand may fill, the best first; equals (to eight decimals) in their order."""
         roll, group = self._roll(hand), self._group(boxes)
         flag, tables = self._flag(group, joker=joker), rule_tables(self.rules)
         choices, as_joker = allowed(tables, group, flag, roll)
@@ -149,7 +149,7 @@ class Expectations:
         return group
 
     def _flag(self, group: int, *, joker: bool) -> int:
-        """An open Yahtzee box means no joker."""
+        """Return 1 if `joker` and the Yahtzee box is not open, else 0."""
         return int(joker and not group & rule_tables(self.rules).yahtzee)
 
 
@@ -191,7 +191,7 @@ def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Inte
 
 
 def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
-    """Return the Yahtzee box that `aimed_line` is told."""
+    """Return the argument `yahtzee` of `aimed_line`."""
     return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
 
 
@@ -199,8 +199,8 @@ def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
 def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
     """Return the places of the keeps of every roll among `Lattice.choices`, in the order tried: shape (R, n).
 
-    The first of equal ones is taken. By code, equal dice that are partly kept have several, of which the lowest counts,
-    and rows are filled up with the last.
+    The first of equal keeps is taken. In the order of codes, a keep of some of several equal dice has several codes, of
+    which the lowest counts. The last keep fills the rows up.
     """
     dice = lattice(rules.dice, rules.faces)
     if not reading.lowest_code:
@@ -217,7 +217,7 @@ def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
 
 @jit
 def aimed_line(yahtzee: YahtzeeBox, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
-    """Return a and b of equation (9): aiming at a box that brings x is worth a x + b; `yahtzee` is `credited`."""
+    """Return a and b of equation (9): aiming at a box of x points is worth a x + b; `yahtzee` comes from `credited`."""
     rest = boxes ^ (1 << box)
     if yahtzee.bit == 1 << box:
         return 1 + (groups[1, rest] - groups[0, rest]) / yahtzee.points, groups[0, rest]

@@ -1,7 +1,7 @@
-"""How the report's first strategy is read: its choices, as its words make them and as its figures show them.
+"""The readings of the report's first strategy: the choices of its text, and the choices that its figures imply.
 
-`AS_PRINTED` follows the words, with choices of ours where they end; `AS_MEASURED` meets the figures of section 5, and
-its numbers were found from them (`docs/yahtzee.md`).
+`AS_PRINTED` follows the text, with choices of ours where it leaves them open. `AS_MEASURED` reproduces the figures of
+section 5, to which its numbers were fitted (`docs/yahtzee.md`).
 
 Source: the Yahtzee report, sections 3.2 (`Possib`) and 3.3 (the weights).
 """
@@ -16,7 +16,7 @@ from solvers.yahtzee.rules.rules import UPPER
 
 
 class Outlook(IntEnum):
-    """How the bonus looks: far (out of reach, or the upper section far behind), near, or the section far ahead."""
+    """The outlook of the bonus: far (out of reach, or the upper section far behind), near, or the section far ahead."""
 
     FAR = 0
     NEAR = 1
@@ -25,7 +25,7 @@ class Outlook(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HumanReading:
-    """How section 3 is read."""
+    """The choices of a reading of section 3."""
 
     nearly_alike: Mapping[str, int]
     """From how many equal dice three of a kind, four of a kind and the Yahtzee are attainable."""

@@ -35,7 +35,7 @@ class UpperRanges(NamedTuple):
 
 
 class TurnKey(NamedTuple):
-    """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at."""
+    """The open boxes as bits, the flag (1 if the Yahtzee box holds points), and the lowest upper total to solve."""
 
     boxes: int
     flag: int
@@ -115,10 +115,10 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
 
 @jit
 def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats) -> None:
-    """Write into `rows`, shape (R, U), what each roll is worth when a box must be filled, for totals from `low` on.
+    """Write into `rows`, shape (R, U), the worth of each roll when a box must be filled, for totals from `low` on.
 
-    Only a Yahtzee can be a joker or change the flag. All other rolls skip the questions that decide it, here and in
-    `optimal_policy`: calls that are not inlined would make the loop over the boxes 2.4 times as long.
+    Only a Yahtzee can be a joker or change the flag. All other rolls skip these tests, here and in `optimal_policy`:
+    calls that are not inlined would make the loop over the boxes 2.4 times as long.
     """
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, rows.shape[1]
     for roll in range(rows.shape[0]):
@@ -165,7 +165,7 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     check_same_rules(optimum.rules, position.rules)
     if not position.open:
         raise InvalidInput("the game is over: at least one box must be open")
-    rows = np.empty((len(dice.keeps), 1))  # what every keep is worth
+    rows = np.empty((len(dice.keeps), 1))  # the worth of every keep
     turn = TurnKey(position.boxes, int(position.yahtzee), position.capped)
     fill_values(rule_tables(position.rules), np.asarray(optimum.values), turn, rows[dice.first_roll :])
     average_down(dice.add, rows)

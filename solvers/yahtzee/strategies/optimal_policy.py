@@ -1,4 +1,4 @@
-"""The optimum as a strategy: its decisions in every position, read off the table of expectations; the table on disk."""
+"""The optimum as a strategy, with decisions from the table of expectations, and the file of this table."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -23,7 +23,7 @@ LAYOUT: Final = 1
 
 
 class _Game(NamedTuple):
-    """What the decisions are read off; `values` as in `Optimum`."""
+    """The data of a game that determine the decisions; `values` as in `Optimum`."""
 
     tables: RuleTables
     moves: Moves
@@ -126,14 +126,14 @@ def _best_keep(rows: Floats, keeps: Integers, best: Floats, chosen: Floats) -> N
 def optimum_file(rules: YahtzeeRules, folder: Path) -> Optimum:
     """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
 
-    Its table is a read-only memory map: the system reads what is looked up. The fields of the rules are part of the
-    name of the file. The folder is made if it does not exist; one that cannot be read or written is an `OSError`.
+    Its table is a read-only memory map, of which the system reads only the parts in use. The name of the file contains
+    the fields of the rules. A missing folder is created. `OSError` if the folder cannot be read or written.
     """
     name = sha256(f"{LAYOUT} {rules}".encode()).hexdigest()[:16]
     path = folder / f"yahtzee-{rules.dice}x{rules.faces}-{rules.threshold}-{rules.joker}-{name}.npy"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        # Written beside the file, which then gets its name in one step: no reader ever sees a part of it.
+        # Write to a temporary file and rename it in one step, so that no reader sees a partial file.
         with NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as file:
             unfinished = Path(file.name)
             try:

@@ -1,4 +1,4 @@
-"""The report's third strategy: the second one with twelve corrections, weighed by α.
+"""The report's third strategy: the second strategy with twelve corrections, weighted by α.
 
 A decision is a keep and the box it aims at, or a box to fill. It is worth its expectation in Toutes_les_esperances plus
 Σ αᵢ fᵢ. Points ahead and behind count the boxes filled so far, extra Yahtzees included and the upper bonus apart.
@@ -99,7 +99,7 @@ FITTED: Final = Weights(
 
 
 class Situations(NamedTuple):
-    """What the corrections need to know, for B boxes, K keeps of dice with F faces."""
+    """The data for the corrections, for B boxes and K keeps of dice with F faces."""
 
     game: ExpectationTables
     """What the base is found from."""
@@ -152,7 +152,7 @@ def perturbation(
 ) -> Perturbation:
     """Return the strategy for one game and 12 weights, over Toutes_les_esperances in a reading.
 
-    Where that averages the first reroll, the box aimed at then is the one that brings the highest correction.
+    If the reading averages the first reroll, the aim at this reroll is the box of the highest correction.
     """
     esperances, dice = toutes_les_esperances(rules, reading), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
@@ -160,7 +160,7 @@ def perturbation(
     check_memory(8 * contexts * len(dice.keeps))
     first = np.empty((contexts, len(dice.keeps)))
     _solve_first(game_of(esperances), np.empty((2, len(dice.rolls)), np.uint8), first)
-    # The combinations that are assured: of a roll what it scores, of a keep what every die more leaves.
+    # The assured combinations: those that a roll scores, or that a keep has after every further die.
     points, assured = rule_tables(rules).natural, np.zeros(len(dice.keeps), dtype=np.int64)
     for b, box in enumerate(rules.boxes):
         if box not in (*UPPER, "chance"):
@@ -215,7 +215,7 @@ class _Turn(NamedTuple):
 
 @jit
 def _turn(situations: Situations, weights: Weights, states: States, game: int, rerolls: int) -> _Turn:
-    """Return one of the games, seen by the corrections."""
+    """Return the data of one game for the corrections."""
     boxes, lead = states.boxes[game], states.lead[game]
     missing, upper = 0, 0.0
     for box in range(situations.faces.size):
@@ -234,7 +234,7 @@ def _turn(situations: Situations, weights: Weights, states: States, game: int, r
 
 @jit
 def _keep_values(situations: Situations, turn: _Turn, keeps: Integers, values: Floats) -> None:
-    """Write what keeps are worth, each with the box that suits it best, equation (10)."""
+    """Write the worth of the keeps, each with its best box, equation (10)."""
     game, counts, sizes, assured = situations.game, situations.counts, situations.sizes, situations.assured
     rows, averaged = game.alone[turn.flag, turn.rerolls - 1], game.averaged and turn.rerolls == 2
     keeps = keeps[: np.argmin(keeps) + 1]  # the empty keep is the last; what follows repeats it

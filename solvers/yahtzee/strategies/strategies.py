@@ -28,7 +28,7 @@ STRATEGIES: Final[dict[str, Callable[[YahtzeeRules], YahtzeeStrategy]]] = {
 def strategy(name: str, rules: YahtzeeRules) -> YahtzeeStrategy:
     """Return a strategy of one game by its name, a key of `STRATEGIES`.
 
-    Each call makes its decisions again: the optimum takes seconds, the others fractions of one.
+    Each call computes the decisions again, in seconds for the optimum and fractions of a second for the others.
     """
     if name not in STRATEGIES:
         raise InvalidInput("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)

@@ -1,6 +1,6 @@
-"""What a strategy is: for many games at once, which dice to keep and which box to fill; a `Policy` looks them up.
+"""The protocol of strategies, which decide in many games at once, and `Policy`, a strategy by table lookup.
 
-Source: the Yahtzee report, sections 2.2 (the functions of decision and what they are told) and 4.7 (looked up).
+Source: the Yahtzee report, sections 2.2 (the functions of decision and their arguments) and 4.7 (table lookup).
 """
 
 from collections.abc import Iterable
@@ -37,11 +37,11 @@ class States(NamedTuple):
 
 
 class YahtzeeStrategy(Protocol):
-    """A way to play, deterministic."""
+    """A deterministic strategy: the dice to keep and the box to fill in each state of a game."""
 
     @property
     def rules(self) -> YahtzeeRules:
-        """The game it plays."""
+        """The rules of the game that the strategy plays."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
@@ -55,7 +55,7 @@ def keep(
 ) -> tuple[int, ...]:
     """Return the dice that a strategy keeps in one position, rising, with 1 or 2 rerolls left.
 
-    At least one box is open; `lead` is how many points ahead of the opponent.
+    At least one box is open; `lead` is the number of points ahead of the opponent.
     """
     check_rerolls(rerolls, lowest=1)
     chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
@@ -88,7 +88,7 @@ class Decisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """A strategy that looks its decisions up. Positions in which it always decides alike share a context."""
+    """A strategy that looks up its decisions in tables. Positions with the same decisions share a context."""
 
     rules: YahtzeeRules
     contexts: Contexts
@@ -116,7 +116,7 @@ def blank_decisions(contexts: int, rolls: int) -> Decisions:
 
 
 def check_memory(needed: int) -> None:
-    """Refuse tables of more bytes than a computer can be expected to have."""
+    """Refuse tables of more than `MEMORY_LIMIT`; `needed` is their size in bytes."""
     if needed > MEMORY_LIMIT:
         raise InvalidInput(
             "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: take fewer dice or boxes",

@@ -1,8 +1,8 @@
-"""The report's second strategy: the best of `expectations`, found together with the decisions that reach it.
+"""The report's second strategy: the best of `expectations`, computed together with the decisions that reach it.
 
-With rerolls left, the keep that maximises equation (9) is kept, as the reading has it. Without, the box is filled that
-maximises its points plus E_global of the others; where the rules of the joker restrict the choice, the best of those
-that are left.
+With rerolls left, the strategy chooses the keep that maximises equation (9), in the form of the reading. Without, it
+fills the box that maximises its points plus E_global of the others; where the rules of the joker restrict the choice,
+the best of the allowed boxes.
 
 Source: the Yahtzee report, sections 4.5 to 4.7, equation (9), E_global and `decision_espérance`.
 """
@@ -32,7 +32,7 @@ from solvers.yahtzee.strategies.strategy import TIE, Decisions, Policy, blank_de
 
 
 class ExpectationTables(NamedTuple):
-    """What decisions are found from: arrays of `Expectations`, the order of the keeps, and what of the reading."""
+    """The input of the decisions: arrays of `Expectations`, the order of the keeps, and the options of the reading."""
 
     tables: RuleTables
     moves: Moves
@@ -46,7 +46,7 @@ class ExpectationTables(NamedTuple):
 
 
 class _Aims(NamedTuple):
-    """For every roll the box that is aimed at, as a float for quick loops, and what that is worth: shape (R,) each."""
+    """The best aim of every roll: its box, as a float for fast loops, and its worth; shape (R,) each."""
 
     boxes: Floats
     values: Floats
@@ -65,7 +65,7 @@ def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_P
 
 
 def game_of(expectations: Expectations) -> ExpectationTables:
-    """Return what compiled code reads of expectations."""
+    """Return the part of expectations that compiled code reads."""
     rules, reading = expectations.rules, expectations.reading
     return ExpectationTables(
         rule_tables(rules),
@@ -133,7 +133,7 @@ def _aim(yahtzee: YahtzeeBox, best: Floats, groups: Floats, joker: int, boxes: i
 
 @jit
 def _take_better(row: Floats, slope: float, offset: float, name: float, best: Floats, chosen: Floats) -> None:
-    """Take slope · row + offset where it is better; selections of one type, which run on several rolls at a time."""
+    """Write slope · row + offset where it is larger; the selections of one type run on several rolls at a time."""
     for roll in range(best.size):
         a, b, other = slope * row[roll] + offset, best[roll], chosen[roll]
         better = a > b + TIE
@@ -176,7 +176,7 @@ def filled_worth(
 
 @jit
 def both_rerolls(game: ExpectationTables, joker: int, boxes: int, rows: Floats, array: Bytes) -> float:
-    """Write what every keep is worth with two rerolls left, shape (K, 1): the mean of the best that may follow.
+    """Write the worth of every keep with two rerolls left, shape (K, 1): the mean of the best worths after it.
 
     Also the best keeps with one and with two, shape (2, R); return E_global.
     """
