@@ -16,9 +16,9 @@ class Translatable(str):
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         """Format the text."""
-        made = super().__new__(cls, template.format(**values))
-        made.template, made.values = template, values
-        return made
+        message = super().__new__(cls, template.format(**values))
+        message.template, message.values = template, values
+        return message
 
 
 class InvalidInput(ValueError):  # noqa: N818 - the program is right, its input is not

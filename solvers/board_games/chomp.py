@@ -103,11 +103,11 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
     """
     _check_bar(bar)
     graph: dict[Bar, tuple[Bar, ...]] = {}
-    found = [bar]
-    for one in found:
-        if one not in graph:
-            graph[one] = tuple(eat(one, cell) for cell in squares(one))
-            found.extend(graph[one])
+    bars = [bar]
+    for smaller in bars:
+        if smaller not in graph:
+            graph[smaller] = tuple(eat(smaller, cell) for cell in squares(smaller))
+            bars.extend(graph[smaller])
     return graph
 
 

@@ -49,8 +49,8 @@ class Cram:
         if not successors:
             raise InvalidInput("no domino can be placed at {state}", state=state)
         # Of two dominoes with one upper left cell the vertical one has the larger mask.
-        laid = {after[0] ^ state[0]: after for after in successors}
-        return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
+        by_domino = {after[0] ^ state[0]: after for after in successors}
+        return by_domino[min(by_domino, key=lambda domino: (domino & -domino, domino))]
 
     def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
         """Return the two cells of the domino laid between two positions, upper left one first."""

@@ -102,14 +102,14 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     Players must alternate, and an outcome must be -1, 0 or 1.
     """
     arcs: dict[State, tuple[State, ...]] = {}
-    found = {game.start: None}
+    reached = {game.start: None}
     layer = [game.start]
     while layer:
-        if len(found) > limit:
+        if len(reached) > limit:
             raise InvalidInput("the game has more than {limit} states, the limit given", limit=limit)
         arcs.update((state, tuple(game.successors(state))) for state in layer)
-        layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in found))
-        found.update(dict.fromkeys(layer))
+        layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in reached))
+        reached.update(dict.fromkeys(layer))
     players = {state: game.player(state) for state in arcs}
     states = tuple(s for s in arcs if players[s] == 0), tuple(s for s in arcs if players[s] == 1)
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}

@@ -87,14 +87,14 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
             row[~nonbasic[j]] = max(-tableau[-1, j], 0.0)
     row /= row.sum()
     column /= column.sum()
-    found = _guarantees(matrix, row, column)
+    guarantees = _guarantees(matrix, row, column)
     polished_row, polished_column = row.copy(), column.copy()
     if _polish(matrix, basic, nonbasic, polished_row, polished_column):
         polished = _guarantees(matrix, polished_row, polished_column)
-        if polished[1] - polished[0] < found[1] - found[0]:
+        if polished[1] - polished[0] < guarantees[1] - guarantees[0]:
             row[:], column[:] = polished_row, polished_column
             return polished
-    return found
+    return guarantees
 
 
 @jit

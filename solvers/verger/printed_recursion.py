@@ -22,7 +22,7 @@ def printed_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Di
     faces = tree * graph.trees + basket + raven
     chance = np.zeros(len(graph.after))
     chance[0] = 1
-    found = [float(chance[-1])]
+    chances = [float(chance[-1])]
     for _ in range(orchard.ravens):
         picked = chance
         for _ in range(basket_levels(graph, die)):
@@ -30,5 +30,5 @@ def printed_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Di
             picked[0] = 1
         fruit = (graph.run_trees * chance[graph.after]).sum(axis=1)
         chance = np.where(graph.trees, (tree * fruit + basket * picked + raven * chance) / faces, 1)
-        found.append(float(chance[-1]))
-    return found
+        chances.append(float(chance[-1]))
+    return chances

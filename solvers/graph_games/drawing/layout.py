@@ -74,20 +74,20 @@ def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout
 def _depths(after: Sequence[Sequence[int]]) -> list[int]:
     """Return the layer of each vertex, below its neighbours that precede it in the order of a depth-first search."""
     beside = _neighbours([[tail, head] for tail, heads in enumerate(after) for head in heads], len(after))
-    found, seen = dict[int, int](), set[int]()
+    depths, visited = dict[int, int](), set[int]()
     for root in range(len(after)):
-        for vertex in [] if root in seen else _in_order(after, root, seen):
-            above = found.values() if vertex == root else (found[one] for one in beside[vertex] if one in found)
-            found[vertex] = 1 + max(above, default=-1)
-    return [found[vertex] for vertex in range(len(after))]
+        for vertex in [] if root in visited else _in_order(after, root, visited):
+            above = depths.values() if vertex == root else (depths[near] for near in beside[vertex] if near in depths)
+            depths[vertex] = 1 + max(above, default=-1)
+    return [depths[vertex] for vertex in range(len(after))]
 
 
-def _in_order(after: Sequence[Sequence[int]], vertex: int, seen: set[int]) -> list[int]:
+def _in_order(after: Sequence[Sequence[int]], vertex: int, visited: set[int]) -> list[int]:
     """Return the vertices first reached from a vertex, tails before heads except where an arc closes a cycle."""
-    seen.add(vertex)
+    visited.add(vertex)
     later = list[int]()
     for head in after[vertex]:
-        later = later if head in seen else [*_in_order(after, head, seen), *later]
+        later = later if head in visited else [*_in_order(after, head, visited), *later]
     return [vertex, *later]
 
 
@@ -108,10 +108,10 @@ def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int)
     beside, across = _neighbours(ways, len(depths)), [0.0] * len(depths)
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
-            wanted = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
-            layer.sort(key=wanted.__getitem__)
+            targets = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
+            layer.sort(key=targets.__getitem__)
             widths = [1 if one < vertices else BEND for one in layer]
-            for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
+            for one, x in zip(layer, _apart([targets[one] for one in layer], widths), strict=True):
                 across[one] = x
     return across
 

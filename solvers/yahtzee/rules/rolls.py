@@ -93,7 +93,7 @@ def upper_totals(rules: YahtzeeRules, open_boxes: Iterable[str]) -> tuple[int, .
     totals = {0}
     for box in rules.boxes:
         if box in UPPER and box not in left:
-            totals = {total + held for total in totals for held in possible_points(rules, box)}
+            totals = {total + points for total in totals for points in possible_points(rules, box)}
     return tuple(sorted(totals))
 
 
