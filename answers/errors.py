@@ -43,7 +43,7 @@ class CorrigeError(Exception):
         return type(self), (self.problems,)  # an exception is pickled by its arguments
 
     @classmethod
-    def one(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
+    def single(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
         """Build an error with a single problem."""
         return cls([Problem(cause, place, remedy)])
 

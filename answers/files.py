@@ -179,13 +179,13 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     try:
         if not path.is_file():
             cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
-            raise CorrigeError.one(cause, place=shown(path), remedy="check the name")
+            raise CorrigeError.single(cause, place=shown(path), remedy="check the name")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
     except OSError as error:
         raise unusable(path, error) from error
     if len(content) > limit:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the file is larger than {limit} MB and was not read", limit=limit // 1_000_000),
             place=shown(path),
             remedy="answer sheets are never that large: ask for the right file",
@@ -275,7 +275,7 @@ def write_atomic(
             Message("the file exists and was left unchanged"),
             Message("choose another name, or pass --force"),
         )
-        raise CorrigeError.one(cause, place=shown(path), remedy=remedy) from error
+        raise CorrigeError.single(cause, place=shown(path), remedy=remedy) from error
     except OSError as error:
         raise unusable(path, error) from error
 
@@ -442,7 +442,7 @@ def _write_temporary(path: Path, content: bytes, *, is_last: bool = True, mode: 
 
 def unusable(path: Path | str, error: OSError) -> CorrigeError:
     """Return the error that a file or folder cannot be used, with the operating system's reason."""
-    return CorrigeError.one(
+    return CorrigeError.single(
         Message("cannot be used: {cause}", cause=reason(error)),
         place=shown(path),
         remedy="check that the folder exists, that it has space left and that you may write to it",

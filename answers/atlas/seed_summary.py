@@ -42,7 +42,7 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
     A CorrigeError for another count.
     """
     if not FEWEST <= count <= EVERY:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("an atlas of {count} seeds", count=count),
             remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
         )

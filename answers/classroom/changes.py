@@ -112,7 +112,7 @@ def _read(path: Path) -> PaperJson:
         is_valid = False
     if not is_valid:
         remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
-        raise CorrigeError.one("is damaged, or contains no marks", place=str(path), remedy=remedy)
+        raise CorrigeError.single("is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
 
 

@@ -216,7 +216,7 @@ def _only(text: str, matches: Collection[T]) -> T:
         "more of its name",
         least=LEAST_DIGITS,
     )
-    raise CorrigeError.one(cause, remedy=remedy)
+    raise CorrigeError.single(cause, remedy=remedy)
 
 
 def _matching_files(index: Index, text: str) -> list[UploadEntry]:
@@ -233,7 +233,7 @@ def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
         is_submission = home / SUBMISSIONS in (place, *place.parents)
         if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
             cause = Message("is a folder of a class, with its sheets and marks")
-            raise CorrigeError.one(cause, place=str(path), remedy="give the downloaded file")
+            raise CorrigeError.single(cause, place=str(path), remedy="give the downloaded file")
 
 
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:

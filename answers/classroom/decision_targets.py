@@ -67,7 +67,7 @@ def decisions_about(
             raise CorrigeError([absence_problem(override.value)])
     elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
         cause = Message("{what!r} is a flag of a paper", what=item_or_flag[:60])
-        raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
+        raise CorrigeError.single(cause, remedy="give --seen, or --withdraw")
     is_unassigned = item_or_flag == UNASSIGNED.slug
     targets = (
         _unassigned_papers(submissions, student)
@@ -79,7 +79,7 @@ def decisions_about(
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(without_feedback))
-        raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
+        raise CorrigeError.single(cause, remedy="omit --tell; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
 
@@ -92,7 +92,7 @@ def _paper_target(gradebook: Gradebook, student: str, decision_name: str, overri
     if problem := paper_decision_problem(decision_name, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
-        raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
+        raise CorrigeError.single("give a reason; the student will read it", remedy="add: --reason TEXT")
     return DecisionTarget(student_id, decision_name)
 
 
@@ -157,7 +157,7 @@ def no_paper_error(student: str, missing: Flag) -> CorrigeError:
     cause = Message("{student} has no paper", student=student)
     if missing.slug == NOT_READABLE.slug:
         cause = Message("{student}: the file received cannot be read: {file}", student=student, file=missing.detail)
-    return CorrigeError.one(cause, remedy=remedy)
+    return CorrigeError.single(cause, remedy=remedy)
 
 
 # Answers
@@ -184,7 +184,7 @@ def _answers(
             last = {owner: versions[-1].submission for owner, versions in submissions.versions.items() if versions}
             unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
         if student_id in unread:
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message(
                     "{item} of {student} has not been read: which students wrote the same?",
                     item=item,
@@ -211,7 +211,7 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
     is_value = override.kind is DecisionKind.VALUE and len(items) == 1
     if is_value and parse_response(part, (override.value,) * part.count).values[0] is None:
         cause = Message("{value!r} cannot be read as an answer to {item}", value=override.value[:60], item=items[0])
-        raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
+        raise CorrigeError.single(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
     if override.kind is DecisionKind.POINTS:
         _check_points(override.value, items, exam)
     return items
@@ -238,7 +238,7 @@ def _same_answers(
         if len(unread) != 1:
             texts = ", ".join(map(repr, unread[:5])) or "none"
             cause = Message("answers to {item} that could not be read: {told}", item=item, told=texts)
-            raise CorrigeError.one(cause, remedy="name a student who wrote the answer that you mean")
+            raise CorrigeError.single(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
     same = [student_id for student_id, mark in marks.items() if written_answer(mark.raw) == answer]
     return [DecisionTarget(student_id, item, answer) for student_id in (same if equal or not student else [student])]
@@ -254,7 +254,7 @@ def _marked_student(gradebook: Gradebook, named: str) -> str:
         flag = next(iter(row.open_flags or row.flags), "")
         cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
         remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
-        raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
+        raise CorrigeError.single(cause, place=str(row.paper.place), remedy=remedy)
     return student
 
 
@@ -268,7 +268,7 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
     points, most = points_from_text(value), part.points / part.count * len(items)
     if points is None or points > most:
         named = items[0] if len(items) == 1 else part.id
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("{value!r} is not a number of points for {item}", value=value[:20], item=named),
             remedy=Message("give a number from 0 to {share:g}", share=float(most * 100 // 1 / 100)),
         )
@@ -306,7 +306,7 @@ def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
         cause = Message(
             "{value!r} is not a list of {count} values for {part}", value=value[:60], count=part.count, part=part.id
         )
-        raise CorrigeError.one(cause, remedy="write for instance 0.5; 1/3; 2075")
+        raise CorrigeError.single(cause, remedy="write for instance 0.5; 1/3; 2075")
     return answer.apart
 
 
@@ -331,7 +331,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         return [DecisionTarget(owner, name) for owner, (name,) in matching.items()]
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
-        raise CorrigeError.one(cause, remedy="to change the decision, name the student")
+        raise CorrigeError.single(cause, remedy="to change the decision, name the student")
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
@@ -342,7 +342,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     else:
         cause = Message("no paper has the flag {text!r}", text=flag[:60])
     alternatives = known if known or flag_named(flag) else (existing.slug for existing in FLAGS)
-    raise CorrigeError.one(cause, remedy=did_you_mean(flag, alternatives))
+    raise CorrigeError.single(cause, remedy=did_you_mean(flag, alternatives))
 
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
@@ -350,7 +350,7 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
     pairs = exchanged_papers(submissions)
     ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if ambiguous and len(ambiguous) == len(targets):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message(
                 "students handed in each other’s sheets: {whose}",
                 whose=joined(" ; ", [pairs[target.student].attribution.other_student for target in ambiguous]),
@@ -380,7 +380,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
     known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
-        raise CorrigeError.one("every paper is assigned to a student", remedy=_ASIDE)
+        raise CorrigeError.single("every paper is assigned to a student", remedy=_ASIDE)
     digits = file.removeprefix("file:")
     beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
     matching = [
@@ -398,7 +398,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
         text=file[:60],
     )
     remedy = did_you_mean(file, [target.answer for target in known]) if matching else _ASIDE
-    raise CorrigeError.one(cause, remedy=remedy)
+    raise CorrigeError.single(cause, remedy=remedy)
 
 
 def _unread_target(unread: UnreadFile) -> DecisionTarget:

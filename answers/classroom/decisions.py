@@ -157,7 +157,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
     if not effective:
         items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
         subjects = ", ".join(dict.fromkeys(decision.target.subject for decision in requested))
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("there is no decision on {items} for {whose}", items=items, whose=subjects),
             remedy=_decisions_of({decision.target.key[0] for decision in requested}, active.values()),
         )

@@ -64,7 +64,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     export_format = FORMATS[format_name]
     if options.anonymous and export_format.has_names:
         cause = Message("{form} finds students by their names, or contains their names", form=format_name)
-        raise CorrigeError.one(cause, remedy="omit --anonymous, or export csv, xlsx or json")
+        raise CorrigeError.single(cause, remedy="omit --anonymous, or export csv, xlsx or json")
     listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
     gradebook = (
@@ -232,7 +232,7 @@ def saved_options(folder: Path) -> dict[str, ExportOptions]:
         saved = TypeAdapter(dict[str, ExportOptions]).validate_json(read_limited(path))
     except ValidationError as error:
         remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
-        raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
     return {
         format_name: replace(options, listed=options.listed and path.parent / options.listed)
         for format_name, options in saved.items()

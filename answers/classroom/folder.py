@@ -54,11 +54,11 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "another command is using this class", place=str(folder), remedy="wait until the other command has ended"
         ) from error
     except OSError as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("cannot be used: {cause}", cause=reason(error)),
             place=str(folder / LOCK),
             remedy="check that you may write to the folder",
@@ -142,7 +142,7 @@ def start_class(
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder, mode=0o700)
     if (folder / FILE_NAME).exists():
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "the folder already holds a class",
             place=str(folder),
             remedy="choose another folder, or delete this one if none of its sheets was given out",
@@ -165,18 +165,18 @@ def start_sitting(
     class_data = open_class(folder)
     if not name and class_data.exam.name == exam_name:
         cause = Message("the folder already holds a class, whose exam is {exam_name}", exam_name=exam_name)
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, place=str(folder), remedy="open another session with --sitting NAME, or add students"
         )
     name = name or exam_name
     if safe_name(name, "") != name or name in FOLDERS:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("a sitting cannot be called {name!r}", name=name), remedy="use letters, digits, '-' or '_'"
         )
     sitting = folder / name
     settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "this session exists already", place=str(sitting), remedy="give another name: --sitting NAME"
         )
     make_folder(sitting, mode=0o700)
@@ -210,7 +210,7 @@ def open_class(folder: Path) -> ClassData:
         raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
     settings = class_settings(folder)
     if settings.exam is None:
-        raise CorrigeError.one("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
+        raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
     exam = load_adjusted(settings.exam, settings)
     home = roster_folder(folder.absolute())
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER

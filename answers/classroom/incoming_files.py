@@ -102,7 +102,7 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
             count += 1
             if count > MAX_FILES:
                 cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
-                raise CorrigeError.one(cause, place=shown(folder), remedy="give the folder of one exam")
+                raise CorrigeError.single(cause, place=shown(folder), remedy="give the folder of one exam")
             if not _is_clutter(path.relative_to(folder)):
                 yield from _files_of_path(
                     path,
@@ -123,7 +123,7 @@ def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[Incoming
             return
         if path.suffix.lower() == ".zip":
             if not path.exists():
-                raise CorrigeError.one("the file does not exist", place=shown(path), remedy="check the name")
+                raise CorrigeError.single("the file does not exist", place=shown(path), remedy="check the name")
             yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
             return
         content, most = read_limited(path, MAX_SCAN), _max_bytes(name)
@@ -173,7 +173,7 @@ def _single_name(path: Path) -> str:
 
 def _raise(error: OSError) -> None:
     cause = Message("the folder cannot be read: {cause}", cause=reason(error))
-    raise CorrigeError.one(cause, place=shown(error.filename), remedy="check that you may read it")
+    raise CorrigeError.single(cause, place=shown(error.filename), remedy="check that you may read it")
 
 
 def _is_clutter(path: PurePath) -> bool:

@@ -287,7 +287,7 @@ def _declared_same(
             remedy = Message(
                 "choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={example_id}")
             )
-            raise CorrigeError.one(cause, remedy=remedy)
+            raise CorrigeError.single(cause, remedy=remedy)
         key = text.strip().casefold()
         if not text:
             student = likely[0]
@@ -301,7 +301,7 @@ def _declared_same(
                 person=enrollment.student.label,
                 student=certain.student.label,
             )
-            raise CorrigeError.one(cause, place=listed.place, remedy="remove this --same, or correct the list")
+            raise CorrigeError.single(cause, place=listed.place, remedy="remove this --same, or correct the list")
         other = owners.setdefault(_folded_id(student), enrollment)
         if other is not enrollment:
             cause = Message(
@@ -310,7 +310,9 @@ def _declared_same(
                 other=enrollment.student.label,
                 student=student.student.label,
             )
-            raise CorrigeError.one(cause, place=listed.place, remedy="declare one of the two a new person: --new WHO")
+            raise CorrigeError.single(
+                cause, place=listed.place, remedy="declare one of the two a new person: --new WHO"
+            )
         result[_folded_id(enrollment)] = student
     return result
 
@@ -357,7 +359,7 @@ def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnsw
         if len(padded) == 1:  # spreadsheets and people omit leading zeros
             return padded[0]
         cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=text[:60])
-        raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(text, known.values()))
+        raise CorrigeError.single(cause, place=listed.place, remedy=did_you_mean(text, known.values()))
 
     return TeacherAnswers(
         {identifier(text): answer for text, answer in answers.same.items()}, frozenset(map(identifier, answers.new))
@@ -393,12 +395,12 @@ def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
     enrollment = known.get(identifier.strip().casefold())
     if enrollment is None:
         cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=identifier[:60])
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, remedy=did_you_mean(identifier, [student.student.id for student in known.values()][:5000])
         )
     rest = [other for other in present if other != enrollment]
     if not rest:
-        raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
+        raise CorrigeError.single("a class has at least one student", place=str(home / ROSTER))
     if enrollment in present:
         former_rows = [other for other in former if _folded_id(other) != _folded_id(enrollment)]
         write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*former_rows, enrollment]), overwrite=True)

@@ -168,7 +168,9 @@ def _check_seeds(class_data: ClassData) -> None:
             without=", ".join(without[:5]),
             what=Message(" and others") if len(without) > 5 else "",
         )
-        raise CorrigeError.one(cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first")
+        raise CorrigeError.single(
+            cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first"
+        )
 
 
 def _rendered(

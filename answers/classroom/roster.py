@@ -72,9 +72,9 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     if matches:
         cause = Message("{count} students have the name {text!r}", count=len(matches), text=text[:60])
         shown = " ; ".join(student.label for student in matches[:MOST_NAMED])
-        raise CorrigeError.one(cause, remedy=Message("give an identifier: {meant}", meant=shown))
+        raise CorrigeError.single(cause, remedy=Message("give an identifier: {meant}", meant=shown))
     cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
-    raise CorrigeError.one(cause, remedy=did_you_mean(text, [student.id for student in known]))
+    raise CorrigeError.single(cause, remedy=did_you_mean(text, [student.id for student in known]))
 
 
 def _names(student: Student) -> set[str]:
@@ -154,7 +154,7 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
     `is_doubted` also checks a list in corrige's own format for unlikely identifiers and lines.
     """
     if not table.lines:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "the class list is empty",
             place=place,
             remedy=Message("begin the line with: {columns}", columns=",".join(COLUMNS)),

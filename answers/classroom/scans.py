@@ -157,7 +157,9 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
         return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing, disputed)
     except (ValueError, KeyError, TypeError) as error:
         remedy = "delete the folder: corrige makes it again"
-        raise CorrigeError.one("the results of the scans are damaged", place=str(path.parent), remedy=remedy) from error
+        raise CorrigeError.single(
+            "the results of the scans are damaged", place=str(path.parent), remedy=remedy
+        ) from error
 
 
 def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:

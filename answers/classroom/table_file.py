@@ -54,7 +54,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
         if lacking := [name for name in columns if name not in header]:
             cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
             remedy = Message("the first line is {columns}", columns=",".join(columns))
-            raise CorrigeError.one(cause, place=place, remedy=remedy)
+            raise CorrigeError.single(cause, place=place, remedy=remedy)
         at = [header.index(name) for name in columns]
         for row in rows:
             if row:
@@ -64,7 +64,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
                 )
     except csv.Error as error:
         cause = Message("is damaged: {error}", error=error)
-        raise CorrigeError.one(cause, place=place, remedy="correct the quotation marks") from error
+        raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
 
 
 W = TypeVar("W", bound=Hashable)

@@ -106,7 +106,7 @@ def add_readings(
                 student=first.student,
             )
             remedy = Message("look again: the other reading is shown now; yours was not saved")
-            raise CorrigeError.one(cause, remedy=remedy)
+            raise CorrigeError.single(cause, remedy=remedy)
         bounded = tuple(
             replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new
         )

@@ -89,7 +89,9 @@ def read_index(folder: Path) -> Index:
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = Message("the files handed in are intact: move {file} away and collect the download again", file=FILE)
-        raise CorrigeError.one("the index of the collected files is damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.single(
+            "the index of the collected files is damaged", place=str(path), remedy=remedy
+        ) from error
 
 
 def write_index(folder: Path, index: Index) -> None:
@@ -252,7 +254,7 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
     """
     submissions = folder / SUBMISSIONS
     if not submissions.is_dir() and not index.files:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "there is no such folder", place=str(submissions), remedy="put the students' papers there"
         )
     files, unread = [], []

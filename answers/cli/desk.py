@@ -34,9 +34,9 @@ def desk(
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
-        made = ReviewSession(folder, author or author_name(), language(), engine=JobsOption().chosen)
-        address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
-        app = desk_app(made, AccessPolicy(hosts_of(listening), sessions, made.lang))
+        review_session = ReviewSession(folder, author or author_name(), language(), engine=JobsOption().chosen)
+        address = f"http://{host}:{own_port}/enter/{sessions.invite(review_session.author)}"
+        app = desk_app(review_session, AccessPolicy(hosts_of(listening), sessions, review_session.lang))
         print_message("the desk is open, for one browser on this machine: {address}", address=address)
         print_message("Ctrl+C stops the desk; all readings and decisions are saved")
         opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()

@@ -22,13 +22,13 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     folder = Path(name)
     if not NAME.fullmatch(name):
         cause = Message("{name!r} is not a valid name for an exam", name=name)
-        raise CorrigeError.one(cause, remedy="use lowercase letters, digits and _, such as games_2026")
+        raise CorrigeError.single(cause, remedy="use lowercase letters, digits and _, such as games_2026")
     if name in exam_names():
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("{name!r} is already the name of an exam", name=name), remedy="choose another name"
         )
     if folder.exists():
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "the file exists already and was left unchanged", place=name, remedy="choose another name"
         )
     with shared_files():

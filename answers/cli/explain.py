@@ -65,7 +65,7 @@ def explain(
         return of_class(Path(what), whose, flag, item, shown_in)
     if flag:
         cause = "to explain the flag of a paper, give the class and the student"
-        raise CorrigeError.one(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
+        raise CorrigeError.single(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
     if item:
         from answers.cli.explain_paper import item_in_file
 
@@ -81,7 +81,7 @@ def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
 def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
     """Return the sentence and the meaning of a flag or a note, and the exam's sentence for a known mistake."""
     if Path(what).exists():
-        raise CorrigeError.one("give an item of this paper", place=what, remedy="give an item, such as --item 7a.2")
+        raise CorrigeError.single("give an item of this paper", place=what, remedy="give an item, such as --item 7a.2")
     if exam := _exam_of(what, exam, exams):
         what = MISTAKE + what.removeprefix(MISTAKE)
     slug = _slug(what)
@@ -124,7 +124,7 @@ def _slug(what: str) -> str:
     if slug is None:
         _refuse_setting(what)
         remedy = did_you_mean(what, shared_words("fr")["meanings"])
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("there is no such file, flag or note: {what!r}", what=what),
             remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
         )
@@ -144,7 +144,7 @@ def _refuse_setting(what: str) -> None:
         table=table,
         line=line,
     )
-    raise CorrigeError.one(Message("{what!r} is a setting, not a flag or note", what=what), remedy=remedy)
+    raise CorrigeError.single(Message("{what!r} is a setting, not a flag or note", what=what), remedy=remedy)
 
 
 def _slugs(what: str) -> list[str]:

@@ -41,12 +41,12 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
     """Explain an item or a flag of a student of a class; CorrigeError unless exactly one of them is given."""
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
-        raise CorrigeError.one("give either a flag or an item, not both", place=str(folder), remedy=remedy)
+        raise CorrigeError.single("give either a flag or an item, not both", place=str(folder), remedy=remedy)
     if not who and item:
         cause = "give a student of the class"
-        raise CorrigeError.one(cause, place=str(folder), remedy="give an item or a flag after the folder")
+        raise CorrigeError.single(cause, place=str(folder), remedy="give an item or a flag after the folder")
     if not who:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "give an item of this paper", place=str(folder), remedy="give an item, such as --item 7a.2"
         )
     if RECEIPT.fullmatch(who) and not item and not flag:
@@ -57,23 +57,21 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
 def _receipt(folder: Path, word: str) -> Result:
     """Return the student of a receipt of `class sit`, and whether the answers are unchanged since."""
     class_data = open_class(folder)
-    found = receipt_info(class_data, word)
-    student = next(
-        enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == found.student
-    )
-    at = moment_text(found.at)
+    info = receipt_info(class_data, word)
+    student = next(enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == info.student)
+    at = moment_text(info.at)
     same = (
-        Message("the answers of the class are unchanged") if found.is_last else Message("the answers typed later count")
+        Message("the answers of the class are unchanged") if info.is_last else Message("the answers typed later count")
     )
-    document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": found.at.isoformat()}
+    document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": info.at.isoformat()}
     handed = Message(
         "{student} handed in on {at}, {count} box filled",
         plural="{student} handed in on {at}, {count} boxes filled",
         student=student.label,
         at=at,
-        count=found.filled,
+        count=info.filled,
     )
-    return Result({**document, "boxes": found.filled, "same": found.is_last}, [handed, same])
+    return Result({**document, "boxes": info.filled, "same": info.is_last}, [handed, same])
 
 
 def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
@@ -92,11 +90,11 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
         raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
     submission = submissions.versions[student.id][-1].submission
     seeds = [one.u0 for one in class_data.enrollments if one.u0 is not None]
-    made = explain_item(
+    explanation = explain_item(
         class_data.exam, submission, item, class_data.key, enrollment.u0 if paper.u0 is None else paper.u0, seeds
     )
-    made = replace(made, paper=paper, mark=paper.parts[made.part.id].items[made.index])
-    return Result(_account_json(made), _account_lines(class_data.exam, made, lang))
+    explanation = replace(explanation, paper=paper, mark=paper.parts[explanation.part.id].items[explanation.index])
+    return Result(_account_json(explanation), _account_lines(class_data.exam, explanation, lang))
 
 
 def item_in_file(
@@ -111,8 +109,8 @@ def item_in_file(
         if class_data and class_data.exam.name == exam.name
         else []
     )
-    made = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
-    return Result(_account_json(made), _account_lines(exam, made, lang))
+    explanation = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
+    return Result(_account_json(explanation), _account_lines(exam, explanation, lang))
 
 
 def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
@@ -124,7 +122,7 @@ def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
         known = ", ".join((*map(str, row.flags), *_not_right(row.paper)))
         remedy = Message("after the student, give an item that is not right: {known}", known=known)
         remedy = remedy if known else Message("give an item, such as --item 7a.2")
-        raise CorrigeError.one("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
+        raise CorrigeError.single("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
     borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(borne, borne.papers[0], lang)
     document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
@@ -155,7 +153,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
     if problems:
         raise CorrigeError(problems)
     known = ", ".join(submission.student for submission in submissions[:10])
-    raise CorrigeError.one(
+    raise CorrigeError.single(
         Message("{count} paper", plural="{count} papers", count=len(chosen)),
         place=str(path),
         remedy=Message("choose a paper with --student, such as: {known}", known=known),
@@ -180,38 +178,38 @@ def _flag_lines(borne: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
     return lines
 
 
-def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
+def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]:
     """Return the lines of an explanation: the text and its mark, then the scenarios tried."""
-    words, part, mark = shared_words(lang)["explain"], made.part, made.mark
+    words, part, mark = shared_words(lang)["explain"], explanation.part, explanation.mark
     share = points_text(part.points / part.count, lang)
-    readings = " | ".join(part.kind.format(reading, lang) for reading in made.readings) or words["none"]
+    readings = " | ".join(part.kind.format(reading, lang) for reading in explanation.readings) or words["none"]
     facts = {
         "written": repr(mark.raw[:200]),
         "readings": readings,
-        "expected": f"{part.kind.format(made.expected, lang)} ({part.tolerance.describe(lang)})",
+        "expected": f"{part.kind.format(explanation.expected, lang)} ({part.tolerance.describe(lang)})",
         "verdict": plain_verdict_text(mark, exam.words(lang)),
         "score": f"{points_text(mark.score, lang)} / {share}",
     }
     return [
-        f"{part.id}.{made.index + 1}, u₀ = {made.paper.u0}",
+        f"{part.id}.{explanation.index + 1}, u₀ = {explanation.paper.u0}",
         *(f"{words[name]}{shared_words(lang)['colon']} {fact}" for name, fact in facts.items()),
-        *_together(made, lang),
-        *_tried_lines(exam, made, lang),
-        *_unnamed_lines(made, lang),
+        *_together(explanation, lang),
+        *_tried_lines(exam, explanation, lang),
+        *_unnamed_lines(explanation, lang),
     ]
 
 
-def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
+def _tried_lines(exam: Exam, explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield the scenarios tried as a table, and the number of known mistakes that do not change the item."""
     words = shared_words(lang)["explain"]
-    idle = [attempt for attempt in made.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
+    idle = [attempt for attempt in explanation.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
     rows = [
         (
-            "" if attempt.value is None else made.part.kind.format(attempt.value, lang),
+            "" if attempt.value is None else explanation.part.kind.format(attempt.value, lang),
             words[attempt.outcome],
             _scenario_text(attempt, exam, lang),
         )
-        for attempt in made.attempts
+        for attempt in explanation.attempts
         if attempt not in idle
     ]
     if rows:
@@ -220,12 +218,12 @@ def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
         yield from ("", _idle_text(len(idle)).render(lang))
 
 
-def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
+def _unnamed_lines(explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield why no known mistake is named for a wrong answer that a mistake would give: see docs/marking.md."""
-    is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in made.attempts)
-    if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
+    is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in explanation.attempts)
+    if explanation.mark.verdict is not Verdict.WRONG or explanation.mark.note is not None or not is_given:
         return
-    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in made.paper.flags}:
+    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in explanation.paper.flags}:
         why = Message("no known mistake is mentioned on a paper that has the answers of another seed")
     else:
         why = Message(
@@ -255,25 +253,25 @@ def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
     return str(words[attempt.kind].replace("{}", attempt.detail))
 
 
-def _together(made: Explanation, lang: str) -> Iterator[str]:
+def _together(explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield a line for an all-or-nothing part, with its other items that are not right."""
-    part = made.part
+    part = explanation.part
     if part.all_or_nothing and part.count > 1:
-        others = ", ".join(incorrect_items(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"
+        others = ", ".join(incorrect_items(part, [f"{part.id}.{explanation.index + 1}"], [explanation.paper])) or "–"
         words = shared_words(lang)
         yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
-def _account_json(made: Explanation) -> dict[str, object]:
-    part, mark = made.part, made.mark
+def _account_json(explanation: Explanation) -> dict[str, object]:
+    part, mark = explanation.part, explanation.mark
     return {
         "schema": "corrige/explain/1",
-        "file": str(made.paper.place),
-        "u0": made.paper.u0,
-        "item": f"{part.id}.{made.index + 1}",
+        "file": str(explanation.paper.place),
+        "u0": explanation.paper.u0,
+        "item": f"{part.id}.{explanation.index + 1}",
         "raw": mark.raw,
-        "readings": [part.kind.format(reading, "en") for reading in made.readings],
-        "expected": part.kind.format(made.expected, "en"),
+        "readings": [part.kind.format(reading, "en") for reading in explanation.readings],
+        "expected": part.kind.format(explanation.expected, "en"),
         "tolerance": part.tolerance.describe(),
         "verdict": str(mark.verdict.promised),
         "note": None if mark.note is None else str(mark.note),
@@ -286,6 +284,6 @@ def _account_json(made: Explanation) -> dict[str, object]:
                 "value": None if attempt.value is None else part.kind.format(attempt.value, "en"),
                 "found": attempt.outcome,
             }
-            for attempt in made.attempts
+            for attempt in explanation.attempts
         ],
     }

@@ -52,7 +52,7 @@ def sheet(
 ) -> None:
     """Print a document: subject, blank (fillable answer sheet), model (filled in), key, solution (worked)."""
     if boxes and face is not PrintedDocument.BLANK:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("--layout requires --face blank, got {face}", face=face), remedy="leave --face out"
         )
     exam, settings = exam_here(name, exams)
@@ -74,7 +74,7 @@ def sheet(
 def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> int:
     """Return the requested seed; models and solutions use the model seed by default."""
     if u0 == 0 and not force:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
             remedy="give another number, or pass --force",
         )
@@ -82,7 +82,7 @@ def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> 
         return checked_seed(u0)
     if face in (PrintedDocument.MODEL, PrintedDocument.SOLUTION):
         return exam.model_seed
-    raise CorrigeError.one(
+    raise CorrigeError.single(
         Message("the document {face} requires a seed", face=face), remedy="give the student's number: --u0 N"
     )
 
@@ -90,8 +90,8 @@ def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> 
 def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:
     if face is PrintedDocument.BLANK:
         return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
-    made = cached_key(exam, u0)
+    key = cached_key(exam, u0)
     if face is PrintedDocument.SOLUTION:
-        return solution_pdf(exam, made, lang=lang)
-    printed = Model(exam, made) if face is PrintedDocument.MODEL else ExaminerKey(exam, made, student)
+        return solution_pdf(exam, key, lang=lang)
+    printed = Model(exam, key) if face is PrintedDocument.MODEL else ExaminerKey(exam, key, student)
     return sheet_pdf(printed, lang=lang, secret=secret)

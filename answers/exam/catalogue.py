@@ -60,11 +60,11 @@ def load_exam(name: str, places: Places = ()) -> Exam:
             raise
         problem = fault(error, location)
         cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=problem.cause)
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, place=problem.place or location.place, remedy="correct it, then run `corrige check`"
         ) from error
     if not isinstance(exam, Exam):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the exam {name!r} has no EXAM", name=name),
             place=location.place,
             remedy="see docs/exams.md: exam.py",
@@ -76,7 +76,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
             if name in folders
             else Message("EXAM has the name {own!r}, but the entry point has {name!r}", **names)
         )
-        raise CorrigeError.one(cause, place=location.place, remedy="give both the same name")
+        raise CorrigeError.single(cause, place=location.place, remedy="give both the same name")
     return replace(exam, location=location)
 
 
@@ -98,12 +98,12 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     if entry is None:
         near = did_you_mean(name, exam_names(places))
         remedy = near if places else Message("{near} (corrige finds your own exams with --exams DIR)", near=near)
-        raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=remedy)
+        raise CorrigeError.single(Message("there is no exam {name!r}", name=name), remedy=remedy)
     package = entry.module.removesuffix(".exam")
     try:
         code = files(package)
     except Exception as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the installed exam {name!r} cannot be found: {error}", name=entry.name, error=error),
             place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
             remedy="the entry point must name a package that holds exam.py, templates/ and fixtures/",
@@ -121,7 +121,7 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 
     def load(name: str) -> Exam:
         if name not in known:
-            raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, known))
+            raise CorrigeError.single(Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, known))
         return load_exam(name, [folders[name]] if name in folders else ())
 
     if plan.name in known:
@@ -192,11 +192,11 @@ def _exam_paths(places: Places) -> Iterator[Path]:
             yield place
             continue
         if not place.is_dir():
-            raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
+            raise CorrigeError.single("there is no such folder of exams", place=str(place), remedy="check the name")
         inside = [path for path in sorted(place.iterdir()) if _is_exam(path)]
         if not inside:
             remedy = Message("an exam is a folder with exam.py, a composed exam a TOML file with [paper]")
-            raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
+            raise CorrigeError.single("there is no exam in this folder", place=str(place), remedy=remedy)
         yield from inside
 
 

@@ -86,7 +86,7 @@ class Draw:
                 return value
         if self.u0 == 0:
             cause = "u₀ = 0 is not suitable: all its terms are 0"
-            raise CorrigeError.one(cause, remedy="give another number: no student has u₀ = 0")
+            raise CorrigeError.single(cause, remedy="give another number: no student has u₀ = 0")
         raise DrawError(
             Message("no suitable draw in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
         )
@@ -113,7 +113,7 @@ PRACTISED = range(60_000, lcg.MODULUS)
 def checked_seed(u0: int) -> int:
     """Return `u0` if it is a seed, from 0 to 64006; else raise a `CorrigeError`."""
     if not 0 <= u0 < lcg.MODULUS:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("u₀ = {u0} is out of range", u0=u0),
             remedy=Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
         )

@@ -198,7 +198,7 @@ class Exam:
         """Return the question and the part with the id `part_id`; a `CorrigeError` if there is none."""
         if part_id not in self._pairs:
             cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
-            raise CorrigeError.one(cause, remedy=did_you_mean(part_id, self._pairs))
+            raise CorrigeError.single(cause, remedy=did_you_mean(part_id, self._pairs))
         return self._pairs[part_id]
 
     @cached_property
@@ -226,5 +226,5 @@ class Exam:
         defined = getattr(import_module(f"{self.location.package}.{module}"), module.upper(), None)
         if not isinstance(defined, kind):
             cause = Message("{module}.py does not define {name}", module=module, name=module.upper())
-            raise CorrigeError.one(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
+            raise CorrigeError.single(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
         return defined

@@ -180,7 +180,7 @@ def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) ->
     for slug in scenario.mistakes:
         if slug not in exam.mistakes:
             remedy = did_you_mean(slug, exam.mistakes)
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
             )
     for part_id, _ in scenario.answer_overrides:
@@ -198,7 +198,7 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
             question=part.question,
             id=part.id,
         )
-        return CorrigeError.one(cause, place=place, remedy=remedy)
+        return CorrigeError.single(cause, place=place, remedy=remedy)
 
     if not isinstance(solution, Solution) or not isinstance(solution.values, tuple):
         cause = Message("its solution is {found:.80}", found=repr(solution))

@@ -95,12 +95,12 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("is not valid TOML: {error}", error=error), place=str(path), remedy="correct that line"
         ) from error
     table = document.get("paper")
     if not isinstance(table, dict):
-        raise CorrigeError.one("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
+        raise CorrigeError.single("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
     return _Reader(path, text, table).plan()
 
 

@@ -63,7 +63,7 @@ def subject_of(exam: Exam) -> Subject:
         return _composed_subject(exam)
     subject = exam.beside("subject", Subject)
     if subject is None:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
             place=exam.location.place,
             remedy=Message(

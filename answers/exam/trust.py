@@ -110,7 +110,7 @@ def require_trusted_exam(folder: Path) -> None:
         trust("exam", folder)
         return
     changed = _record("exam", folder.resolve()).is_file()
-    raise CorrigeError.one(
+    raise CorrigeError.single(
         Message("the code of this exam has changed since you trusted it; it was not run")
         if changed
         else Message("the code of this exam is not trusted yet; it was not run"),
@@ -138,7 +138,7 @@ def may_use_settings(folder: Path) -> bool:
 def _refuse_shared(kind: TrustKind, folder: Path) -> None:
     path = _shared(kind, folder)
     if path is not None:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("another account can change {path}, so nothing in this folder is used", path=shown(path)),
             place=shown(folder),
             remedy=Message(
@@ -189,7 +189,7 @@ def _code(folder: Path) -> list[tuple[Path, bytes]]:
         in_templates = TEMPLATES in here.relative_to(folder).parts[:1]
         paths += [here / name for name in files if in_templates or name.endswith(".py")]
         if len(paths) > MOST_FILES or len(here.parts) > len(folder.parts) + 50:
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message("more than {most} files of code, or folders too deep", most=MOST_FILES),
                 place=shown(folder),
                 remedy="keep the exam in its own folder",

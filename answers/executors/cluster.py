@@ -44,16 +44,16 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         from distributed.scheduler import KilledWorker
     except ImportError:
         remedy = Message("install corrige with its extra: corrige[dask]")
-        raise CorrigeError.one("--dask requires the library distributed", remedy=remedy) from None
+        raise CorrigeError.single("--dask requires the library distributed", remedy=remedy) from None
     for name in ("distributed", "distributed.client"):  # errors are raised here, not logged
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client: Client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         remedy = Message("start a scheduler with `dask scheduler`, and give the address that it prints")
-        raise CorrigeError.one("no Dask scheduler answers", place=place, remedy=remedy) from error
+        raise CorrigeError.single("no Dask scheduler answers", place=place, remedy=remedy) from error
 
-    lost = CorrigeError.one(
+    lost = CorrigeError.single(
         "the cluster no longer answers",
         place=place,
         remedy=Message("start it and begin again: finished work is not repeated"),
@@ -72,7 +72,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     except KilledWorker as error:
         cause = Message("several workers were killed by the same task")
         remedy = Message("do the workers have enough memory? start fewer of them per machine")
-        raise CorrigeError.one(cause, place=place, remedy=remedy) from error
+        raise CorrigeError.single(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
         raise lost from error
     finally:
@@ -106,7 +106,7 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         remedy = Message("start a worker with `dask worker {address} --nthreads 1`", address=address)
-        raise CorrigeError.one("the scheduler has no worker", place=place, remedy=remedy) from None
+        raise CorrigeError.single("the scheduler has no worker", place=place, remedy=remedy) from None
     replies: dict[str, object] = {}
     try:
         replies["scheduler"] = client.run_on_scheduler(versions)

@@ -78,7 +78,7 @@ def workers(engine: Engine) -> Iterator[ParallelMap]:
             yield partial(_spread, executor, lambda: engine.jobs, lambda: None)
         except BrokenExecutor as error:
             remedy = "is there enough memory? use fewer processes with --jobs, and begin again"
-            raise CorrigeError.one("a process was killed", remedy=remedy) from error
+            raise CorrigeError.single("a process was killed", remedy=remedy) from error
         finally:
             executor.shutdown(cancel_futures=True)
 

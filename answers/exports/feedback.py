@@ -81,7 +81,7 @@ def moodle_names(
         columns = ", ".join(map(repr, listed.columns))[:200]
         cause = Message("no column has Moodle's participant numbers; the columns are: {columns}", columns=columns)
         remedy = "download the grading table of the assignment in Moodle, or leave out --list"
-        raise CorrigeError.one(cause, place=listed.place, remedy=remedy)
+        raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
     (column, *_) = listed.columns_with(PARTICIPANT)
     matched, files = match_rows(rows, listed, folders), file_names(rows)
     names, problems = dict[str, str](), [*matched.problems]

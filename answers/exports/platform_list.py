@@ -25,7 +25,7 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     """
     table = read_table(content, place, as_is=True)
     if not table.lines:
-        raise CorrigeError.one("the list is empty", place=place, remedy="export it again from the platform")
+        raise CorrigeError.single("the list is empty", place=place, remedy="export it again from the platform")
     header, *body = table.lines
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
@@ -34,7 +34,7 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     if not listed.columns_with(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
         cause = Message("no column identifies the students; the columns are: {header}", header=shown)
-        raise CorrigeError.one(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
+        raise CorrigeError.single(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
     return listed
 
 

@@ -126,7 +126,7 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
         by = next(iter(similar), "student")
     if by not in (U0, "student", *known):
         cause = Message("there is no column {name!r}", name=by[:60])
-        raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
+        raise CorrigeError.single(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
     numbers = [
         {"student": row.student.id, U0: str(row.u0)}.get(by, row.extra.get(by, "").strip()) for row in gradebook.rows
     ]
@@ -135,5 +135,5 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
     if indistinct:
         label = " ; ".join(row.student.label for row in indistinct)
         cause = Message("no distinct number in {by!r}: {students}", by=by, students=label)
-        raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
+        raise CorrigeError.single(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

@@ -53,14 +53,14 @@ class ExportRequest:
             remedy = Message(
                 "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
             )
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message("marks for {platform} require the platform's own list of students", platform=platform),
                 remedy=remedy,
             )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:
             cause = Message("has no column {missing}", missing=", ".join(map(repr, missing)))
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 cause,
                 place=self.listed.place,
                 remedy=Message("is it really an export of {platform}?", platform=platform),

@@ -73,7 +73,7 @@ def explain_item(
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key)
     if paper.u0 is None:
         reasons = ", ".join(map(str, paper.flags))
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the paper is not marked: {why}", why=reasons), place=str(paper.place), remedy="give --u0"
         )
     key = key_of(Scenario(paper.u0))
@@ -103,7 +103,7 @@ def _item(exam: Exam, item: str) -> tuple[Part, int]:
     known = [f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)]
     name = item if "." in item else f"{item}.1"
     if name not in known:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("{name} has no item {item!r}", name=exam.name, item=item), remedy=did_you_mean(name, known)
         )
     part_id, _, number = name.rpartition(".")

@@ -149,7 +149,7 @@ def common_exam(submissions: Iterable[Submission]) -> str:
         if names
         else Message("the files do not name their exam")
     )
-    raise CorrigeError.one(cause, remedy="name the exam with --exam")
+    raise CorrigeError.single(cause, remedy="name the exam with --exam")
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _played(board: Arena[str], states: Sequence[str]) -> SolverResult:
     """Return the winner of a play, a path from the start (definition 1.2), or that it is not over."""
     if states[0] != board.start:
         cause = Message("a play begins in {start}, got {first}", start=board.start, first=states[0][:40])
-        raise CorrigeError.one(cause, remedy="write the states in the order of the play, for instance a,b,c")
+        raise CorrigeError.single(cause, remedy="write the states in the order of the play, for instance a,b,c")
     for before, after in pairwise(states):
         _check_move(board, before, after)
     is_over = not board.moves(states[-1])
@@ -138,16 +138,18 @@ def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
         cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
-        raise CorrigeError.one(cause, remedy="give a move for each of its states with several moves, such as a=b,c=d")
+        raise CorrigeError.single(
+            cause, remedy="give a move for each of its states with several moves, such as a=b,c=d"
+        )
     if foreign := sorted(chosen.keys() - board.controlled(player)):
         cause = Message("{state} does not belong to player {player}", state=foreign[0], player=player)
-        raise CorrigeError.one(cause, remedy="a strategy belongs to one player")
+        raise CorrigeError.single(cause, remedy="a strategy belongs to one player")
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
     if after not in board.moves(before):
         cause = Message("no move leads from {before} to {after}", before=before[:40], after=after[:40])
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, remedy=Message("moves lead to {moves}", moves=" ".join(board.moves(before)) or Message("nothing"))
         )
 
@@ -199,7 +201,7 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
             break
     faults.check()
     if not states:
-        raise CorrigeError.one("the arena is empty", place=place, remedy=LINES)
+        raise CorrigeError.single("the arena is empty", place=place, remedy=LINES)
     _check_size(len(states), place)
     return next(iter(states)), states
 
@@ -208,7 +210,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
     document = read_json(text, place, OBJECT)
     start, states = (document.get("start"), document.get("states")) if isinstance(document, dict) else (None, None)
     if not isinstance(states, dict) or not isinstance(start, str) or start not in states:
-        raise CorrigeError.one("an arena has states, one of them the start", place=place, remedy=OBJECT)
+        raise CorrigeError.single("an arena has states, one of them the start", place=place, remedy=OBJECT)
     _check_size(len(states), place)
     read, faults = dict[str, State](), Faults(place)
     for name, value in states.items():
@@ -224,7 +226,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
 def _check_size(states: int, place: str) -> None:
     if states > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.one(cause, place=place, remedy="search only a part of it")
+        raise CorrigeError.single(cause, place=place, remedy="search only a part of it")
 
 
 def _state(value: object) -> State | None:

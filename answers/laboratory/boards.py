@@ -86,7 +86,7 @@ def domineering(board: Board, *, long: bool) -> SolverResult:
     if cells <= MOST_FREE:  # the solver refuses larger boards itself
         _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
     if board.rows * board.cols < 2:
-        raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
+        raise CorrigeError.single("Domineering is played on at least 2 cells, got 1 × 1")
     return _outcome(board.cells(1, placement) for placement in winning_moves(board))
 
 
@@ -112,10 +112,10 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
-        raise CorrigeError.one("a game needs a grid", remedy="give either --board 3x4 or --grid FILE")
+        raise CorrigeError.single("a game needs a grid", remedy="give either --board 3x4 or --grid FILE")
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "--illegal requires --board", remedy=Message("write {closed} in the grid", closed=CLOSED)
         )
     return board
@@ -159,11 +159,11 @@ def _grid(text: str, place: str) -> Board:
     numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     rows = [row for _, row in numbered]
     if not rows:
-        raise CorrigeError.one("the grid is empty", place=place, remedy=GRID)
+        raise CorrigeError.single("the grid is empty", place=place, remedy=GRID)
     width = len(rows[0])
     if len(rows) * width > MOST_CELLS:
         cause = Message("the grid has more than {most_cells} cells", most_cells=MOST_CELLS)
-        raise CorrigeError.one(cause, place=place, remedy=GRID)
+        raise CorrigeError.single(cause, place=place, remedy=GRID)
     faults = Faults(place)
     for line, row in numbered:
         _check_row(row, width, line, faults)
@@ -193,7 +193,7 @@ def limited(grid: str, depth: int) -> SolverResult:
     game = _game(grid or EMPTY)
     if game.size > SQUARED:
         cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
-        raise CorrigeError.one(cause, remedy="leave --depth out")
+        raise CorrigeError.single(cause, remedy="leave --depth out")
     search = depth_limited(game, Heuristic(game.squared_lines), depth)
     moves = [game.cell(game.start, after) for after in search.moves]
     document = {"depth": depth, "value": search.value, "moves": moves, "calls": search.calls, "leaves": search.leaves}
@@ -245,7 +245,7 @@ def _game(text: str) -> TicTacToe:
     size = round(len(marks) ** 0.5)
     if size * size != len(marks) or not 2 <= size <= MAX_SIZE:
         cause = Message("--grid has {count} cells, which is not the square of an integer", count=len(marks))
-        raise CorrigeError.one(cause, remedy=EXAMPLE)
+        raise CorrigeError.single(cause, remedy=EXAMPLE)
     problems = [
         Problem(
             Message("{mark!r} is not a mark", mark=mark),

@@ -153,7 +153,7 @@ def _table(name: TableName, dice_game: DiceGame) -> Cells:
 def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
     if dice_game.game == "simultaneous":
         if name == "OPT":
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 "the simultaneous game has mixes, not single choices", remedy="ask for --table mixes"
             )
         return Cells(simultaneous(dice_game.dice, dice_game.target).gain, "i", "j", (0, 0))

@@ -41,9 +41,9 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     try:
         rows = list(_rows(text))
     except csv.Error as error:
-        raise CorrigeError.one(f"this is no table: {error}", place=place, remedy=EXAMPLE) from error
+        raise CorrigeError.single(f"this is no table: {error}", place=place, remedy=EXAMPLE) from error
     if not rows:
-        raise CorrigeError.one("the matrix is empty", place=place, remedy=EXAMPLE)
+        raise CorrigeError.single("the matrix is empty", place=place, remedy=EXAMPLE)
     faults, width = Faults(place), len(rows[0][1])
     for line, cells in rows:
         if len(cells) != width:
@@ -87,7 +87,7 @@ Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int]
 def check_steps(method: str, steps: int | None) -> None:
     """Raise a CorrigeError if steps are given for the exact method."""
     if method == "lp" and steps is not None:
-        raise CorrigeError.one("--steps requires a stochastic algorithm", remedy="add --method exp3")
+        raise CorrigeError.single("--steps requires a stochastic algorithm", remedy="add --method exp3")
 
 
 def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> SolverResult:
@@ -102,7 +102,7 @@ def _mix(text: str, option: str) -> list[Fraction]:
     rows = parse_matrix(text, option)
     if len(rows) > 1:
         cause = Message("{option} has lines: {count}", option=option, count=len(rows))
-        raise CorrigeError.one(cause, remedy="write for instance 1/2,1/3,1/6")
+        raise CorrigeError.single(cause, remedy="write for instance 1/2,1/3,1/6")
     return rows[0]
 
 
@@ -156,7 +156,7 @@ def learned(
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
     """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
-        raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
+        raise CorrigeError.single("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
     return learned(np.array(matrix, dtype=np.uint8), seed, steps, counting, long=long)
 
 
@@ -180,7 +180,7 @@ def _support(strategy: list[float]) -> str:
 
 
 def _no_curve() -> str:
-    raise CorrigeError.one("the curve requires the stochastic algorithm", remedy="add --method exp3")
+    raise CorrigeError.single("the curve requires the stochastic algorithm", remedy="add --method exp3")
 
 
 def _marks(steps: int) -> list[int]:
@@ -201,7 +201,7 @@ def _curve(run: Exp3Result) -> Drawings:
                 plural="a curve of {count} steps shows nothing",
                 count=run.steps,
             )
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 cause, remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS)
             )
         return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))

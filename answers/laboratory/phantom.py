@@ -39,7 +39,7 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
             most=most,
             orders=float(factorial(most)),
         )
-        raise CorrigeError.one(cause, remedy="take a smaller board, or the first strategies of a seed: --plans 100")
+        raise CorrigeError.single(cause, remedy="take a smaller board, or the first strategies of a seed: --plans 100")
     return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
 
 
@@ -83,7 +83,7 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
         return [permutation(n, board.count(player)) for player, n in enumerate(numbers, 1)]
     if first is None or second is None or indices is not None or u0 is not None:
         remedy = Message("give --first and --second, or --indices I,J, with --u0 for the strategies of a seed")
-        raise CorrigeError.one("a game needs two strategies", remedy=remedy)
+        raise CorrigeError.single("a game needs two strategies", remedy=remedy)
     return [_plan(first, "--first"), _plan(second, "--second")]
 
 
@@ -93,7 +93,7 @@ def _plan(text: str, option: str) -> Plan:
     again = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
     if again is not None:
         cause = Message("{option} has the placement {twice} twice", option=option, twice=again)
-        raise CorrigeError.one(cause, remedy="give each of them once")
+        raise CorrigeError.single(cause, remedy="give each of them once")
     return plan
 
 

@@ -105,7 +105,7 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
     def draw() -> str:
         if nodes > MOST_DRAWN:
             cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
-            raise CorrigeError.one(cause, remedy=Message("draw at most {deepest} levels", deepest=MOST_DRAWN))
+            raise CorrigeError.single(cause, remedy=Message("draw at most {deepest} levels", deepest=MOST_DRAWN))
         return game.svg({path: text for path, text in texts.items() if game.successors(path)}, unseen)
 
     return svg(draw)
@@ -123,7 +123,7 @@ def parse_tree(text: str, place: str) -> Tree:
     A graph is unfolded. A CorrigeError if it has a cycle, or for more than 100 000 nodes or 200 levels.
     """
     if not text.strip():
-        raise CorrigeError.one("the tree is empty", place=place, remedy=INDENTED)
+        raise CorrigeError.single("the tree is empty", place=place, remedy=INDENTED)
     if text.lstrip()[0] not in "[{":
         return _indented(text, place)
     document = read_json(text, place, NESTED)
@@ -146,7 +146,7 @@ class _Size:
                 most_nodes=MOST_NODES,
                 most_depth=MOST_DEPTH,
             )
-            raise CorrigeError.one(cause, place=self.place, remedy="search only a part of it")
+            raise CorrigeError.single(cause, place=self.place, remedy="search only a part of it")
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
@@ -157,19 +157,19 @@ def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
         return tuple(_nested(child, (*path, k), size) for k, child in enumerate(part, 1))
     where = Message("{place}, node {path}", place=size.place, path=".".join(map(str, path)) or "at the root")
     cause = Message("{dumps} is neither an integer nor a list of children", dumps=json.dumps(part)[:40])
-    raise CorrigeError.one(cause, place=where, remedy=NESTED)
+    raise CorrigeError.single(cause, place=where, remedy=NESTED)
 
 
 def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
     """Return the tree of all paths of a graph from its start; a node on two paths occurs twice."""
     start, arcs, values = graph.get("start"), graph.get("arcs"), graph.get("values")
     if not isinstance(start, str) or not isinstance(arcs, dict) or not isinstance(values, dict):
-        raise CorrigeError.one("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
+        raise CorrigeError.single("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
 
     def node(name: str, play: tuple[str, ...]) -> Tree:
         if name in play:
             cause = Message("the tree has a cycle: {cycle}", cycle=" → ".join((*play[play.index(name) :], name)))
-            raise CorrigeError.one(cause, place=size.place, remedy="remove one of these arcs")
+            raise CorrigeError.single(cause, place=size.place, remedy="remove one of these arcs")
         size.grow(len(play))
         children, value = arcs.get(name), values.get(name)
         if isinstance(children, list) and children and all(isinstance(child, str) for child in children):
@@ -177,7 +177,7 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
         if type(value) is int and children is None:
             return value
         cause = Message("the node {name!r} has neither children nor a value", name=name[:40])
-        raise CorrigeError.one(cause, place=size.place, remedy=GRAPH)
+        raise CorrigeError.single(cause, place=size.place, remedy=GRAPH)
 
     return node(start, ())
 

@@ -33,10 +33,10 @@ def read_json(text: str, place: str, remedy: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = Message("{place}, line {line}, column {column}", place=place, line=error.lineno, column=error.colno)
-        raise CorrigeError.one("this is not JSON", place=where, remedy=remedy) from error
+        raise CorrigeError.single("this is not JSON", place=where, remedy=remedy) from error
     except (ValueError, RecursionError) as error:
         cause = "this JSON has too long a number, or is nested too deep"
-        raise CorrigeError.one(cause, place=place, remedy=remedy) from error
+        raise CorrigeError.single(cause, place=place, remedy=remedy) from error
 
 
 class Faults:
@@ -84,7 +84,7 @@ def convert_invalid_input() -> Iterator[None]:
     try:
         yield
     except InvalidInput as error:
-        raise CorrigeError.one(_message(error)) from error
+        raise CorrigeError.single(_message(error)) from error
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
@@ -119,7 +119,7 @@ def _is_number(text: str) -> bool:
 
 
 def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
-    return CorrigeError.one(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
+    return CorrigeError.single(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
 
 
 def _message(text: InvalidInput | Translatable) -> Message:
@@ -158,7 +158,7 @@ def check_cost(message: Message, seconds: float, *, place: str, remedy: Message,
         return
     here = seconds * max(1.0, min(_loop() for _ in range(3)) / USUAL_SECONDS)
     if here > PATIENCE:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("{what}: about {duration} of computing", what=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),

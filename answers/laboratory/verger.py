@@ -48,7 +48,7 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
     if orchard is None:
         return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
     if trees is not None or fruits is not None:
-        raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
+        raise CorrigeError.single("--orchard excludes --trees and --fruits", remedy="give one or the other")
     return integers(orchard, "--orchard", Message("write for instance 3,2,1"), digits=9)
 
 
@@ -134,7 +134,7 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
         return fraction
     if exact:
         cause = Message("the fraction has {bits} bits, at most {most_bits} are printed", bits=bits, most_bits=MOST_BITS)
-        raise CorrigeError.one(cause, remedy="drop --exact")
+        raise CorrigeError.single(cause, remedy="drop --exact")
     return float(fraction)
 
 

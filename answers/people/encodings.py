@@ -49,7 +49,7 @@ def codec_named(name: str) -> str:
         python_name = ""
     if not _ALLOWED.fullmatch(python_name):
         cause = Message("there is no encoding {name!r}", name=name[:40])
-        raise CorrigeError.one(cause, remedy="take windows, mac, dos, utf-8 or utf-16")
+        raise CorrigeError.single(cause, remedy="take windows, mac, dos, utf-8 or utf-16")
     return python_name
 
 
@@ -65,7 +65,7 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
             text = content.decode(codec_named(encoding)).removeprefix("\ufeff")
         except (UnicodeError, ValueError) as error:
             cause = Message("the list is not in the encoding {encoding!r}", encoding=encoding[:40])
-            raise CorrigeError.one(cause, place=place, remedy="leave --encoding out, or name another") from error
+            raise CorrigeError.single(cause, place=place, remedy="leave --encoding out, or name another") from error
         return decode(text.encode(), place), ()
     if wide := utf16_unmarked(content):
         return decode(wide.encode(), place), ()
@@ -136,7 +136,7 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     examples = {name: ", ".join(_examples(content, name)) for name in texts}
     if costs[best] >= _IMPOSSIBLE or costs[best] > _TOO_STRANGE * len(words[best]):
         cause = Message("the encoding of the list is unknown; names would read {examples}", examples=examples[best])
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, place=place, remedy="save it as UTF-8 or XLSX, or give its encoding: --encoding cp1250"
         )
     if costs[second] - costs[best] < _SURE:
@@ -146,7 +146,7 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
         remedy = Message(
             "give the right encoding: --encoding {name}, or save the list as UTF-8 or XLSX", name=likely[0]
         )
-        raise CorrigeError.one(cause, place=place, remedy=remedy)
+        raise CorrigeError.single(cause, place=place, remedy=remedy)
     if best == WINDOWS:
         return best, ()
     cause = Message("the list was read in the encoding {name!r}: {examples}", name=best, examples=examples[best])

@@ -129,7 +129,7 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
     is_binary = b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
         remedy = "give the list as CSV or XLSX, as the school's platform or a spreadsheet saves it"
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "is a PDF, and no list" if content.startswith(b"%PDF") else "is not a list", place=place, remedy=remedy
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
@@ -193,7 +193,7 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
 def _refuse_long(lines: int, place: str) -> None:
     if lines > MAX_LINES:
         cause = Message("the list has more than {max_lines} lines, too many for a class", max_lines=MAX_LINES)
-        raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
+        raise CorrigeError.single(cause, place=place, remedy="give the list of one class")
 
 
 def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> InputTable:
@@ -226,7 +226,7 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
             line = reader.line_num + 1
     except csv.Error as error:
         cause = Message("a quotation mark is not closed, or is inside a cell ({error})", error=error)
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause,
             place=Message("{place}, line {line}", place=place, line=line),
             remedy="close the quotation mark, or write it twice",
@@ -263,7 +263,7 @@ def _workbook(content: bytes, place: str) -> InputTable:
     listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
     if len(listing) > 1:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
-        raise CorrigeError.one(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
+        raise CorrigeError.single(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
     title, lines = next(iter(listing.items()), ("", ()))
     unread = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message("the sheet {name!r} was read, but not {names}", name=title, names=unread)
@@ -290,7 +290,7 @@ def _has_hidden_rows(content: bytes, place: str) -> bool:
                 "the workbook unpacks to more than {max_unpacked} MB and was not read",
                 max_unpacked=MAX_UNPACKED // 1_000_000,
             )
-            raise CorrigeError.one(cause, place=place, remedy="save the list alone, as CSV")
+            raise CorrigeError.single(cause, place=place, remedy="save the list alone, as CSV")
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
         try:
             return any(_HIDDEN_ROW.search(archive.read(name)) for name in sheets)
@@ -307,7 +307,7 @@ def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
 
 
 def _no_workbook(place: str) -> CorrigeError:
-    return CorrigeError.one("is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV")
+    return CorrigeError.single("is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV")
 
 
 def _cell_text(value: object, number_format: str) -> str:

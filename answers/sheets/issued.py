@@ -157,7 +157,7 @@ def read_issued(folder: Path) -> Issued:
     try:
         return _issued(json_of(read_limited(path, MAX_ISSUED)))
     except (ValueError, KeyError, TypeError) as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "is damaged, or of another version: the data given to the students are unknown",
             place=str(path),
             remedy="restore the file from a copy; without it, papers are compared with the present sheets",

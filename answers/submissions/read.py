@@ -103,4 +103,4 @@ def _too_costly(place: str, error: LostError) -> CorrigeError:
         seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
         cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
     remedy = Message("answer sheets never have this: ask for the file again")
-    return CorrigeError.one(Message("reading the file {cause}", cause=cause), place=place, remedy=remedy)
+    return CorrigeError.single(Message("reading the file {cause}", cause=cause), place=place, remedy=remedy)

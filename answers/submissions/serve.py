@@ -54,7 +54,7 @@ def read_file(question: ReadRequest) -> tuple[Submission, ...]:
 def _json(file: Source) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
         cause = Message("the answers of one student are larger than 1 MB and were not read")
-        raise CorrigeError.one(cause, place=file.place, remedy="ask for the right file")
+        raise CorrigeError.single(cause, place=file.place, remedy="ask for the right file")
     return read_json(file.text, file.place, file.exam, file.secret)
 
 
@@ -106,7 +106,7 @@ _REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt
 
 def _declared_format(path: Path, place: str) -> _Format:
     if path.is_dir():
-        raise CorrigeError.one("this is a folder", place=place, remedy="give the files in it")
+        raise CorrigeError.single("this is a folder", place=place, remedy="give the files in it")
     declared = _FORMATS.get(path.suffix.lower())
     if declared is None:
         cause = (
@@ -114,13 +114,13 @@ def _declared_format(path: Path, place: str) -> _Format:
             if path.suffix
             else Message("the name has no suffix")
         )
-        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+        raise CorrigeError.single(cause, place=place, remedy=_REMEDY)
     return declared
 
 
 def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
     if not content.strip():
-        raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
+        raise CorrigeError.single("the file is empty", place=place, remedy="ask for it again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
     if is_pdf != (declared is _PDF):
         cause = (
@@ -128,10 +128,10 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
             if is_pdf
             else Message("the file is not a PDF")
         )
-        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+        raise CorrigeError.single(cause, place=place, remedy=_REMEDY)
     if content.startswith(b"PK\x03\x04") and declared not in (_OFFICE, _WORKBOOK):
         cause = Message("the file is an archive or an office document")
-        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+        raise CorrigeError.single(cause, place=place, remedy=_REMEDY)
 
 
 MAX_MEMORY = 400_000_000  # bytes, in addition to about 60 MB for the loaded libraries

@@ -27,7 +27,7 @@ TELLING = {
     "Law",
 }
 """Functions called with sentences as they are; braces in them are braces."""
-METHODS = {"one", "wrong"}
+METHODS = {"single", "wrong"}
 """Methods called so."""
 WORDS = {"cause", "place", "remedy"}
 """Arguments by name that are sentences."""

@@ -111,8 +111,8 @@ def choose_otherwise(class_data: ClassData) -> None:
 def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str, Counter[str]]:
     """By program, how many papers there were, were accused, were not read; and all their flags."""
     listed = "".join(f"s{number:03},{NAMES[number % len(NAMES)]}\n" for number in range(students))
-    made = create_class(folder / "class", exam_name, f"student,first_name,name\n{listed}".encode(), lang)
-    class_data = assign_seeds(made, random.Random(exam_name))
+    data = create_class(folder / "class", exam_name, f"student,first_name,name\n{listed}".encode(), lang)
+    class_data = assign_seeds(data, random.Random(exam_name))
     print_sheets(class_data, PrintOptions())
     texts = typed(class_data.exam, cached_key(class_data.exam, class_data.exam.model_seed), lang, short=True)
     found, bearers = {name: Counter[str]() for name in writers()}, {}

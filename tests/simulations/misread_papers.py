@@ -39,9 +39,9 @@ def misread_papers(exam: Exam, slug: str, seeds: Sequence[int], write: Write = a
     key_of, scenario_key = cache(partial(make_key, exam)), scenario_keys(exam)
     parts = tuple(part.id for part in exam.parts)
     for u0 in seeds:
-        made = scenario_key(Scenario(u0, (slug,)), parts)
-        if made is not None and made.answers != key_of(Scenario(u0)).answers:
-            yield grade(exam, _handed(exam, made, write), key_of, scenario_key=scenario_key)
+        key = scenario_key(Scenario(u0, (slug,)), parts)
+        if key is not None and key.answers != key_of(Scenario(u0)).answers:
+            yield grade(exam, _handed(exam, key, write), key_of, scenario_key=scenario_key)
 
 
 def _handed(exam: Exam, key: Key, write: Write) -> Submission:

@@ -66,12 +66,12 @@ def test_intervals_of_dependent_samples_cover_as_promised():
     # Of 4000 intervals 3800 ± 6 standard deviations hold the truth, up to the normal approximation: a right program
     # fails with probability below 1e-8 (seed recorded).
     rng = np.random.default_rng(5)
-    held = np.zeros(2)
+    array = np.zeros(2)
     for _ in range(4000):
         noise, own = rng.normal(size=100), rng.normal(size=(2, 100))
         intervals = (
             independent_difference(own[0] + 1, own[1]),
             antithetic_mean(np.stack([1 + noise, 1 - noise / 2], axis=1)),
         )
-        held += [estimate.low <= 1 <= estimate.high for estimate in intervals]
-    assert (np.abs(held - 3800) < 6 * sqrt(4000 * 0.95 * 0.05)).all()
+        array += [estimate.low <= 1 <= estimate.high for estimate in intervals]
+    assert (np.abs(array - 3800) < 6 * sqrt(4000 * 0.95 * 0.05)).all()

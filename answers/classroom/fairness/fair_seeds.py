@@ -152,7 +152,7 @@ def _usable_seeds(
             spare=spare,
             count=missing,
         )
-        raise CorrigeError.one(cause, remedy="ask for more with --candidates")
+        raise CorrigeError.single(cause, remedy="ask for more with --candidates")
     return views
 
 

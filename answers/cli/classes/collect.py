@@ -129,20 +129,20 @@ def collect(
     """Collect the papers, and show the author of each file, missing papers and late papers."""
     paths = list(files or ())
     if options.received is not None and not paths:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "--received is the date on which FILES arrived", remedy="give the files: corrige class collect DIR FILE…"
         )
     pairs = [text.partition("=") for text in options.pick or ()]
     if any(not sign for _, sign, _ in pairs):
-        raise CorrigeError.one("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
+        raise CorrigeError.single("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     with working("collecting"), locked(folder):
         class_data = open_class(folder)
         with restored_on_error(folder):
-            taken = take_in(
+            collected_files = take_in(
                 class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received
             )
-            if taken.is_refused and not (options.deadline or options.pick or options.aside):
-                raise CorrigeError(taken.problems)
+            if collected_files.is_refused and not (options.deadline or options.pick or options.aside):
+                raise CorrigeError(collected_files.problems)
             picked = choose(class_data, {student: file for student, _, file in pairs}) if pairs else {}
             if options.aside:
                 set_aside(class_data, options.aside)
@@ -150,16 +150,18 @@ def collect(
             check_picks(class_data, submission_set, picked)
             holding = active_class_decisions(class_data)
     waiting = open_unassigned(submission_set, holding)
-    problems = (*taken.problems, *open_problems(submission_set, holding))
+    problems = (*collected_files.problems, *open_problems(submission_set, holding))
     doubtful = _doubtful(submission_set, holding)
     print_problems(problems)
-    own = sum(not uploader_names(entry.name) for entry in taken.new)
-    for line in _said(taken, paths, options.deadline, 0 if options.received else own):
+    own = sum(not uploader_names(entry.name) for entry in collected_files.new)
+    for line in _said(collected_files, paths, options.deadline, 0 if options.received else own):
         print_message(line)
     students = [enrollment.student for enrollment in class_data.enrollments]
     shown, pages = students, list[Message]()
-    if paths and not (options.received and taken.again):  # those of whom a new file is; all where dates changed
-        new = {entry.digest for entry in taken.new}
+    if paths and not (
+        options.received and collected_files.again
+    ):  # those of whom a new file is; all where dates changed
+        new = {entry.digest for entry in collected_files.new}
         shown = [
             one for one in students if new & {version.upload.digest for version in submission_set.versions[one.id]}
         ]
@@ -177,7 +179,7 @@ def collect(
     return Result(
         collected_document(submission_set),
         (*lines, *_confirm(doubtful, submission_set, folder)),
-        needs_person=bool(problems or waiting or doubtful or any(entry.is_aside for entry in taken.new)),
+        needs_person=bool(problems or waiting or doubtful or any(entry.is_aside for entry in collected_files.new)),
         next=("class", "grade", folder) if paths and not waiting else (),
     )
 
@@ -200,7 +202,7 @@ def _confirm(
     """Yield the doubtful papers, the commands that assign each to a student, and the command that confirms all."""
     if doubtful:
         yield ""
-    pairs = [id(one) for one in exchanged_papers(submissions).values()]
+    pairs = [id(exchanged_paper) for exchanged_paper in exchanged_papers(submissions).values()]
     for slug, versions in doubtful.items():
         enrollments = {version.attribution.enrollment for version in versions}
         for one in (one for own in submissions.versions.values() for one in own):
@@ -243,27 +245,31 @@ def pages_of_others(
         )
 
 
-def _said(taken: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
+def _said(
+    collected_files: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int
+) -> Iterator[Message]:
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:
         yield Message(
             "{new}, {again}, {left}",
-            new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
+            new=Message("{count} new file", plural="{count} new files", count=len(collected_files.new)),
             again=Message(
-                "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
+                "{count} collected before or twice",
+                plural="{count} collected before or twice",
+                count=collected_files.again,
             ),
-            left=Message("{count} refused", plural="{count} refused", count=len(taken.problems)),
+            left=Message("{count} refused", plural="{count} refused", count=len(collected_files.problems)),
         )
-    if taken.no_papers:
-        names = dict.fromkeys(name.rpartition("/")[2] for name in taken.no_papers)
+    if collected_files.no_papers:
+        names = dict.fromkeys(name.rpartition("/")[2] for name in collected_files.no_papers)
         yield Message(
             "{count} file was made by the platform, and is not a paper: {names}",
             plural="{count} files were made by the platform, and are not papers: {names}",
-            count=len(taken.no_papers),
+            count=len(collected_files.no_papers),
             names=joined(" ; ", (*list(names)[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))),
         )
-    if others := [entry.name for entry in taken.new if entry.is_aside]:
+    if others := [entry.name for entry in collected_files.new if entry.is_aside]:
         yield Message(
             "{count} file is a conflict copy made by a program that synchronises folders, and set aside: {names}",
             plural="{count} files are conflict copies made by a program that synchronises folders, and set "
@@ -271,11 +277,11 @@ def _said(taken: CollectedFiles, files: Sequence[Path], deadline: datetime | Non
             count=len(others),
             names=joined(" ; ", (*others[:MOST_NAMED], *["…"] * (len(others) > MOST_NAMED))),
         )
-    if taken.copies:
+    if collected_files.copies:
         yield Message(
             "{count} of the new files has the content of an existing file with another name",
             plural="{count} of the new files have the content of existing files with other names",
-            count=taken.copies,
+            count=collected_files.copies,
         )
     if own:
         yield Message(

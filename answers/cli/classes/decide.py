@@ -137,7 +137,7 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
     """Return the kind of decision that the options give."""
     chosen = options.kinds
     if len(chosen) != 1 or (options.tell and chosen != [DecisionKind.ACKNOWLEDGED]):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "give one decision",
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, or --seen "
@@ -147,7 +147,7 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
             ),
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
-        raise CorrigeError.one("give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1")
+        raise CorrigeError.single("give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1")
     return chosen[0]
 
 

@@ -81,7 +81,9 @@ def export(
     with locked(folder):
         kept = {} if to else saved_options(folder)
         wanted = {to: choices} if to else {form: kept.get(form, ExportOptions()) for form in outdated_exports(folder)}
-        made = {form: _made(folder, form, one, output, force=force) for form, one in wanted.items()}
+        made = {
+            form: _made(folder, form, export_options, output, force=force) for form, export_options in wanted.items()
+        }
     if not made:
         print_message(
             "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
@@ -92,37 +94,37 @@ def export(
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
     """Raise a CorrigeError for options that would have no effect."""
     if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.one("the format is missing", remedy="give the format: --to FORM")
+        raise CorrigeError.single("the format is missing", remedy="give the format: --to FORM")
     if choices.plain_names and to != "zip":
-        raise CorrigeError.one("--plain-names requires --to zip", remedy="omit it, or give --to zip")
+        raise CorrigeError.single("--plain-names requires --to zip", remedy="omit it, or give --to zip")
     if choices.listed is not None and to not in WITH_LIST:
         cause = Message("--list requires {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
-        raise CorrigeError.one(cause, remedy="omit it, or use one of these formats")
+        raise CorrigeError.single(cause, remedy="omit it, or use one of these formats")
     if to != "list" and (choices.by != "u0" or choices.ranks):
-        raise CorrigeError.one("--by and --ranks require --to list", remedy="omit them, or give --to list")
+        raise CorrigeError.single("--by and --ranks require --to list", remedy="omit them, or give --to list")
 
 
 def _made(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
     """Compute one export, print its messages, and write it."""
     with working("marking"):
-        made = export_class(open_class(folder), form, choices)
-    if made.problems:
+        export_result = export_class(open_class(folder), form, choices)
+    if export_result.problems:
         print_message(
             "{count} point to check before the file is used:",
             plural="{count} point to check before the file is used:",
-            count=len(made.problems),
+            count=len(export_result.problems),
         )
-        print_problems(made.problems)
-    for note in made.notes:
+        print_problems(export_result.problems)
+    for note in export_result.notes:
         print_message(note)
     if output is not None:
-        deliver(made.content, output, force=force)
-        return made
+        deliver(export_result.content, output, force=force)
+        return export_result
     path = make_folder(folder / EXPORTS_FOLDER) / FORMATS[form].name
     with shared_files():
-        write_keeping(path, made.content)
+        write_keeping(path, export_result.content)
     with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
         path.touch()
     save_options(folder, form, choices)
     print_message("wrote {path}", path=path)
-    return made
+    return export_result

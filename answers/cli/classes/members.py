@@ -91,7 +91,7 @@ def _chosen(columns: Sequence[str], place: str) -> str:
         at = int(typed.strip() or 1) if typed and typed.strip("0123456789 \n") == "" else 0
         if 1 <= at <= len(columns):
             return columns[at - 1]
-    raise CorrigeError.one(
+    raise CorrigeError.single(
         Message("several columns identify the students: {names}", names=", ".join(map(repr, columns))),
         place=place,
         remedy=Message(
@@ -120,7 +120,7 @@ def add(
 ) -> None:
     """Add students to the list of the class: the new students of a list, or a single student."""
     if (students is None) == (not student):
-        raise CorrigeError.one("give a list, or one student with --student")
+        raise CorrigeError.single("give a list, or one student with --student")
     if students is None:
         listed = read_roster(roster_csv([Enrollment(Student(student, name, first_name))]), "--student")
     else:

@@ -105,11 +105,13 @@ def sheets(
     An existing sheet that would be different today is kept and listed, with exit code 1; --force prints it again.
     """
     if hand_out.listed and not hand_out.archive:
-        raise CorrigeError.one("--list requires --zip", remedy="add --zip, or leave it out")
+        raise CorrigeError.single("--list requires --zip", remedy="add --zip, or leave it out")
     if room.subject and not room.one_file:
-        raise CorrigeError.one("--subject requires --one-file", remedy="add --one-file, or see `corrige class subject`")
+        raise CorrigeError.single(
+            "--subject requires --one-file", remedy="add --one-file, or see `corrige class subject`"
+        )
     if hand_out.students and (room.one_file or room.seating):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "--student cannot be combined with --one-file or --seating, which concern the whole class"
         )
     if slips != Slips():
@@ -196,14 +198,14 @@ def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[P
         deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)
     if not wanted.archive:
         return ()
-    made = sheets_zip(rows, files, platform_list(class_data, wanted.listed))
+    export_result = sheets_zip(rows, files, platform_list(class_data, wanted.listed))
     path = class_data.folder / "sheets.zip"
-    if (before := write_keeping(path, made.content)) is not None:
+    if (before := write_keeping(path, export_result.content)) is not None:
         _renamed(before)
-    for note in made.notes:
+    for note in export_result.notes:
         print_message(note)
     print_message("for the platform: {path}", path=path)
-    return made.problems
+    return export_result.problems
 
 
 def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:

@@ -79,7 +79,7 @@ def _place(class_data: ClassData, found: Scans, text: str) -> None:
     )  # the student, the sheet's page, the turn
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     if not equals or not is_placement or any(int(turn) not in TURNS for turn in cells[2:]):
-        raise CorrigeError.one(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
+        raise CorrigeError.single(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
     name, _, number = file.rpartition(",")
     pages = [page for page in found.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())]
     if len(pages) != 1:
@@ -90,7 +90,7 @@ def _place(class_data: ClassData, found: Scans, text: str) -> None:
             name=name,
             number=number,
         )
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             cause, remedy="write the file as `corrige class scans DIR` shows it, a comma, and the page"
         )
     student, sheet_page, turned = "", None, 0

@@ -102,7 +102,9 @@ def _ask_to_redraw(class_data: ClassData) -> None:
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
     if seeded and not CONVERSATION.ask(question):
-        raise CorrigeError.one(question, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
+        raise CorrigeError.single(
+            question, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes"
+        )
 
 
 def _keep(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:

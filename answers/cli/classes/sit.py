@@ -66,10 +66,10 @@ def sit(
     seeds that no class uses.
     """
     if (certificate is None) != (key is None):
-        raise CorrigeError.one("a certificate requires its key", remedy="give --tls-cert and --tls-key")
+        raise CorrigeError.single("a certificate requires its key", remedy="give --tls-cert and --tls-key")
     for path in (certificate, key):
         if path is not None and not path.is_file():
-            raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
+            raise CorrigeError.single("the file does not exist", place=str(path), remedy="check the name")
     if practice:
         _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return
@@ -97,22 +97,22 @@ def sit(
             serve_session(place, where, _print_addresses, _print_restart, _ListChanges(folder, plan).apply)
     with locked(folder):
         class_data = open_class(folder)
-        taken = collect_session(class_data, session_of(class_data), datetime.now())
+        collect_result = collect_session(class_data, session_of(class_data), datetime.now())
     print_message(
         "{count} paper is in the class, {new} new or changed",
         plural="{count} papers are in the class, {new} new or changed",
-        count=taken.papers,
-        new=len(taken.new),
+        count=collect_result.papers,
+        new=len(collect_result.new),
     )
-    if taken.late:
+    if collect_result.late:
         print_message(
             "{count} student typed after the end: the answers are kept, and count if you give time in the monitor",
             plural="{count} students typed after the end: the answers are kept, and count if you give time in "
             "the monitor",
-            count=taken.late,
+            count=collect_result.late,
         )
     print_next_command("class", "grade", folder)
-    needs_person(bool(taken.late))
+    needs_person(bool(collect_result.late))
 
 
 class _ListChanges:
@@ -173,7 +173,7 @@ def _cannot_keep(class_data: ClassData, students: Sequence[str]) -> CorrigeError
         names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
     )
     remedy = "restore the exam, then begin again"
-    return CorrigeError.one(cause, place=str(class_data.folder / SITTING), remedy=remedy)
+    return CorrigeError.single(cause, place=str(class_data.folder / SITTING), remedy=remedy)
 
 
 def _print_other_data(students: Sequence[str]) -> None:
@@ -202,10 +202,10 @@ def _practise(folder: Path, where: ServerConfig) -> None:
         policy = AccessPolicy(
             hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, where.scheme, public=PATHS
         )
-        made = Practice(class_data.exam, class_data.settings.lang, seeds)
+        practice = Practice(class_data.exam, class_data.settings.lang, seeds)
         print_message("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
         print_message("Ctrl+C stops the command")
-        serve_practice(made, class_data.load, 0, policy, listening, certificate=where.certificate, key=where.key)
+        serve_practice(practice, class_data.load, 0, policy, listening, certificate=where.certificate, key=where.key)
 
 
 def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
@@ -217,7 +217,7 @@ def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
     )
     if not plain:
         remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
-        raise CorrigeError.one(warning, place=host, remedy=remedy)
+        raise CorrigeError.single(warning, place=host, remedy=remedy)
     print_message("{place}: {cause}", place=host, cause=warning)
 
 

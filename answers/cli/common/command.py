@@ -137,7 +137,7 @@ class Command(TranslatedCommand, TyperCommand):
         set_language(run_language(options.get("lang"), options.get("folder")))
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
-                raise CorrigeError.one(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
+                raise CorrigeError.single(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
         return super().parse_args(ctx, args)
 
 

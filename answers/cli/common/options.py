@@ -89,7 +89,7 @@ def check_alone(options: Mapping[str, bool]) -> None:
     names = [name for name, is_given in options.items() if is_given]
     if len(names) > 1:
         cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
-        raise CorrigeError.one(cause, remedy="give only one of them")
+        raise CorrigeError.single(cause, remedy="give only one of them")
 
 
 def _processors() -> int:

@@ -50,7 +50,7 @@ class Result:
             deliver(self.drawings[form](), output, force=force)
             output = TO_STDOUT
         elif form in PICTURES:
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message("this result cannot be written as {suffix}", suffix=output.suffix),
                 place=str(output),
                 remedy="for a drawing, give a name in .svg"

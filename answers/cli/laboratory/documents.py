@@ -32,7 +32,7 @@ def verify(
     with working("computing"):
         compared = [comparison for comparison in map(compare, asked) if comparison is not None]
     if name and not compared:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"
         )
     rows = [
@@ -85,7 +85,7 @@ def figures(
     exam, settings = exam_here(name, exams)
     document, words = document_of(exam), exam.words(lang or settings.lang)
     if document is None or not document.plots:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the document of {name!r} has no plots", name=exam.name), remedy="see `corrige list`"
         )
     with shared_files():

@@ -41,7 +41,7 @@ def nash(
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
         cause = Message("{missing} is missing", missing=missing)
-        raise CorrigeError.one(cause, remedy="the expected gain requires both mixes")
+        raise CorrigeError.single(cause, remedy="the expected gain requires both mixes")
     rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:
         return matrix_games.mixes(rows, row_mix, column_mix)

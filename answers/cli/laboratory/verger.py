@@ -74,6 +74,6 @@ def verger(
     if chain:
         return lab.chain(game, THROWS if power is None else power, long=long)
     if power is not None:
-        raise CorrigeError.one("--power requires --chain", remedy="add --chain")
+        raise CorrigeError.single("--power requires --chain", remedy="add --chain")
     with working("computing the probability"):
         return lab.chance(game, exact=exact, fair=fair, games=games, seed=seed, long=long)

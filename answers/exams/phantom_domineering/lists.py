@@ -46,8 +46,8 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
     """Return P(n, b) as it is read for every n, shape (len(ns), b)."""
-    made = _permutations(rules, ns, b)
-    return made[:, ::-1] if rules.backwards else made
+    array = _permutations(rules, ns, b)
+    return array[:, ::-1] if rules.backwards else array
 
 
 def _permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
@@ -56,17 +56,17 @@ def _permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
         return permutation_array(ns, b)
     rows, n = np.arange(len(ns)), ns.copy()
     left = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
-    made = np.empty_like(left)
+    array = np.empty_like(left)
     for length in range(b, 0, -1):
         i = n % length
-        made[:, b - length] = left[rows, i]
+        array[:, b - length] = left[rows, i]
         if rules.moves_last:
             left[rows, i] = left[:, length - 1]
         else:
             left = np.where(np.arange(b) >= i[:, None], np.roll(left, -1, axis=1), left)
         if rules.divides:
             n //= max(length - rules.divides_after, 1)
-    return made
+    return array
 
 
 def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":

@@ -210,4 +210,4 @@ def _mistyped(rules: PhantomRules, u0: int, own: Mapping[int, int]) -> PhantomRu
         a, m = read.multiplier, read.modulus
         return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in own.items())
 
-    return next((one for one in tried if len(own) >= SURE and gives(one)), None)
+    return next((phantom_rules for phantom_rules in tried if len(own) >= SURE and gives(phantom_rules)), None)

@@ -138,21 +138,25 @@ class PlayedGame:
 
 def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], match: Pairing) -> list[PlayedGame]:
     """Play game n for each n of `ranks`."""
-    seen, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
+    played_board, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
     games = []
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
-        lists = (strategies(rules, u0, index, len(own)) for index, own in zip(indices, seen.places, strict=True))
-        plans = [array[0].tolist() for array in seen.in_order(*lists)]
-        games.append(_told(seen, (_strict_play if match.strict else play)(seen.board, plans[0], plans[1])))
+        lists = (
+            strategies(rules, u0, index, len(own)) for index, own in zip(indices, played_board.places, strict=True)
+        )
+        plans = [array[0].tolist() for array in played_board.in_order(*lists)]
+        games.append(
+            _told(played_board, (_strict_play if match.strict else play)(played_board.board, plans[0], plans[1]))
+        )
     return games
 
 
-def _told(seen: PlayedBoard, game: PhantomPlay) -> PlayedGame:
+def _told(played_board: PlayedBoard, game: PhantomPlay) -> PlayedGame:
     """A game by the players' own names: who begins is the player 1 of the board."""
-    players = (1, 2) if seen.beginner == 1 else (2, 1)
-    numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
-    last = game.winner if not seen.rules.mover_wins else 3 - game.winner
+    players = (1, 2) if played_board.beginner == 1 else (2, 1)
+    numbers = (played_board.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
+    last = game.winner if not played_board.rules.mover_wins else 3 - game.winner
     return PlayedGame(game, players[last - 1], tuple(numbers))
 
 
@@ -213,10 +217,10 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
     """Return lPD, both players limited to `count` plans, as it is read."""
-    seen = played_board_of(rules, board)
+    played_board = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
-    first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
-    game = PhantomGame(seen.board, *seen.in_order(first, second))
+    first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
+    game = PhantomGame(played_board.board, *played_board.in_order(first, second))
     return MatrixGame(game, rules.second_begins, rules.mover_wins)
 
 

@@ -92,7 +92,7 @@ def rerolled(
         def solve(context: SolveContext[Parameters], part: Part) -> Solution:
             return answer_of(chosen(context, part), part)
 
-        made = question(
+        question_builder = question(
             number,
             parts=parts,
             kind={letter: CODE if letter in codes else POINTS for letter in parts},
@@ -101,8 +101,8 @@ def rerolled(
             evidence=OtherCodes,
             definitions=definitions,
         )(solve)
-        made.accepts(codes)(any_of(chosen))
-        return made
+        question_builder.accepts(codes)(any_of(chosen))
+        return question_builder
 
     return declared
 

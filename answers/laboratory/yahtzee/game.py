@@ -48,13 +48,13 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
         cause = Message("--value has the value {text!r}", text=text[:40])
         if name not in VALUES:
             named = ", ".join(VALUES).replace("_", "-")
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 cause, remedy=Message("write for instance small-straight=30; the names are {named}", named=named)
             )
         if not (worth.isascii() and worth.isdigit() and len(worth) < 6):
-            raise CorrigeError.one(cause, remedy="write points after =, such as 30")
+            raise CorrigeError.single(cause, remedy="write points after =, such as 30")
         if name in points:
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 Message("{text!r} gives a second value", text=text[:40]), remedy="give only one value"
             )
         points[name] = int(worth)

@@ -130,7 +130,7 @@ def is_program(name: str) -> bool:
 def _check_strategy(name: str) -> None:
     if name not in STRATEGIES:
         remedy = Message("{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES))
-        raise CorrigeError.one(Message("there is no strategy {name!r}", name=name), remedy=remedy)
+        raise CorrigeError.single(Message("there is no strategy {name!r}", name=name), remedy=remedy)
 
 
 def contest(first: Entrant, second: Entrant, terms: MatchTerms) -> MatchResult:
@@ -176,7 +176,7 @@ def match(players: Sequence[str], terms: MatchTerms, say: Say, working: Working,
     """Return the result of a match between two players."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
-        raise CorrigeError.one(cause, remedy="add --tournament for more players")
+        raise CorrigeError.single(cause, remedy="add --tournament for more players")
     played = _played(players, terms, say, working, long=long)
     return _solution(played, terms, _match_lines(played[0]))
 
@@ -187,7 +187,7 @@ def tournament(players: Sequence[str], terms: MatchTerms, say: Say, working: Wor
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
         )
-        raise CorrigeError.one(cause)
+        raise CorrigeError.single(cause)
     played = _played(players, terms, say, working, long=long)
     return _solution(played, terms, _standings(players, played))
 
@@ -212,7 +212,9 @@ def _solution(played: list[MatchResult], terms: MatchTerms, lines: list[str | Ta
 
 def _played(players: Sequence[str], terms: MatchTerms, say: Say, working: Working, *, long: bool) -> list[MatchResult]:
     if len(players) < 2:
-        raise CorrigeError.one("a match has two players, got only 1", remedy="give another strategy, such as optimal")
+        raise CorrigeError.single(
+            "a match has two players, got only 1", remedy="give another strategy, such as optimal"
+        )
     known = partial(_check_cost, players, terms, long=long)
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         results = []

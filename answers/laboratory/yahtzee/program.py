@@ -138,7 +138,7 @@ def _source(path: Path) -> str:
 
 def _not_run(path: Path, trouble: str) -> CorrigeError:
     cause = Message("the program cannot be run: {trouble}", trouble=trouble)
-    return CorrigeError.one(cause, place=str(path), remedy=REMEDY)
+    return CorrigeError.single(cause, place=str(path), remedy=REMEDY)
 
 
 def _warning(possible: Sequence[str]) -> Message:

@@ -205,7 +205,9 @@ def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> Yahtzee
     if weights is None:
         return player
     if not isinstance(player, Perturbation):
-        raise CorrigeError.one(Message("the strategy {name} has no weights", name=name), remedy="leave --weights out")
+        raise CorrigeError.single(
+            Message("the strategy {name} has no weights", name=name), remedy="leave --weights out"
+        )
     return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers, for instance 0.5,0,-1,…")))
 
 

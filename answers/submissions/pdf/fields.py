@@ -119,7 +119,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
         raise
     except pikepdf.PasswordError as error:
         remedy = Message("ask for the answer sheet without a password")
-        raise CorrigeError.one("the PDF is protected by a password", place=place, remedy=remedy) from error
+        raise CorrigeError.single("the PDF is protected by a password", place=place, remedy=remedy) from error
     except Exception:  # noqa: BLE001 - a hostile file makes the library raise anything
         return None
 
@@ -171,7 +171,7 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
 def _check_pages(count: int, place: str) -> None:
     if count > MAX_PAGES:
         cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
-        raise CorrigeError.one(cause, place=place, remedy="hand in one answer sheet per file")
+        raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:

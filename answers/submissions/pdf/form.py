@@ -352,12 +352,12 @@ def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
 
 
 def _damaged(place: str) -> CorrigeError:
-    return CorrigeError.one("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
+    return CorrigeError.single("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
 
 
 def _no_sheet(cause: Message, place: str) -> CorrigeError:
     remedy = Message("hand in the answer sheet that corrige printed, or write the answers in a text file")
-    return CorrigeError.one(cause, place=place, remedy=remedy)
+    return CorrigeError.single(cause, place=place, remedy=remedy)
 
 
 def signatures(texts: Iterable[str], secret: str) -> tuple[Signature, ...]:

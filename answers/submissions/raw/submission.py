@@ -48,7 +48,7 @@ def decode(content: bytes, place: str) -> str:
         raise _not_text(place)
     if sum(map(text.count, ",;\t[{")) + len(text.splitlines()) > MAX_VALUES:
         cause = Message("the file has more than {max_values} lines and values", max_values=MAX_VALUES)
-        raise CorrigeError.one(cause, place=place, remedy="hand in the answers of one class, or of one student")
+        raise CorrigeError.single(cause, place=place, remedy="hand in the answers of one class, or of one student")
     return text
 
 
@@ -64,7 +64,7 @@ def _decode_unmarked(content: bytes) -> str:
 
 
 def _not_text(place: str) -> CorrigeError:
-    return CorrigeError.one("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
+    return CorrigeError.single("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
 
 
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:

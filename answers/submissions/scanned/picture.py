@@ -39,7 +39,7 @@ def count_pages(path: Path, place: str) -> int:
             count = getattr(picture, "n_frames", 1)
     if not 1 <= count <= MAX_PAGES:
         cause = Message("the file has {count} pages, more than {most}", count=count, most=MAX_PAGES)
-        raise CorrigeError.one(cause, place=place, remedy="scan the papers in several files")
+        raise CorrigeError.single(cause, place=place, remedy="scan the papers in several files")
     return count
 
 
@@ -107,7 +107,7 @@ def _refuse_large(width: int, height: int, place: str) -> None:
             pixels=width * height // 1_000_000,
             most=MAX_PIXELS // 1_000_000,
         )
-        raise CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
+        raise CorrigeError.single(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
 
 
 def _opened(path: Path, place: str) -> "Image":
@@ -122,7 +122,7 @@ def _opened(path: Path, place: str) -> "Image":
         if path.suffix.lower() in PHONE:
             cause = Message("pictures in the format {suffix} are not read", suffix=path.suffix)
             remedy = "set the phone to JPEG pictures, or convert the picture to JPEG"
-            raise CorrigeError.one(cause, place=place, remedy=remedy) from error
+            raise CorrigeError.single(cause, place=place, remedy=remedy) from error
         raise _damaged(place) from error
 
 
@@ -139,4 +139,4 @@ def _pdf(path: Path, place: str) -> Any:
 
 
 def _damaged(place: str) -> CorrigeError:
-    return CorrigeError.one("the picture is damaged and cannot be read", place=place, remedy="scan the page again")
+    return CorrigeError.single("the picture is damaged and cannot be read", place=place, remedy="scan the page again")

@@ -171,14 +171,14 @@ def _load(text: str, place: str) -> object:
         )
     except json.JSONDecodeError as error:
         here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="correct it there"
         ) from error
     except RecursionError as error:
-        raise CorrigeError.one("the lists are nested too deep", place=place, remedy=_SHAPE) from error
+        raise CorrigeError.single("the lists are nested too deep", place=place, remedy=_SHAPE) from error
     except _DoubledKeyError as error:
         remedy = Message("keep one of the two")
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             Message("the key {error} appears twice", error=error), place=place, remedy=remedy
         ) from error
 

@@ -60,7 +60,7 @@ def office_text(content: bytes, place: str) -> str:
         member, document = _document(content)
         lines = "".join(_READERS[member](tree(document))).splitlines()
     except DAMAGED as error:
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "the document is damaged and cannot be read", place=place, remedy="ask for the file again"
         ) from error
     return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t"))
@@ -185,7 +185,7 @@ def workbook_text(content: bytes, place: str) -> str:
     except MemoryError:
         raise
     except Exception as error:  # openpyxl raises any exception for a damaged workbook
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV"
         ) from error
     return f"sep=;\n{stream.getvalue()}"

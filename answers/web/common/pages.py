@@ -70,7 +70,7 @@ def json_endpoint(
 
 def invalid_request() -> CorrigeError:
     """Return the error for a request that no page of this server sends."""
-    return CorrigeError.one("invalid request", remedy="load the page again")
+    return CorrigeError.single("invalid request", remedy="load the page again")
 
 
 def static(request: Request) -> Response:

@@ -35,7 +35,7 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
     except OSError as error:
         listener.close()
         cause = Message("cannot listen at this address: {cause}", cause=reason(error))
-        raise CorrigeError.one(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
+        raise CorrigeError.single(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
     return listener
 
 

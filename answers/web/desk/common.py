@@ -94,7 +94,7 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
         values = entry if isinstance(entry, dict) else {}
         box, times = snapshot.boxes.get((str(values.get("student")), str(values.get("item")))), values.get("times")
         if box is None or values.get("crop") != box.digest or not isinstance(times, int):
-            raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
+            raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
         boxes.append((box, times))
     return boxes
 
@@ -158,7 +158,7 @@ def picture(session: ReviewSession, request: Request) -> Response:
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     if path is None or not path.is_file():
-        raise CorrigeError.one("the picture no longer exists", remedy="load the page again")
+        raise CorrigeError.single("the picture no longer exists", remedy="load the page again")
     headers = {"Cache-Control": CACHED} if is_kept else None
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
@@ -168,5 +168,5 @@ def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
     """Return a text field of a request, "" if missing; CorrigeError if it is too long."""
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
-        raise CorrigeError.one(Message("the text is too long"), remedy="write a shorter text")
+        raise CorrigeError.single(Message("the text is too long"), remedy="write a shorter text")
     return value.strip()

@@ -77,7 +77,9 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     crossed = {crop_of(box) for box, _ in crosses}
     right = [snapshot.right_as_written(box) for box, _ in boxes]
     if not all(right):
-        raise CorrigeError.one("the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds")
+        raise CorrigeError.single(
+            "the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds"
+        )
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     accepted = [(box, text) for box, text in both if crop_of(box[0]) not in crossed]
     waiting = transcriptions_from(session, [(box, "") for box, _ in crosses], when)

@@ -60,12 +60,12 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
     at, digest, turned = text_field(data, "at"), text_field(data, "digest"), text_field(data, "turned")
     pages = snapshot.scans.pages
     if not at.isdecimal() or int(at) >= len(pages) or pages[int(at)].digest != digest:
-        raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
+        raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
     student, number = text_field(data, "student"), text_field(data, "sheet_page")
     if data.get("choice") == "aside":
         student = number = ""
     elif student not in snapshot.enrollments or not number.isdecimal() or not int(number):
-        raise CorrigeError.one(
+        raise CorrigeError.single(
             "choose a student and a page", remedy="choose a student and a page, or set the scanned page aside"
         )
     turn = int(turned) if turned in map(str, TURNS) else 0

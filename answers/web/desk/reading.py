@@ -50,7 +50,7 @@ def next_group(session: ReviewSession, request: Request) -> Response:
     first = queue[0]
     others = [box for box in queue[1:] if box.item == first.item]
     group = [first, *(others[at] for at in alike(first, others))]
-    held = snapshot.active_transcriptions.get((first.student, first.item))
+    transcription = snapshot.active_transcriptions.get((first.student, first.item))
     return render_page(
         session,
         snapshot,
@@ -59,7 +59,7 @@ def next_group(session: ReviewSession, request: Request) -> Response:
         item=first.item,
         boxes=shown(snapshot, group),
         label=label(snapshot, first.item, session.lang, snapshot.enrollments[first.student].u0),
-        text=held.text if held and held.text != snapshot.right_as_written(first) else "",
+        text=transcription.text if transcription and transcription.text != snapshot.right_as_written(first) else "",
         back=f"/papers?{urlencode({'student': first.student})}" if asked else "",
     )
 
@@ -107,7 +107,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if data.get("choice") == "nothing":
         text = ""
     elif not text:
-        raise CorrigeError.one("the field is empty", remedy="type what is written, or choose blank")
+        raise CorrigeError.single("the field is empty", remedy="type what is written, or choose blank")
     add_readings(
         session.folder,
         transcriptions_from(session, [(box, text) for box, _ in chosen], session.now()),

@@ -80,11 +80,11 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
-        raise CorrigeError.one("give one decision", remedy="press one of the keys shown")
+        raise CorrigeError.single("give one decision", remedy="press one of the keys shown")
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_field(data, str(kind))
         if not value:
-            raise CorrigeError.one("give a value", remedy="type the answer first")
+            raise CorrigeError.single("give a value", remedy="type the answer first")
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.now())
@@ -101,7 +101,7 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
             cause = (
                 Message("{who} has decided this case meanwhile", who=who) if others else Message("nothing was chosen")
             )
-            raise CorrigeError.one(cause, remedy="look again: the stored decision is shown now; yours was not saved")
+            raise CorrigeError.single(cause, remedy="look again: the stored decision is shown now; yours was not saved")
         if data.get("one"):  # one answer, as the command line takes it
             (target,) = targets
             submissions = marked.marking.submissions
@@ -139,8 +139,8 @@ def answer(session: ReviewSession, request: Request) -> Response:
     row = _row(marked, request.query_params.get("student", ""))
     part, position = snapshot.part(item := request.query_params.get("item", ""))
     if row is None or row.paper is None or row.paper.u0 is None:
-        raise CorrigeError.one("there is no marked paper", remedy="go back to the papers")
-    held = active_class_decisions(marked.class_data).get((row.student.id, item))
+        raise CorrigeError.single("there is no marked paper", remedy="go back to the papers")
+    decision = active_class_decisions(marked.class_data).get((row.student.id, item))
     box, mark = snapshot.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return render_page(
         session,
@@ -156,7 +156,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
             snapshot.key_of(Scenario(row.paper.u0)).answers[part.id][position], marked.class_data.settings.lang
         ),
         share=part.points / part.count,
-        held=held.override.text_with_reason if held else "",
+        held=decision.override.text_with_reason if decision else "",
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
         decided=len(load_decisions(marked.class_data).decisions),

@@ -162,7 +162,7 @@ class Practice:
         """Return a question by its number; CorrigeError if there is none."""
         if not 1 <= number <= len(self.exam.questions):
             cause = Message("{exam} has no question {number}", exam=self.exam.name, number=number)
-            raise CorrigeError.one(
+            raise CorrigeError.single(
                 cause, remedy=Message("give a number from 1 to {count}", count=len(self.exam.questions))
             )
         return self.exam.questions[number - 1]

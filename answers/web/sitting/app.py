@@ -119,7 +119,7 @@ class SittingPages:
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
             raise invalid_request()
         if self.service.session.begun is None:
-            raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
+            raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
         results = self.service.save(student, device, saves)
         return JSONResponse(
             {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
@@ -132,7 +132,7 @@ class SittingPages:
     def hand_in(self, request: Request, texts: JsonObject) -> Response:
         """Hand in the student's answers; respond with the state, which has the receipt."""
         if self.service.session.begun is None:
-            raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
+            raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
         self.service.hand_in(self._student(request))
         return JSONResponse(self._state(request, texts, []))
 

@@ -142,7 +142,7 @@ def read_codes(folder: Path) -> dict[str, HashedCode]:
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = "print all slips again: corrige class sheets DIR --slips --new-codes"
-        raise CorrigeError.one("the file of codes is damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.single("the file of codes is damaged", place=str(path), remedy=remedy) from error
 
 
 def codes_bytes(codes: Mapping[str, HashedCode]) -> bytes:

@@ -90,4 +90,4 @@ def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
             now = ExamSession([entry.student], entries).seats[entry.student].texts
             return ReceiptInfo(entry.student, datetime.fromtimestamp(entry.at), len(before), before == now)
     cause = Message("no student of the class has the receipt {word}", word=word)
-    raise CorrigeError.one(cause, place=str(path), remedy="check its letters; a receipt has no 0, 1, 8 or 9")
+    raise CorrigeError.single(cause, place=str(path), remedy="check its letters; a receipt has no 0, 1, 8 or 9")

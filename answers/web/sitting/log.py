@@ -133,7 +133,7 @@ def read_log(path: Path) -> list[Entry]:
             remedy = (
                 "the lines before it are intact: keep a copy of the file, then remove this line and the following ones"
             )
-            raise CorrigeError.one("this line of the log is damaged", place=place, remedy=remedy) from error
+            raise CorrigeError.single("this line of the log is damaged", place=place, remedy=remedy) from error
     return entries
 
 

@@ -173,7 +173,7 @@ def read_plan(folder: Path) -> Plan:
         return _shape().validate_json(read_limited(path, MAX_BYTES))
     except ValueError as error:
         remedy = "run `corrige class sit` again, which restores it"
-        raise CorrigeError.one("the data of the server are damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.single("the data of the server are damaged", place=str(path), remedy=remedy) from error
 
 
 def safe(html: str) -> Markup:

@@ -73,7 +73,9 @@ def build_plan(class_data: ClassData, minutes: int) -> Plan:
     without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without:
         cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
-        raise CorrigeError.one(cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first")
+        raise CorrigeError.single(
+            cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first"
+        )
     exam, lang = class_data.exam, class_data.settings.lang
     own = _own_minutes(class_data, minutes)
     words = exam.words(lang)
@@ -139,7 +141,7 @@ def with_earlier_sheets(plan: Plan, before: Plan, typed: Container[str]) -> Plan
             "the exam has other boxes today than the sheets on which students have typed: {names}",
             names=", ".join(outdated[:5]) + (", …" if len(outdated) > 5 else ""),
         )
-        raise CorrigeError.one(cause, place=plan.exam, remedy="restore the exam, then begin again")
+        raise CorrigeError.single(cause, place=plan.exam, remedy="restore the exam, then begin again")
 
     def earlier(sitting_student: SittingStudent) -> SittingStudent:
         sheet = sheets.get(sitting_student.id)

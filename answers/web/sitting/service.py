@@ -126,9 +126,9 @@ class Service:
                 case _:
                     raise invalid_request()
         if not all(entry.item in self.plan.items for entry in entries):
-            raise CorrigeError.one("there is no such box", remedy="load the page again")
+            raise CorrigeError.single("there is no such box", remedy="load the page again")
         if self.session.seats[student].saves > MOST_SAVES:
-            raise CorrigeError.one("the stored answers are too large", remedy="tell the teacher")
+            raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
         results = self.write(lambda _: entries)
         with self._lock:
             boxes, answers = self.session.seats[student].boxes, []

@@ -137,7 +137,7 @@ def ready(child: "subprocess.Popen[str]") -> int:
         data = json.loads(child.stdout.readline())
     except ValueError as error:
         remedy = Message("try again; the message of the program is above")
-        raise CorrigeError.one("the server did not start", remedy=remedy) from error
+        raise CorrigeError.single("the server did not start", remedy=remedy) from error
     if "problems" in data:
         raise CorrigeError(Problem(*one) for one in data["problems"])
     return int(data["port"])

@@ -105,7 +105,7 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
         )
 
     *_, last = played = [*game(Position.start(strategy.rules), [Automatic(strategy)], [listed()])]
-    turns, (score,) = tuple(one.turn for one in played), last.scores
+    turns, (score,) = tuple(played_turn.turn for played_turn in played), last.scores
     used = sum(strategy.rules.dice - len(kept) for turn in turns for kept in ((), *turn.keeps))
     return Record(turns, score - sum(turn.points for turn in turns), score, used)
 

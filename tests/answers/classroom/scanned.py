@@ -36,9 +36,9 @@ def scan(
         for student, written in papers.items()
         for place, (item, text) in enumerate(written.items())
     )
-    made = Scans((*own.values(), *pages), boxes, "a test", missing)
-    write_scans(class_data.folder, made)
-    return made
+    scans = Scans((*own.values(), *pages), boxes, "a test", missing)
+    write_scans(class_data.folder, scans)
+    return scans
 
 
 def unplaced(class_data: ClassData, number: int = 9) -> ScannedPage:

@@ -196,9 +196,9 @@ def test_several_flags_of_one_kind(read: tuple[SubmissionSet, Gradebook]) -> Non
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
     """s01 has the paper of s02; s03 wrote another number; the trial is nobody's."""
-    made = tiny_class(tmp_path / "class", 40_000)
-    submit(made, s01=COPIED, s02=COPIED, s03="u0: 15\n1a: 12 24\n2: 3\n", trial="student: zed\nu0: 10\n1a: 10 20\n")
-    return made
+    data = tiny_class(tmp_path / "class", 40_000)
+    submit(data, s01=COPIED, s02=COPIED, s03="u0: 15\n1a: 12 24\n2: 3\n", trial="student: zed\nu0: 10\n1a: 10 20\n")
+    return data
 
 
 def open_flags(class_data: ClassData) -> list[tuple[str, str]]:

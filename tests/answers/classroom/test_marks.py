@@ -258,11 +258,11 @@ def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> No
 def test_a_class_asks_as_many_seeds_as_its_settings_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str, count: int
 ) -> None:
-    made: list[ClassKeys] = []
+    class_keyses: list[ClassKeys] = []
 
     def seen(*given: object) -> ClassKeys:
-        made.append(class_keys(*given))  # type: ignore[arg-type]
-        return made[-1]
+        class_keyses.append(class_keys(*given))  # type: ignore[arg-type]
+        return class_keyses[-1]
 
     monkeypatch.setattr(marks, "class_keys", seen)
     class_data = tiny_class(tmp_path / "class")
@@ -271,4 +271,4 @@ def test_a_class_asks_as_many_seeds_as_its_settings_say(
         stream.write(chosen)
     grade_class(open_class(class_data.folder))
     asked = {u0 for u0 in atlas_seeds(70)[:count] if u0 not in (10, 11, 12)}
-    assert sorted(made[0].known.get(("1a", 0), ())) == sorted(map(float, asked))
+    assert sorted(class_keyses[0].known.get(("1a", 0), ())) == sorted(map(float, asked))

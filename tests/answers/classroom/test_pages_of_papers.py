@@ -51,8 +51,10 @@ def received(class_data: ClassData, folder: Path, files: Mapping[str, tuple[byte
         path.write_bytes(content)
         moment = NOON.replace(minute=minute).timestamp()
         os.utime(path, (moment, moment))
-    taken = collect(class_data, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1))
-    assert not taken.problems
+    collected_files = collect(
+        class_data, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1)
+    )
+    assert not collected_files.problems
     return load_submissions(class_data)
 
 

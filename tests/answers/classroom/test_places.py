@@ -84,10 +84,10 @@ def put(folder: Path, files: Files) -> None:
 
 def archive(members: Files) -> bytes:
     stream = BytesIO()
-    with zipfile.ZipFile(stream, "w") as made:
+    with zipfile.ZipFile(stream, "w") as zip_file:
         for name, (content, hour) in members.items():
             data = content if isinstance(content, str) else archive(content)
-            made.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), data)
+            zip_file.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), data)
     return stream.getvalue()
 
 

@@ -15,14 +15,14 @@ from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class", 10_000)
+    data = tiny_class(tmp_path / "class", 10_000)
     submit(
-        made,
+        data,
         s01="1a: 10 20\n2: 2,500\n",  # right if 2.5 is meant
         s02="1a: 10000 20000\n2:  2,500 \n",  # right if 2500 is
         s03="1a: ten 24\n2: 3\nstudent: s03\n",
     )
-    return made
+    return data
 
 
 def looked(class_data: ClassData) -> Review:
@@ -66,8 +66,8 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
 @pytest.mark.slow
 def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
     override = Override(DecisionKind.VALUE, "2.5", "décimale", "t", "now")
-    taken = record_decisions(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
-    assert [(decision.target.student, decision.target.item, decision.target.answer) for decision in taken] == [
+    decisions = record_decisions(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
+    assert [(decision.target.student, decision.target.item, decision.target.answer) for decision in decisions] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
     ]  # fmt: skip
     assert [review_case.item for review_case in looked(class_data).cases] == ["1a"]
@@ -121,10 +121,10 @@ def test_the_document(class_data: ClassData) -> None:
 @pytest.fixture
 def copied(tmp_path: Path) -> ClassData:
     """The paper of s01 (seed 10) has the answers of s02 (seed 40000); s02 wrote another u0, and s03 wrote nothing."""
-    made = tiny_class(tmp_path / "class", 40_000)
+    data = tiny_class(tmp_path / "class", 40_000)
     answers = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
-    submit(made, s01=answers, s02=f"u0: 4\n{answers}")
-    return made
+    submit(data, s01=answers, s02=f"u0: 4\n{answers}")
+    return data
 
 
 def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) -> None:
@@ -169,9 +169,9 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData
 
 def test_wrong_answers_in_common(tmp_path: Path) -> None:
     """Both papers are flagged, each with the other student and the shared answers, in no direction."""
-    made = tiny_class(tmp_path / "class", 40_000)
-    submit(made, s01="1a: 51234 7\n2: 3333.17\n", s02="1a: 51234 8\n2: 3333.170\n", s03="1a: 12 24\n2: 3\n")
-    open_flags = looked(made).flags
+    data = tiny_class(tmp_path / "class", 40_000)
+    submit(data, s01="1a: 51234 7\n2: 3333.17\n", s02="1a: 51234 8\n2: 3333.170\n", s03="1a: 12 24\n2: 3\n")
+    open_flags = looked(data).flags
     assert [
         (str(open_flag.flag), open_flag.owner, [each.student for each in open_flag.papers]) for open_flag in open_flags
     ] == [
@@ -181,5 +181,5 @@ def test_wrong_answers_in_common(tmp_path: Path) -> None:
     assert [(shared.item, shared.answer, shared.own, shared.other) for shared in open_flags[1].papers[0].evidence] == [
         ("1a.1", "51234 8", "40000", "10"), ("2.1", "3333.170", "10000", "5/2 = 2.5"),
     ]  # fmt: skip
-    rule(made, "s01", "wrong-answers-of-seed-", Override(DecisionKind.ACKNOWLEDGED, "", "they sat apart"))
-    assert [str(flag.flag) for flag in looked(made).flags] == ["wrong-answers-of-seed-10"]
+    rule(data, "s01", "wrong-answers-of-seed-", Override(DecisionKind.ACKNOWLEDGED, "", "they sat apart"))
+    assert [str(flag.flag) for flag in looked(data).flags] == ["wrong-answers-of-seed-10"]

@@ -39,7 +39,7 @@ class Fake:
         self.page = pages[number - 1]
         TURNED.append(turned)
         if self.page == "broken":
-            raise CorrigeError.one("the picture is damaged and cannot be read", place=place)
+            raise CorrigeError.single("the picture is damaged and cannot be read", place=place)
         codes = tuple(map(code, self.page.split(" ")[0].split("&"))) if "/" in self.page else ()
         return PageInfo(len(pages), codes, self.page == "blank", self.page.encode())
 
@@ -74,12 +74,12 @@ Make = Callable[..., Scans]
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class")
-    SECRET[0] = made.settings.secret
+    data = tiny_class(tmp_path / "class")
+    SECRET[0] = data.settings.secret
     TURNED.clear()
     COMPARED.clear()
     SECONDS[0] = 0.0
-    return made
+    return data
 
 
 @pytest.fixture

@@ -47,11 +47,11 @@ def with_rules(class_data: ClassData) -> ClassData:
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
     """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has no paper."""
-    made = tiny_class(tmp_path / "class")
+    data = tiny_class(tmp_path / "class")
     late = upload(tmp_path / "up", moodle("Aa Éa", 1), "1a: 10 20\n", hour=14).parent
-    submit(made, s02="student: s02\n1a: 11 22\n")
-    collect(made, [late], datetime(2026, 6, 1))
-    return with_rules(made)
+    submit(data, s02="student: s02\n1a: 11 22\n")
+    collect(data, [late], datetime(2026, 6, 1))
+    return with_rules(data)
 
 
 def paper(class_data: ClassData, student: int = 0) -> Paper:
@@ -186,8 +186,8 @@ F = Fraction
 )
 def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: str, minutes: int, value: str) -> None:
     """The total is 24 points."""
-    made = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
-    assert made.value == F(value)
+    mark = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
+    assert mark.value == F(value)
 
 
 def test_where_nothing_is_chosen_the_mark_is_the_points() -> None:

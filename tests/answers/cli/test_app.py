@@ -102,7 +102,7 @@ def test_what_only_takes_longer_is_said_once(corrige: Corrige, monkeypatch: pyte
     def warn_twice(_: Path) -> None:
         for _ in range(2):
             warnings.warn(Message("another program holds {file}: keys are made anew", file="keys"), stacklevel=1)
-        raise CorrigeError.one("enough")
+        raise CorrigeError.single("enough")
 
     monkeypatch.setattr("answers.cli.classes.review.marked_class", warn_twice)
     with warnings.catch_warnings():

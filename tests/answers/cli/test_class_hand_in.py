@@ -35,10 +35,10 @@ LATE = "2026-05-30T12:00"
 @pytest.fixture
 def folder(here: Path) -> Path:
     """A class whose three students handed in; two of them wrote the same that is not read."""
-    made = tiny_class(here / "class", 10_000).folder
+    path = tiny_class(here / "class", 10_000).folder
     texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 10000 20000\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
     zipped(here / "all.zip", {f"{moodle(who, i)}/a.txt": (text, 11 + i) for i, (who, text) in enumerate(texts.items())})
-    return made
+    return path
 
 
 @pytest.fixture
@@ -134,8 +134,8 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     assert "Set aside (to count a file again: --pick ID=DIGITS):\n  all.zip/" in shown.out
     assert "1 paper is missing: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
-    taken = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
-    assert ("Set aside" in taken.out, "missing: " in taken.out) == (False, False)
+    outcome = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
+    assert ("Set aside" in outcome.out, "missing: " in outcome.out) == (False, False)
 
 
 def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder: Path, here: Path) -> None:
@@ -311,8 +311,8 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     pressed(received, "2q", " the sign  is decimal\n")
     assert "reason (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
-    taken = load_decisions(marked_class(received).class_data).decisions
-    assert [(decision.target.student, decision.override.reason) for decision in taken] == [
+    decisions = load_decisions(marked_class(received).class_data).decisions
+    assert [(decision.target.student, decision.override.reason) for decision in decisions] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip
 

@@ -41,11 +41,11 @@ def length_of(*arguments: object) -> float:
 
 
 def prepared(folder: Path) -> Path:
-    made = tiny_class(folder, 10_000)
+    class_data = tiny_class(folder, 10_000)
     zipped(
         folder.parent / "all.zip", {f"{moodle('Éa Aa', 1)}/{i}.txt": (f"1a: 10 {i}\n2: 2,500\n", i) for i in range(24)}
     )
-    return made.folder
+    return class_data.folder
 
 
 def test_collecting(tmp_path: Path) -> None:

@@ -84,8 +84,8 @@ def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytes
 
 
 def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path, here: Path) -> None:
-    made = corrige("class", "sheets", "algo", "--zip", "--mail-merge", "mail.csv")
-    assert (made.code, "for the platform: algo/sheets.zip" in made.err) == (0, True)
+    outcome = corrige("class", "sheets", "algo", "--zip", "--mail-merge", "mail.csv")
+    assert (outcome.code, "for the platform: algo/sheets.zip" in outcome.err) == (0, True)
     with zipfile.ZipFile(algo / "sheets.zip") as archive:
         assert archive.namelist() == ["Aa Bb.pdf", "Cc Dd.pdf"]
         assert archive.read("Aa Bb.pdf") == (algo / "sheets" / "s01.pdf").read_bytes()
@@ -100,7 +100,7 @@ def test_a_class_in_a_folder_with_a_name_that_is_no_text(corrige: Corrige, algo:
         algo.rename(folder)
     except OSError:
         pytest.skip("names are text there")
-    made = corrige("class", "sheets", folder, "--one-file", "--zip", "--mail-merge", "merge.csv")
-    assert (made.code, "caf\\xe9" in made.err) == (0, True)
+    outcome = corrige("class", "sheets", folder, "--one-file", "--zip", "--mail-merge", "merge.csv")
+    assert (outcome.code, "caf\\xe9" in outcome.err) == (0, True)
     assert "caf\\xe9" in (algo.parent / "merge.csv").read_text("utf-8-sig")
     assert corrige("class", "keys", folder).code == 0

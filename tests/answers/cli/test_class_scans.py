@@ -17,8 +17,8 @@ from tests.answers.cli.running import Corrige
 def folder(here: Path) -> Path:
     """A class of which one page is placed and one is not, and one is missing."""
     class_data = tiny_class(here / "class")
-    made = scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),))
-    write_scans(class_data.folder, Scans(made.pages, made.boxes, made.made_from, (("s01", 2),)))
+    scans = scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),))
+    write_scans(class_data.folder, Scans(scans.pages, scans.boxes, scans.made_from, (("s01", 2),)))
     return class_data.folder
 
 

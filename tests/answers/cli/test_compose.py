@@ -10,9 +10,9 @@ TINY = ("--exams", EXAMS, "--title", "Essai", "--minutes", 45, "--name", "try")
 
 
 def test_a_paper_is_written_shown_printed_and_marked(corrige: Corrige, here: Path) -> None:
-    made = corrige("compose", "tiny:1=2.5", "small:2=1", "tiny:2=3,5", *TINY, "--title-en", "Try", "-o", "try.toml")
-    assert made.code == 0
-    assert "3 questions, 7 points, 45 min" in made.err
+    outcome = corrige("compose", "tiny:1=2.5", "small:2=1", "tiny:2=3,5", *TINY, "--title-en", "Try", "-o", "try.toml")
+    assert outcome.code == 0
+    assert "3 questions, 7 points, 45 min" in outcome.err
     paper = ("try", "--exams", "try.toml", "--exams", EXAMS)
     shown = corrige("show", *paper).out
     assert "Try: 7 points" in shown
@@ -31,8 +31,8 @@ def test_a_paper_is_written_shown_printed_and_marked(corrige: Corrige, here: Pat
 
 
 def test_a_paper_out_of_twenty(corrige: Corrige, here: Path) -> None:
-    made = corrige("compose", "tiny:1=2", "tiny:2=3", *TINY, "--out-of", 20, "-o", "try.toml")
-    assert "2 questions, 20 points, 45 min" in made.err
+    outcome = corrige("compose", "tiny:1=2", "tiny:2=3", *TINY, "--out-of", 20, "-o", "try.toml")
+    assert "2 questions, 20 points, 45 min" in outcome.err
     assert "Essai: 20 points" in corrige("show", "try", "--exams", "try.toml", "--exams", EXAMS).out
 
 

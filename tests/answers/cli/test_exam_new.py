@@ -8,17 +8,17 @@ from tests.answers.cli.running import Corrige
 
 @pytest.mark.slow
 def test_what_is_written_keeps_the_law(corrige: Corrige, here: Path) -> None:
-    made = corrige("exam", "new", "sticks")
-    assert (made.code, "corrige check sticks --exams sticks" in made.err) == (0, True)
+    outcome = corrige("exam", "new", "sticks")
+    assert (outcome.code, "corrige check sticks --exams sticks" in outcome.err) == (0, True)
     checked = corrige("check", "sticks", "--exams", "sticks", "--json")
     assert (checked.code, json.loads(checked.out)["exam"]) == (0, "sticks")
 
 
 def test_nothing_is_overwritten(corrige: Corrige, here: Path) -> None:
     (here / "sticks").mkdir()
-    made = corrige("exam", "new", "sticks")
-    assert made.code == 2
-    assert made.err.startswith("sticks: the file exists already and was left unchanged")
+    outcome = corrige("exam", "new", "sticks")
+    assert outcome.code == 2
+    assert outcome.err.startswith("sticks: the file exists already and was left unchanged")
     assert list((here / "sticks").iterdir()) == []
 
 
@@ -27,6 +27,6 @@ def test_nothing_is_overwritten(corrige: Corrige, here: Path) -> None:
     [("My exam", "is not a valid name"), ("../nim", "is not a valid name"), ("nash", "is already the name of an exam")],
 )
 def test_a_name_that_cannot_be_is_told(name: str, told: str, corrige: Corrige, here: Path) -> None:
-    made = corrige("exam", "new", name)
-    assert (made.code, told in made.err) == (2, True)
+    outcome = corrige("exam", "new", name)
+    assert (outcome.code, told in outcome.err) == (2, True)
     assert list(here.iterdir()) == []

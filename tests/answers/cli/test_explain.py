@@ -249,8 +249,8 @@ def test_who_is_named_as_decide_takes_it(corrige: Corrige, copied: Path, who: st
 def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -> None:
     (here / "list.csv").write_text("student,name,first_name,u0\nD'Aa Éa,D'Aa,Éa,10\n")
     exams = ["--exams", EXAMS]
-    made = corrige("class", "init", "my class", "--exam", "tiny", "--students", "list.csv", "--lang", "en", *exams)
-    assert made.err.endswith("next: corrige class seeds 'my class'\n")
+    outcome = corrige("class", "init", "my class", "--exam", "tiny", "--students", "list.csv", "--lang", "en", *exams)
+    assert outcome.err.endswith("next: corrige class seeds 'my class'\n")
     (command,) = [
         line.partition(": corrige ")[2]
         for line in corrige("explain", "my class", "D-Aa-Ea").out.splitlines()

@@ -27,7 +27,7 @@ EXAMS = {"tiny": TINY, "rich": RICH}
 
 def load(name: str) -> Exam:
     if name not in EXAMS:
-        raise CorrigeError.one(f"there is no exam {name!r}", remedy="did you mean tiny?")
+        raise CorrigeError.single(f"there is no exam {name!r}", remedy="did you mean tiny?")
     return EXAMS[name]
 
 

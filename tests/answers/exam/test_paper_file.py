@@ -80,10 +80,10 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     text = plan_text(plan)
     assert "points = 2.5 }" in text
     assert "points = 1 }" in text
-    found, wrong = read_plan(written(tmp_path, text))
+    paper_plan, wrong = read_plan(written(tmp_path, text))
     assert wrong == ()
-    assert (found.name, found.titles, found.minutes) == (plan.name, plan.titles, plan.minutes)
-    assert [(question.exam, question.number, question.points) for question in found.questions] == [
+    assert (paper_plan.name, paper_plan.titles, paper_plan.minutes) == (plan.name, plan.titles, plan.minutes)
+    assert [(question.exam, question.number, question.points) for question in paper_plan.questions] == [
         (question.exam, question.number, question.points) for question in questions
     ]
 

@@ -208,9 +208,9 @@ def test_rows_are_few_and_even_and_a_part_is_not_broken_to_stand_beside_another(
 @pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
 def test_boxes_have_room_for_a_hand_and_no_word_runs_into_one(name: str, lang: str) -> None:
     pdf = sheet_pdf(Blank(load_exam(name), 4242, Student("s", "", "")), lang=lang)
-    found = layout(pdf)
+    item_boxes = layout(pdf)
     lines: defaultdict[tuple[int, float], list[tuple[float, float]]] = defaultdict(list)
-    for box in found:
+    for box in item_boxes:
         x, y, width, height = box.rectangle
         assert width > 11.99
         assert height > 8.99

@@ -21,8 +21,8 @@ def test_oral_answers_stand_after_their_labels(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), '{% set title = "Tiny" %}', '{% set title = "Tiny" %}\n' + macros, "templates/en.html")
     answered = Oral("two-words", lambda drawn, answers: (None, Fraction(1, 3), 2, 0.123456789))
     exam = replace(load_exam("tiny", [tmp_path]), oral=(answered, Oral("silent", lambda drawn, answers: ())))
-    made = make_key(exam, 10)
-    (view,) = oral_views(exam, exam.words("en"), replace(made, oral={"two-words": made.oral["two-words"]}))
+    key = make_key(exam, 10)
+    (view,) = oral_views(exam, exam.words("en"), replace(key, oral={"two-words": key.oral["two-words"]}))
     assert (view.prompt, [(plain(label).replace("\xa0", " "), answer) for label, answer in view.answers]) == (
         "Why?",
         [("a", None), ("b =", "1/3"), ("c =", "2"), ("d =", "0.123457")],

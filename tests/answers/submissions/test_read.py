@@ -164,7 +164,7 @@ def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_p
     assert (submission.answers, [flag.slug for flag in submission.flags]) == (ANSWERS, ["drawn-on:"])
 
     def unknown(*_: object) -> bytes:
-        raise CorrigeError.one("the exam is not installed")
+        raise CorrigeError.single("the exam is not installed")
 
     (submission,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
     assert (submission.answers, submission.flags) == (ANSWERS, (PAGE_CHANGED(1), NOT_COMPARED))

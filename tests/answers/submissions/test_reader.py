@@ -63,7 +63,7 @@ def test_there_is_one_worker_a_process() -> None:
 
 def test_a_sheet_that_cannot_be_made_is_told_to_the_process(tmp_path: Path) -> None:
     def none(wanted: WantedSheet) -> bytes:
-        raise CorrigeError.one("no such exam")
+        raise CorrigeError.single("no such exam")
 
     path = tmp_path / "f.pdf"
     path.write_bytes(flattened_by_pdfium(filled()))

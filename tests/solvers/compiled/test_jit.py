@@ -29,3 +29,18 @@ def test_a_kernel_that_cannot_be_kept_is_compiled_all_the_same(
 
     monkeypatch.setattr(place, "__init__" if place is caching.CacheImpl else "save", refuse)
     assert jit(twice)(21) == 42
+
+
+@pytest.mark.parametrize("error", [AttributeError("no class Game"), ModuleNotFoundError("no module game")])
+def test_a_cache_that_names_types_of_another_version_is_made_again(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed = []
+
+    def refuse(*_: object) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "load", refuse)
+    monkeypatch.setattr(caching.IndexDataCacheFile, "flush", lambda _: flushed.append(True))
+    assert jit(twice)(21) == 42
+    assert flushed

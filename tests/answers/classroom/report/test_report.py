@@ -166,10 +166,16 @@ SCORES = st.lists(st.fractions(0, 20, max_denominator=6), max_size=9)
 
 
 def test_how_scores_are_spread_by_hand() -> None:
-    found = spread([F(2), F(4), F(4), F(10)])
-    assert found is not None
-    assert (found.papers, found.mean, found.median, found.least, found.most) == (4, 5.0, 4.0, 2.0, 10.0)
-    assert found.deviation == 3.0  # (9 + 1 + 1 + 25) / 4 = 9
+    score_statistics = spread([F(2), F(4), F(4), F(10)])
+    assert score_statistics is not None
+    assert (
+        score_statistics.papers,
+        score_statistics.mean,
+        score_statistics.median,
+        score_statistics.least,
+        score_statistics.most,
+    ) == (4, 5.0, 4.0, 2.0, 10.0)
+    assert score_statistics.deviation == 3.0  # (9 + 1 + 1 + 25) / 4 = 9
     assert spread([]) is None
 
 

@@ -131,7 +131,9 @@ def plain(u0: int) -> dict[str, object]:
     low = sum(UPPER.index(box) + 1 for box in small[:2])
     open_uppers = some(1075, UPPER, 2)
     shown = [UPPER.index(box) + 1 for box in open_uppers]
-    totals = [held for held in upper_totals(MEASURED, open_uppers) if 63 - 4 * sum(shown) <= held < 63]
+    totals = [
+        upper_total for upper_total in upper_totals(MEASURED, open_uppers) if 63 - 4 * sum(shown) <= upper_total < 63
+    ]
     paired = [hand for hand in hands() if [*map(hand.count, shown)] == [1, 1]]
     upper_faces = between(1030, 5, 8)
     return {

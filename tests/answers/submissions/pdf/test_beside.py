@@ -162,11 +162,11 @@ LABEL = "BT /F 20 Tf 0 g 120 140 Td (29) Tj ET\n"
 
 
 def page(code: str) -> bytes:
-    made = pikepdf.new()
-    made.add_blank_page(page_size=(400, 300))
-    made.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
-    made.pages[0].Contents = made.make_stream(code.encode())
-    return saved(made)
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(400, 300))
+    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
+    pdf.pages[0].Contents = pdf.make_stream(code.encode())
+    return saved(pdf)
 
 
 @pytest.mark.parametrize(

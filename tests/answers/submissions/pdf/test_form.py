@@ -362,7 +362,7 @@ def test_without_a_seal_the_seed_is_that_of_the_page() -> None:
 
 def test_a_sheet_that_is_not_to_be_had() -> None:
     def none(wanted: WantedSheet) -> bytes:
-        raise CorrigeError.one(f"there is no exam {wanted.exam}")
+        raise CorrigeError.single(f"there is no exam {wanted.exam}")
 
     assert sheet_again([page("fr")], SEALS, SMALL, none) is None
     assert sheet_again([page("fr")], SEALS, SMALL, None) is None

@@ -37,10 +37,10 @@ def flags(content: bytes) -> tuple[Flag, ...]:
 
 def annotation(kind: str, **entries: Any) -> Change:
     def add(pdf: pikepdf.Pdf) -> None:
-        made = pikepdf.Dictionary(
+        dictionary = pikepdf.Dictionary(
             Type=pikepdf.Name.Annot, Subtype=pikepdf.Name(f"/{kind}"), Rect=[72, 700, 144, 720], **entries
         )
-        pdf.pages[0].Annots.append(pdf.make_indirect(made))
+        pdf.pages[0].Annots.append(pdf.make_indirect(dictionary))
 
     return add
 

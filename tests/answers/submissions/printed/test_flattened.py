@@ -162,7 +162,7 @@ def test_the_language_is_that_of_the_page_whatever_the_metadata_say(lang: str, m
 @needs_poppler
 def test_without_a_sheet_or_with_an_unknown_exam(tmp_path: Path) -> None:
     def unknown(wanted: WantedSheet) -> bytes:
-        raise CorrigeError.one(f"there is no exam {wanted.exam}")
+        raise CorrigeError.single(f"there is no exam {wanted.exam}")
 
     for one in (None, unknown):
         submission = read(printed_by_poppler(filled(), tmp_path), sheet=one)

@@ -80,14 +80,14 @@ def test_a_real_browser_gets_from_the_file_to_the_first_page(tmp_path: Path, mon
 
     def opens(url: str) -> bool:
         command = [needs_chromium(), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000"]
-        made = subprocess.run(
+        completed_process = subprocess.run(
             [*command, f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", url],
             capture_output=True,
             text=True,
             timeout=60,
             check=False,
         )
-        dumped.append(made.stdout)
+        dumped.append(completed_process.stdout)
         return True
 
     monkeypatch.setattr("webbrowser.open", opens)

@@ -20,7 +20,7 @@ def secret(request: Request) -> Response:
 
 
 def mistaken(_: Request) -> Response:
-    raise CorrigeError.one("the file does not exist", place="<marks>", remedy="check the name")
+    raise CorrigeError.single("the file does not exist", place="<marks>", remedy="check the name")
 
 
 def broken(_: Request) -> Response:
@@ -40,10 +40,10 @@ def client(known: Sessions[str], *, let_in: bool = True, lang: str = "en") -> Te
         Route("/save", json_endpoint(lambda _, said: JSONResponse(said)), methods=["POST"]),
     ]
     policy = AccessPolicy(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
-    made = TestClient(guarded(routes, policy), base_url=f"http://{HOST}")
+    test_client = TestClient(guarded(routes, policy), base_url=f"http://{HOST}")
     if let_in:
-        made.get(f"/enter/{known.invite('a teacher')}")
-    return made
+        test_client.get(f"/enter/{known.invite('a teacher')}")
+    return test_client
 
 
 def test_a_token_lets_one_browser_in_and_once() -> None:

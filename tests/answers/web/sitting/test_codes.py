@@ -27,9 +27,9 @@ def test_a_code_is_kept_as_a_slow_hash_and_found_again(tmp_path: Path) -> None:
     assert len(code) == len("7KQM-2XDP")
     (tmp_path / FILE).write_bytes(codes_bytes({"s01": hash_code(code)}))
     assert code.replace("-", "").encode() not in (tmp_path / FILE).read_bytes().replace(b"-", b"")
-    kept = read_codes(tmp_path)["s01"]
-    assert kept.is_of(f" {code.lower().replace('-', ' ')} ")
-    assert not kept.is_of(new_code())
+    hashed_code = read_codes(tmp_path)["s01"]
+    assert hashed_code.is_of(f" {code.lower().replace('-', ' ')} ")
+    assert not hashed_code.is_of(new_code())
 
 
 def test_what_looks_alike_is_no_other_code() -> None:

@@ -18,17 +18,17 @@ FIRST = {"1a.1": "10", "1a.2": "20"}
 
 @pytest.fixture
 def class_data(tmp_path: Path) -> ClassData:
-    made = tiny_class(tmp_path / "class")
-    (made.folder / "sheets").mkdir()  # sheets were printed: a paper without a signature would be flagged
-    return made
+    data = tiny_class(tmp_path / "class")
+    (data.folder / "sheets").mkdir()  # sheets were printed: a paper without a signature would be flagged
+    return data
 
 
 def test_what_was_typed_is_a_paper_of_the_class(class_data: ClassData) -> None:
     write_log(
         class_data, came("s01"), *(typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1))
     )
-    taken = collect_session(class_data, session_of(class_data), NOW)
-    assert (len(taken.new), taken.papers, taken.late) == (1, 1, 0)
+    collect_result = collect_session(class_data, session_of(class_data), NOW)
+    assert (len(collect_result.new), collect_result.papers, collect_result.late) == (1, 1, 0)
     assert read_index(class_data.folder).files[0].date == datetime.fromtimestamp(BEGUN + 60)
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
@@ -77,8 +77,8 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
     entry = handed_in("s01", 10, FIRST)
     write_log(class_data, came("s01"), *saves, entry)
-    found = receipt_info(class_data, entry.word)
-    assert (found.student, found.at, found.filled, found.is_last) == (
+    info = receipt_info(class_data, entry.word)
+    assert (info.student, info.at, info.filled, info.is_last) == (
         "s01",
         datetime.fromtimestamp(BEGUN + 120),
         2,
