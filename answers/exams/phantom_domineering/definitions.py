@@ -1,6 +1,6 @@
-"""What the definitions of phantom Domineering show, in every exam that prints them: figures, and computed examples.
+"""Figures and computed examples of the definitions of phantom Domineering, shared by `nash` and `phantom`.
 
-Their words are those of `templates/exams/phantom_domineering/`.
+Their texts are in `templates/exams/phantom_domineering/`.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,12 +22,12 @@ from solvers.sequence.all_drawn import mean_draws_until_all
 from solvers.sequence.permutations import permutation
 
 SEED = 17
-"""Of the examples: the seed of model sheets, which no candidate gets."""
+"""Seed of the examples: that of model sheets, which no student gets."""
 BOARD = Board(4, 3)
 INDICES = (2013, 54321)
-"""Of the strategies played in the example on `BOARD`."""
+"""Indices of the strategies played in the example on `BOARD`."""
 MATRIX = ((1, 0, 1), (0, 1, 1), (1, 1, 0))
-"""Of the example of a value: no row wins everywhere, each wins twice."""
+"""Matrix of the example of a value: each row wins twice, and no row wins everywhere."""
 WATCHED = (Board(4, 6), Board(6, 4), Board(2, 6))
 """Boards of the table of precision; the last one has value 1."""
 PLANS = 100
@@ -35,11 +35,11 @@ PLANS = 100
 DEFINITIONS: Mapping[int, tuple[int, ...]] = MappingProxyType(
     {1: (), 2: (), 3: (), 4: (3,), 5: (4,), 6: (1, 2, 5), 7: (), 8: (7,), 9: (7, 8)}
 )
-"""The definitions, and those that they build on."""
+"""The definitions, each with the definitions that it builds on."""
 
 
 def example_lists() -> tuple[tuple[int, ...], ...]:
-    """Return the two lists that are played in the example."""
+    """Return the two lists of the example game."""
     return tuple(permutation(n, BOARD.count(player)) for player, n in enumerate(INDICES, 1))
 
 
@@ -59,7 +59,7 @@ FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return what the worked examples show, by name, and how a board's rows and columns are called: as in 2013."""
+    """Return the data of the worked examples by name, with the names of numbers of rows and columns, as in 2013."""
     return {
         "seed": SEED,
         "sides": ("N", "P"),
@@ -76,21 +76,21 @@ def examples() -> Mapping[str, object]:
 
 
 def _permutation_steps(n: int, b: int) -> Mapping[str, object]:
-    """Each step of the construction of P(n, b): n, the index taken, the element, and what is left."""
-    left, steps, m = list(range(b)), [], n
-    while left:
-        before, (m, i) = m, divmod(m, len(left))
-        taken = left[i]
-        left[i] = left[-1]
-        left.pop()
-        steps.append((before, i, taken, tuple(left)))
+    """Return each step of the construction of P(n, b): n, the index, the element there, and the remaining elements."""
+    remaining, steps, m = list(range(b)), [], n
+    while remaining:
+        before, (m, i) = m, divmod(m, len(remaining))
+        element = remaining[i]
+        remaining[i] = remaining[-1]
+        remaining.pop()
+        steps.append((before, i, element, tuple(remaining)))
     return {"n": n, "b": b, "steps": tuple(steps), "result": permutation(n, b)}
 
 
 def _precision(board: Board) -> Mapping[str, object]:
-    """A board, its exact value over 100 plans, and what the stochastic algorithm gives with more and more steps.
+    """Return the size of a board, its exact value over 100 plans, and means of the stochastic algorithm.
 
-    The last mean is that of the second half of the last run.
+    The means are of three runs with more and more steps, then of the second half of the last run.
     """
     game = limited_game(SEED, board, PLANS)
     steps = default_steps(PLANS, PLANS)
@@ -113,12 +113,12 @@ def _checks() -> Mapping[str, object]:
 
 
 def _lists(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
-    """The lists of indices u(n) and u(2n) of the example's seed."""
+    """Return the lists of indices u(n) and u(2n) of the seed of the examples."""
     return tuple(permutation(lcg.term(SEED, n * player), board.count(player)) for player in (1, 2))
 
 
 def _value(board: Board, count: int) -> tuple[int, Fraction | None]:
-    """How many games player 1 wins over the first plans of the example's seed, and the value."""
-    everyone = np.arange(count)
-    matrix = limited_game(SEED, board, count).outcomes(everyone, everyone)
+    """Return the number of games that player 1 wins over the first `count` plans of each player, and the value."""
+    plans = np.arange(count)
+    matrix = limited_game(SEED, board, count).outcomes(plans, plans)
     return int(matrix.sum(dtype=np.int64)), zero_sum(matrix).value

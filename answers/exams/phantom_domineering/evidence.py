@@ -1,4 +1,4 @@
-"""What the examiner's key shows beside an answer, for whoever doubts: final boards, and optimal strategies."""
+"""Evidence beside the answers of a key, so that an examiner can check them: final boards and optimal strategies."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LaidDomino(NamedTuple):
-    """A domino: who laid it, and its two cells."""
+    """A domino on the board: the player who placed it, and its two cells."""
 
     player: int
     first: BoardCell
@@ -21,7 +21,10 @@ class LaidDomino(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FinalBoard(Evidence):
-    """The end of a game: the winner, who covers each cell (0 for nobody, 3 for a forbidden cell), and the moves."""
+    """The end of a game: the winner, the content of each cell, and the moves.
+
+    A cell of `grid` is 0 if free, 1 or 2 if covered by that player, 3 if forbidden.
+    """
 
     winner: int
     grid: tuple[tuple[int, ...], ...]
@@ -36,7 +39,7 @@ def final_board(game: "PhantomPlay") -> FinalBoard:
 
 
 class WeightedPlan(NamedTuple):
-    """A plan of a mixed strategy and its exact probability, as text: "2/45"."""
+    """A plan of a mixed strategy and its exact probability as text, such as "2/45"."""
 
     plan: int
     weight: str
@@ -44,7 +47,7 @@ class WeightedPlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strategies(Evidence):
-    """Optimal strategies of both players, the exact bounds that they guarantee, and how many plans there are."""
+    """Optimal strategies of both players, the exact bounds that they guarantee, and the numbers of plans."""
 
     rows: tuple[WeightedPlan, ...]
     columns: tuple[WeightedPlan, ...]
@@ -54,7 +57,7 @@ class Strategies(Evidence):
 
 
 def strategies(solved: "Equilibrium", plans: Dimensions) -> Strategies:
-    """Return the evidence of an equilibrium of a game of that many plans."""
+    """Return the evidence of an equilibrium of a game with `plans` plans of each player."""
     return Strategies(_played(solved.row), _played(solved.column), str(solved.lower), str(solved.upper), plans)
 
 

@@ -1,4 +1,4 @@
-"""The sequence, the permutations and the strategies of phantom Domineering, under the rules by which they are read.
+"""The sequence, the permutations and the strategies of phantom Domineering under any rules, right or misread.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1 and 5.
 """
@@ -16,20 +16,23 @@ if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes, Integers
 
 MOST_SLIPS = 2
-"""More wrong terms are of another sequence, of which only those are known."""
+"""Largest number of wrong terms taken for slips; with more, the student's terms are of another, unknown sequence."""
 WIDE = 63
-"""Bits of a product that loses nothing."""
+"""Bits of a product without overflow."""
 
 
 def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
-    """Return u(0), …, u(length - 1) as they are read, shape (length,)."""
+    """Return u(0), …, u(length - 1) under some rules, shape (length,).
+
+    Raises `LookupError` for terms that a student did not write of a sequence with more than `MOST_SLIPS` slips.
+    """
     count = length + rules.first_term
     if rules.bits or (rules.multiplier, rules.modulus) != (lcg.MULTIPLIER, lcg.MODULUS):
         u = np.array(_terms(u0, count, rules.multiplier, rules.modulus, 1 << (rules.bits or WIDE)), dtype=np.int64)
     else:
         u = lcg.sequence(u0, count)
     if len(rules.slips) > MOST_SLIPS and not set(range(1, length)) <= dict(rules.slips).keys():
-        raise LookupError("terms that nobody wrote down, of a sequence that is another one")
+        raise LookupError("the terms of another sequence are known only where the student wrote them")
     for n, term in rules.slips:
         u[n : n + 1] = term
     return np.concatenate((u[:1], u[:-1])) if rules.seed_twice else u[rules.first_term :]
@@ -37,7 +40,7 @@ def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
 
 @lru_cache(maxsize=4)
 def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tuple[int, ...]:
-    """The terms when each product is known modulo `word` only."""
+    """Return the terms when each product is computed modulo `word`."""
     u = [u0]
     while len(u) < length:
         u.append(multiplier * u[-1] % word % modulus)
@@ -45,32 +48,32 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 
 def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
-    """Return P(n, b) as it is read for every n, shape (len(ns), b)."""
-    array = _permutations(rules, ns, b)
-    return array[:, ::-1] if rules.backwards else array
+    """Return P(n, b) under some rules for every n, shape (len(ns), b)."""
+    forwards = _permutations(rules, ns, b)
+    return forwards[:, ::-1] if rules.backwards else forwards
 
 
 def _permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
-    """The permutations from their first element on."""
+    """Return the permutations from their first element to the last."""
     if rules.moves_last and rules.divides and not rules.divides_after:
         return permutation_array(ns, b)
     rows, n = np.arange(len(ns)), ns.copy()
-    left = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
-    array = np.empty_like(left)
+    remaining = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
+    permuted = np.empty_like(remaining)
     for length in range(b, 0, -1):
         i = n % length
-        array[:, b - length] = left[rows, i]
+        permuted[:, b - length] = remaining[rows, i]
         if rules.moves_last:
-            left[rows, i] = left[:, length - 1]
+            remaining[rows, i] = remaining[:, length - 1]
         else:
-            left = np.where(np.arange(b) >= i[:, None], np.roll(left, -1, axis=1), left)
+            remaining = np.where(np.arange(b) >= i[:, None], np.roll(remaining, -1, axis=1), remaining)
         if rules.divides:
             n //= max(length - rules.divides_after, 1)
-    return array
+    return permuted
 
 
 def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":
-    """Return the list of each strategy as it is read, in the numbers of its player, shape (len(indices), b)."""
+    """Return the list of each strategy under some rules, as numbers of its player's moves, shape (len(indices), b)."""
     if rules.twice:
         indices = terms(rules, u0, int(indices.max()) + 1)[indices]
     lists = permutations(rules, indices, b)
@@ -78,6 +81,6 @@ def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "By
 
 
 def plan_indices(rules: PhantomRules, u0: int, count: int) -> "Integers":
-    """Return the indices of the strategies of a player who is limited to `count` of them."""
+    """Return the indices of the strategies of a player who is limited to `count` strategies."""
     first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
     return terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)

@@ -1,4 +1,4 @@
-"""Question 3 of the exams on phantom Domineering: who meets in game n, and what is told of a game.
+"""Question 3 of the exams on phantom Domineering: the strategies of game n, and the data of its feedback.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", question 3.
 """
@@ -13,21 +13,21 @@ from solvers.sequence import lcg
 from solvers.sequence.permutations import permutation
 
 ROUNDS: Mapping[str, Sequence[int]] = {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}
-"""The numbers n of the games, by part."""
+"""Numbers n of the games, by part."""
 SHOWN_MOVES = 3
-"""First moves of a game, or of a list, that are told."""
+"""Number of first moves of a game, or of a list, that feedback shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Which strategies meet in game n, from the sequence and n, and whether an illegal first choice loses at once."""
+    """The strategies of game n, by index from the sequence and n; `strict` if an illegal next choice loses at once."""
 
     indices: Callable[[Sequence[int], int], tuple[int, int]] = lambda u, n: (u[n], u[2 * n])
     strict: bool = False
 
 
 PAIRING = Pairing()
-"""The strategy of index u(n) of player 1 against that of index u(2n) of player 2."""
+"""Strategy of index u(n) of player 1 against strategy of index u(2n) of player 2."""
 
 MISREAD_PAIRINGS: Mapping[str, Pairing] = {
     "lists-exchanged": Pairing(lambda u, n: (u[2 * n], u[n])),
@@ -38,7 +38,10 @@ MISREAD_PAIRINGS: Mapping[str, Pairing] = {
 
 
 def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, object]:
-    """Return the lists of game n as (index of u, index of P, b), where its first dominoes lie, and its last one."""
+    """Return the data of a line of feedback on game n.
+
+    They are the lists as (index of u, index of P, b), the cells of the first dominoes and of the last ones, their number.
+    """
     assert isinstance(played, FinalBoard)
     indices = [(n * player, lcg.term(u0, n * player), board.count(player)) for player in (1, 2)]
     cells = [move.first for move in played.moves]
@@ -46,7 +49,7 @@ def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, 
 
 
 def game_record(board: Board, u0: int, n: int) -> Mapping[str, object]:
-    """Return game n, turn by turn, with its drawing."""
+    """Return game n turn by turn, with a drawing of its final board."""
     from markupsafe import Markup
 
     from solvers.domineering.board_svg import dominoes_svg

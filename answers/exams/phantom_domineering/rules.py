@@ -1,4 +1,4 @@
-"""Boards of phantom Domineering, and how its definitions are read: as they are written, or as they were misread."""
+"""Boards of phantom Domineering, and its rules as they are written or under a misconception."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from solvers.sequence.miscopied import miscopied
 
 
 class Dimensions(NamedTuple):
-    """N rows and P columns of a board, or the numbers of plans of two players."""
+    """Numbers of rows N and columns P of a board, or of plans of player 1 and player 2."""
 
     rows: int
     columns: int
@@ -32,24 +32,24 @@ class BoardCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhantomRules:
-    """A reading of the definitions; the defaults are what is written.
+    """Rules of phantom Domineering as a student reads them; the defaults are the definitions as they are written.
 
     Attributes
     ----------
     first_term, seed_twice
-        Index of the term that is taken for u(0); whether u(1) is u₀ as well.
+        Index of the term taken for u(0); whether u(1) is u₀ too.
     multiplier, modulus
-        The constants of u(n) = 15091 u(n - 1) mod 64007.
+        Constants of u(n) = 15091 u(n - 1) mod 64007.
     slips
-        Terms that are others, each by its index.
+        Wrong terms of the sequence, each as (index, term).
     bits
-        Width in which 15091 · u(n - 1) is computed before its remainder is taken; 0 where nothing is lost.
+        Width in bits of the product 15091 · u(n - 1) before its remainder is taken; 0 for no overflow.
     moves_last
-        Whether the last element takes the place of the one taken in P(n, b); otherwise all that follow move up.
+        Whether the last element of P(n, b) takes the place of the removed element; otherwise all that follow move up.
     divides
-        Whether n is divided there at each step.
+        Whether n is divided at each step of P(n, b).
     divides_after
-        Whether it is divided by the length left after the removal.
+        Whether n is divided by the length after the removal.
     twice
         Whether the strategy of index n is P(u(n), b).
     backwards
@@ -57,19 +57,19 @@ class PhantomRules:
     ranks
         Whether the k-th element of a list is the rank of move k, not the k-th move.
     first_number
-        What elements and moves are counted from where they are given.
+        First number of elements and moves in answers.
     columns_first, shared_numbers
         Whether moves are numbered down the columns; whether both players number all cells i P + j.
     vertical_first, second_begins, mover_wins
-        Whether player 1 lays vertical dominoes; whether player 2 begins; whether who cannot move wins.
+        Whether player 1 places vertical dominoes; whether player 2 begins; whether a player who cannot move wins.
     exchanged_sizes
         Whether a board N × P is taken to have N columns and P rows.
     opened, legal_alone
-        Whether no cell of a board is forbidden; whether moves that forbidden cells make illegal have no number.
+        Whether forbidden cells are ignored; whether moves on forbidden cells have no number.
     first_plan, more_plans, drawn_plans
-        Index n of the first strategy u(n) of lPD; how many more there are; whether u is applied to n at all.
+        Index n of the first strategy u(n) of lPD; number of additional strategies; whether strategies are u(n), not n.
     as_scores, of_player_2
-        Whether a value is between -1 and 1; whether it and the games won are those of player 2.
+        Whether values are between -1 and 1; whether values and numbers of games won are those of player 2.
     """
 
     first_term: int = 0
@@ -125,32 +125,32 @@ MISREAD_RULES: Final[Mapping[str, Change]] = MappingProxyType(
         "wins-of-player-2": lambda rules: replace(rules, of_player_2=True),
     }
 )
-"""How each misconception that all exams on phantom Domineering know changes the rules, by slug."""
+"""Changes of the rules by misconceptions of all exams on phantom Domineering, by slug."""
 
 
 class SequenceQuestions(NamedTuple):
-    """What the questions on the sequence ask for."""
+    """Data of the questions on the sequence."""
 
     ranks: tuple[tuple[int, ...], ...]
-    """The indices of terms, by part."""
+    """Indices of the terms of question 1, by part."""
     length: int
-    """The size of permutations."""
+    """Size of the permutations of question 2."""
     counts: tuple[int, ...]
-    """How many terms a mean is over, by part."""
+    """Numbers of terms of question 4, by part."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhantomParams(Params):
-    """What u₀ draws in an exam on phantom Domineering; a derived type with a field `rules` has others."""
+    """Parameters of an exam on phantom Domineering. Misread parameters are a subclass with a field `rules`."""
 
     @property
     def asked(self) -> SequenceQuestions:
-        """What is asked about the sequence."""
+        """Data of the questions on the sequence."""
         raise NotImplementedError
 
     @property
     def rules(self) -> PhantomRules:
-        """How the definitions are read: as they are written."""
+        """Rules as they are written."""
         return RULES
 
     def with_rules(self, rules: PhantomRules) -> "PhantomParams":
@@ -159,38 +159,39 @@ class PhantomParams(Params):
 
 
 def misconceptions(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
-    """Return the misconceptions of an exam on phantom Domineering: each changes the rules alone."""
-    return tuple(Misconception(slug, _reread(change)) for slug, change in changes.items())
+    """Return the misconceptions of an exam on phantom Domineering, each of which changes only the rules."""
+    return tuple(Misconception(slug, _change_rules(change)) for slug, change in changes.items())
 
 
-def _reread(change: Change) -> Callable[[SolveContext[PhantomParams]], SolveContext[PhantomParams]]:
+def _change_rules(change: Change) -> Callable[[SolveContext[PhantomParams]], SolveContext[PhantomParams]]:
     return lambda context: replace(context, params=context.params.with_rules(change(context.params.rules)))
 
 
 R = TypeVar("R", bound=PhantomParams)
 TERMS_PARTS = tuple(f"terms.{letter}" for letter in "abc")
-"""The parts of question 1, by their labels: what later questions follow from."""
+"""Labels of the parts of question 1, which later questions follow from."""
 SURE = 3
-"""So many terms say which constant is mistyped."""
+"""Number of terms that are enough to identify a mistyped constant."""
 LARGEST = 10**5
-"""Of a constant that is mistyped: cubes of terms are summed in 64 bits."""
+"""Largest mistyped constant considered: cubes of terms are summed in 64 bits."""
 
 
 def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
-    """Return what is given with the sequence that a student's own terms are of: a constant mistyped, or slips in some.
+    """Return the context with the sequence of the student's own terms of question 1.
 
-    Terms that begin with another seed are somebody else's, and are not granted.
+    The sequence has a mistyped constant, or slips in some terms. If u(0) is not the student's seed, the context stays
+    the same: such terms belong to another student.
     """
-    drawn, own = context.params, _own_terms(context)
-    if not own or own.get(0, drawn.u0) != drawn.u0:
+    drawn, terms = context.params, _own_terms(context)
+    if not terms or terms.get(0, drawn.u0) != drawn.u0:
         return context
-    slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
-    rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
+    slips = tuple((n, term) for n, term in terms.items() if term != lcg.term(drawn.u0, n))
+    rules = _mistyped(drawn.rules, drawn.u0, terms) or replace(drawn.rules, slips=slips)
     return replace(context, params=cast(R, drawn.with_rules(rules)))
 
 
 def _own_terms(context: SolveContext[R]) -> dict[int, int]:
-    """The terms that a student wrote, by rank."""
+    """Return the terms that the student wrote, by index."""
     pairs = (
         (n, term)
         for label, ranks in zip(TERMS_PARTS, context.params.asked.ranks, strict=True)
@@ -199,15 +200,15 @@ def _own_terms(context: SolveContext[R]) -> dict[int, int]:
     return {n: term for n, term in pairs if isinstance(term, int)}
 
 
-def _mistyped(rules: PhantomRules, u0: int, own: Mapping[int, int]) -> PhantomRules | None:
-    """The rules with the one constant that was mistyped, if that gives all terms."""
-    tried = (
-        *(replace(rules, multiplier=one) for one in miscopied(lcg.MULTIPLIER, LARGEST)),
-        *(replace(rules, modulus=one) for one in miscopied(lcg.MODULUS, LARGEST) if one > 1),
+def _mistyped(rules: PhantomRules, u0: int, terms: Mapping[int, int]) -> PhantomRules | None:
+    """Return the rules with a mistyped constant that gives all terms, or None."""
+    candidates = (
+        *(replace(rules, multiplier=constant) for constant in miscopied(lcg.MULTIPLIER, LARGEST)),
+        *(replace(rules, modulus=constant) for constant in miscopied(lcg.MODULUS, LARGEST) if constant > 1),
     )
 
-    def gives(read: PhantomRules) -> bool:
-        a, m = read.multiplier, read.modulus
-        return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in own.items())
+    def gives_terms(candidate: PhantomRules) -> bool:
+        a, m = candidate.multiplier, candidate.modulus
+        return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in terms.items())
 
-    return next((phantom_rules for phantom_rules in tried if len(own) >= SURE and gives(phantom_rules)), None)
+    return next((candidate for candidate in candidates if len(terms) >= SURE and gives_terms(candidate)), None)

@@ -1,4 +1,4 @@
-"""Questions 1 and 2 of the exams on phantom Domineering, terms and permutations, and the mean of the one of 2013.
+"""Questions 1 and 2 of the exams on phantom Domineering, and question 4 of the exam of 2013.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
 """
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from solvers.compiled.arrays import Integers
 
 Elements: TypeAlias = Callable[[Callable[[int], list[int]], Sequence[int], int], list[int]]
-"""Three numbers, from the function n ↦ P(n, b), the sequence, and the rank k of the term asked for."""
+"""A function that returns three numbers from the function n ↦ P(n, b), the sequence, and the index k of a term."""
 Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
-"""A mean over the terms u(0), …, u(N - 1), from N + 1 terms and N."""
+"""A function that returns a mean over u(0), …, u(N - 1) from the terms u(0), …, u(N) and N."""
 
 
 def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
-    """Return questions 1 and 2: elements of permutations go up to `largest`."""
+    """Return questions 1 and 2; `largest` is the largest element of a permutation."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
@@ -43,7 +43,7 @@ def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ..
 
 
 def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Three terms of the sequence."""
+    """Return three terms of the sequence."""
     from answers.exams.phantom_domineering import lists
 
     ranks = context.params.asked.ranks["abc".index(part.letter)]
@@ -52,7 +52,7 @@ def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
 
 
 def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """How u(n) comes from u(n - 1): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 the seed alone."""
+    """Return the step from u(n - 1) to u(n): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 only the seed."""
     letter, item = solved_question.first
     n = solved_question.drawn.asked.ranks["abc".index(letter)][item]
     if n == 0:
@@ -64,7 +64,7 @@ def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
 
 
 def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Start of the permutation of index u(0), u(1) or u(2)."""
+    """Return the first three elements of the permutation of index u(0), u(1) or u(2)."""
     return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 
@@ -91,7 +91,7 @@ ELEMENTS: Mapping[str, Elements] = {
 
 
 def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    """The three divisions that give the first indices of P(u(k), b), as (n, length, n mod length)."""
+    """Return the three divisions of the first elements of P(u(k), b), each as (n, length, n mod length)."""
     letter, _ = solved_question.first
     k, b = "abc".index(letter), solved_question.drawn.asked.length
     n = index = lcg.term(solved_question.drawn.u0, k)
@@ -112,7 +112,7 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     definitions=(1,),
 )
 def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
+    """Return the exact expectation Σ u³ / Σ u over the first N terms, or 0 if all terms are 0."""
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 
@@ -160,6 +160,6 @@ def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, ob
 
 
 def _summed(u0: int, count: int) -> tuple[int, int, int]:
-    """N, Σ u(i) and Σ u(i)³ over i < N."""
+    """Return N, Σ u(i) and Σ u(i)³ over i < N."""
     u = lcg.sequence(u0, count)
     return count, int(u.sum()), int((u**3).sum())

@@ -1,4 +1,4 @@
-"""The games of phantom Domineering under the rules by which they are read: numbers of moves, games, values.
+"""The games of phantom Domineering under any rules, right or misread: numbers of moves, games, values.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
 """
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes, Indices
 
 NOWHERE = -1
-"""The place of a number whose domino would leave the board."""
+"""Placement of a number whose domino would leave the board."""
 LISTS = 16
-"""How many lists of strategies are remembered: those of a seed."""
+"""Number of cached lists of strategies: those of a seed."""
 SOLVED, MATRICES = 24, 6
-"""How many games, and how many matrices, are remembered: those of a seed, for the scenarios that play the same ones."""
+"""Numbers of cached games and matrices: those of a seed, for scenarios with the same games."""
 SMALL = 512
-"""How many games over all plans are remembered: those of all boards of a question, as they are played."""
+"""Number of cached games over all plans: those of all boards of a question, under all rules of play."""
 BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "columns_first": False,
@@ -50,16 +50,16 @@ BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
         "legal_alone": False,
     }
 )
-"""The rules that are about boards, and leave lists of numbers as they are, read as they are written."""
+"""Rules of boards, which do not change lists of numbers, with their values as written."""
 WIDTH = 64
-"""How many columns all rows meet at first when a row of ones is looked for."""
+"""Number of columns that all rows are compared with first in the search for a row of ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
-    """A board as it is played: whoever begins lays horizontal dominoes on `board`.
+    """A board turned so that the beginner places horizontal dominoes on `board`.
 
-    `places` has, for player 1 and player 2, the placement of `board` that each of their numbers means, or `NOWHERE`.
+    `places` has the placement on `board` of each number of player 1 and of player 2, or `NOWHERE`.
     """
 
     rules: PhantomRules
@@ -68,40 +68,40 @@ class PlayedBoard:
 
     @property
     def beginner(self) -> int:
-        """Who begins, 1 or 2."""
+        """The player who begins, 1 or 2."""
         return 2 if self.rules.second_begins else 1
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
-        """Return the lists of player 1 and player 2 in placements of the board, those of who begins first."""
+        """Return the lists of player 1 and player 2 as placements on the board, the beginner's lists first."""
         lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
 
 def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
-    """Return a board with the numbers of both players, as they are read."""
+    """Return a board as it is played under some rules, with the placements of the numbers of both players."""
     if rules.exchanged_sizes:
         board = turned(board)
     if rules.opened:
         board = Board(board.rows, board.cols)
     downwards = (rules.vertical_first, not rules.vertical_first)
     is_turned = rules.vertical_first != rules.second_begins
-    seen = turned(board) if is_turned else board
+    oriented = turned(board) if is_turned else board
     places = [
-        tuple(_place(seen, start, down=down, is_turned=is_turned) for start in _starts(rules, board, down=down))
+        tuple(_place(oriented, start, down=down, is_turned=is_turned) for start in _starts(rules, board, down=down))
         for down in downwards
     ]
     if rules.legal_alone:
         places = [board.legal(player) for player in (1, 2)]
-    return PlayedBoard(rules, seen, (places[0], places[1]))
+    return PlayedBoard(rules, oriented, (places[0], places[1]))
 
 
 def turned(board: Board) -> Board:
-    """Return a board with its rows as columns."""
+    """Return a board with rows and columns exchanged."""
     return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
 
 
 def _starts(rules: PhantomRules, board: Board, *, down: bool) -> list[Cell]:
-    """The cell where each of a player's dominoes begins, by number."""
+    """Return the first cell of each domino of a player, by number."""
     rows, columns = (board.rows - 1, board.cols) if down else (board.rows, board.cols - 1)
     cells = [(i, j) for i in range(rows) for j in range(columns)]
     if rules.shared_numbers:
@@ -116,7 +116,10 @@ def _place(board: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
 
 
 def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
-    """Lists of numbers as lists of placements; numbers that mean none go to the end, and repeat the first that does."""
+    """Return lists of numbers as lists of placements.
+
+    Numbers without a placement go to the end, where they repeat the first placement of the list.
+    """
     if places == tuple(range(len(places))):
         return lists
     if NOWHERE not in places:
@@ -129,7 +132,7 @@ def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as it is told: as it went on the board, its winner, and the number of each domino in turn."""
+    """A played game, its winner, and the number of each domino in turn."""
 
     game: PhantomPlay
     winner: int
@@ -142,26 +145,24 @@ def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], mat
     games = []
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
-        lists = (
-            strategies(rules, u0, index, len(own)) for index, own in zip(indices, played_board.places, strict=True)
-        )
+        places = played_board.places
+        lists = (strategies(rules, u0, index, len(numbers)) for index, numbers in zip(indices, places, strict=True))
         plans = [array[0].tolist() for array in played_board.in_order(*lists)]
-        games.append(
-            _told(played_board, (_strict_play if match.strict else play)(played_board.board, plans[0], plans[1]))
-        )
+        game = (_strict_play if match.strict else play)(played_board.board, plans[0], plans[1])
+        games.append(_as_played(played_board, game))
     return games
 
 
-def _told(played_board: PlayedBoard, game: PhantomPlay) -> PlayedGame:
-    """A game by the players' own names: who begins is the player 1 of the board."""
+def _as_played(played_board: PlayedBoard, game: PhantomPlay) -> PlayedGame:
+    """Return a game with the players of the exam; the player 1 of `game` is the beginner."""
     players = (1, 2) if played_board.beginner == 1 else (2, 1)
     numbers = (played_board.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
-    last = game.winner if not played_board.rules.mover_wins else 3 - game.winner
-    return PlayedGame(game, players[last - 1], tuple(numbers))
+    winner = game.winner if not played_board.rules.mover_wins else 3 - game.winner
+    return PlayedGame(game, players[winner - 1], tuple(numbers))
 
 
 def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> PhantomPlay:
-    """A player whose next choice is illegal has lost."""
+    """Play a game in which a player whose next choice is illegal loses at once."""
     occupied, moves, player = board.closed, list[PlacedDomino](), 1
     for placement in chain.from_iterable(zip_longest(first, second)):
         if placement is None or board.mask(player, placement) & occupied:
@@ -174,7 +175,7 @@ def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> P
 
 @dataclass(frozen=True, slots=True)
 class MatrixGame:
-    """The 0/1 game of player 1 against player 2, seen in the games of who begins against the other."""
+    """The 0/1 matrix game of player 1 against player 2, on top of a game of the beginner against the other player."""
 
     game: PhantomGame
     second_begins: bool
@@ -186,7 +187,7 @@ class MatrixGame:
         return self.game.shape[::-1] if self.second_begins else self.game.shape
 
     def outcomes(self, rows: "Indices", columns: "Indices") -> "Bytes":
-        """Return 1 where player 1 wins."""
+        """Return a matrix with 1 where player 1 wins, shape (len(rows), len(columns))."""
         if self.second_begins:
             won = self.game.outcomes(columns, rows).T
             return np.ascontiguousarray(won if self.mover_wins else 1 - won)
@@ -194,20 +195,20 @@ class MatrixGame:
         return 1 - won if self.mover_wins else won
 
     def unbeaten_row(self) -> int | None:
-        """Return a plan of player 1 that wins against all, or None."""
+        """Return a plan of player 1 that wins against all plans of player 2, or None."""
         if self.mover_wins:
             return _first_full_row(self.outcomes, self.shape)
         return self.game.unbeaten_column() if self.second_begins else self.game.unbeaten_row()
 
     def unbeaten_column(self) -> int | None:
-        """Return a plan of player 2 that wins against all, or None."""
+        """Return a plan of player 2 that wins against all plans of player 1, or None."""
         if self.mover_wins:
             return _first_full_row(lambda columns, rows: 1 - self.outcomes(rows, columns).T, self.shape[::-1])
         return self.game.unbeaten_row() if self.second_begins else self.game.unbeaten_column()
 
 
 def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tuple[int, int]) -> int | None:
-    """The first row of ones, or None: rows that are left meet twice as many columns each time."""
+    """Return the first row of ones, or None; remaining rows are compared with twice as many columns each time."""
     rows, met = np.arange(shape[0]), 0
     while len(rows) and met < shape[1]:
         columns = np.arange(met, min(2 * met + WIDTH, shape[1]))
@@ -216,7 +217,7 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
 
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
-    """Return lPD, both players limited to `count` plans, as it is read."""
+    """Return lPD, both players limited to `count` plans, under some rules."""
     played_board = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
@@ -226,18 +227,18 @@ def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> Matr
 
 @lru_cache(maxsize=LISTS)
 def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
-    """The strategies of a player with b moves who is limited to `count` plans: the same on all such boards."""
+    """Return the strategies of a player with b moves limited to `count` plans, the same on all boards with b moves."""
     lists = strategies(rules, u0, plan_indices(rules, u0, count), b)
-    lists.setflags(write=False)  # it is remembered
+    lists.setflags(write=False)  # the array is cached
     return lists
 
 
 @lru_cache(maxsize=MATRICES)
 def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
-    """Return the matrix of wins of player 1 in lPD; the rules are `untold`."""
+    """Return the matrix of wins of player 1 in lPD; pass rules as returned by `play_rules`, so that they are cached."""
     game = limited_game(rules, u0, board, count)
     outcomes = game.outcomes(*map(np.arange, game.shape))
-    outcomes.setflags(write=False)  # it is remembered
+    outcomes.setflags(write=False)  # the array is cached
     return outcomes
 
 
@@ -245,7 +246,7 @@ def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "B
 def _limited_solved(
     rules: PhantomRules, u0: int, board: Board, count: int, *, whole: bool
 ) -> tuple[Equilibrium, Dimensions]:
-    """The equilibrium of lPD and the numbers of plans, from the whole matrix or from a part of it that grows."""
+    """Return the equilibrium of lPD and the numbers of plans, from the `whole` matrix or from a growing part of it."""
     if whole:
         outcomes = limited_matrix(rules, u0, board, count)
         return zero_sum(outcomes), Dimensions(*outcomes.shape)
@@ -254,25 +255,31 @@ def _limited_solved(
 
 
 def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
-    """Return the value of lPD on each board, from its whole matrix or not: the equilibria may be others."""
+    """Return the value of lPD on each board, from the `whole` matrix or from a growing part of it.
+
+    The equilibria of the evidence may depend on `whole`, the values do not.
+    """
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
-    seen = [turned(board) if is_turned else board for board in boards]
-    games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in seen]
+    oriented = [turned(board) if is_turned else board for board in boards]
+    games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in oriented]
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
 
 
 def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
-    """Return the chance of winning lPD on each board when both players draw any of their plans alike."""
+    """Return the chance of winning lPD on each board when both players draw their plans uniformly."""
     return Solution(tuple(mean(rules, limited_matrix(play_rules(rules), u0, board, count)) for board in boards))
 
 
 def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
-    """Return PD or iPD, over all plans, as it is read."""
+    """Return PD or iPD, over all plans, under some rules."""
     return MatrixGame(all_plans_game(played_board_of(rules, board).board), rules.second_begins, rules.mover_wins)
 
 
 def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
-    """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
+    """Return the equilibrium of the game of a hidden cell, of the beginner against the other, and the value reported.
+
+    `chances` has the weight of each cell to be forbidden.
+    """
     if rules.vertical_first != rules.second_begins:
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
 
@@ -284,7 +291,7 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
 
 
 def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
-    """Return the value of the game over all plans on each board, exact, with the optimal strategies that prove it."""
+    """Return the exact value of the game over all plans on each board, with optimal strategies that prove it."""
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
     games = [_all_plans_solved(on_any_lists, board) for board in boards]
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
@@ -292,38 +299,35 @@ def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
 
 @lru_cache(maxsize=SMALL)
 def _all_plans_solved(rules: PhantomRules, board: Board) -> tuple[Equilibrium, Dimensions]:
-    """The equilibrium of a game over all plans and their numbers, whatever the seed."""
+    """Return the equilibrium of a game over all plans, which does not depend on the seed, and the numbers of plans."""
     game = all_plans(rules, board)
     return double_oracle(game), Dimensions(*game.shape)
 
 
 def values(rules: PhantomRules, solved: Sequence[Equilibrium], plans: Sequence[Dimensions]) -> Solution:
-    """Return the values of games of so many plans, with the optimal strategies that prove them."""
+    """Return the values of games with `plans` plans of each player, with the optimal strategies that prove them."""
     return Solution(
         tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
     )
 
 
 def value_of(rules: PhantomRules, solved: Equilibrium) -> Value:
-    """Return the value of a game as it is given: exact, unless it is only known to lie in an interval."""
+    """Return the value of a game as reported; exact, or approximate if only an interval is known."""
     return as_reported(rules, solved.approximate_value if solved.value is None else solved.value)
 
 
 def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
-    """Return a chance of player 1 as it is given."""
+    """Return a chance of player 1 as reported under some rules: of either player, from 0 to 1 or from -1 to 1."""
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 
 
 def play_rules(rules: PhantomRules) -> PhantomRules:
-    """Return the rules by which games are played, whatever is told of them: the same for scenarios.
-
-    That play the same.
-    """
+    """Return the rules without those of reporting, so that scenarios with the same games share cached games."""
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 
 def mean(rules: PhantomRules, outcomes: "Bytes") -> Value:
-    """Return the chance of winning when both draw any plan alike, given as a value is."""
+    """Return the chance of winning when both players draw their plans uniformly, as reported."""
     share = Fraction(int(outcomes.sum(dtype=np.int64)), outcomes.size)
     return as_reported(rules, share)

@@ -1,4 +1,4 @@
-"""Questions 5 to 8 of the exams on phantom Domineering: what is told of the value of a game."""
+"""Questions 5 to 8 of the exams on phantom Domineering: data of feedback on values, and oral questions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -13,17 +13,18 @@ from solvers.sequence import lcg
 from solvers.sequence.permutations import period
 
 value_question = partial(question, points=3, soft_depends_on=TERMS_PARTS, evidence=Strategies, definitions=(6, 7, 8, 9))
-"""A question on values of games whose lists follow from question 1."""
+"""Decorator of a question on values of games whose lists follow from question 1."""
 SHOWN_PLANS = 2
-"""Plans of a mixed strategy that are told, those of largest probability."""
+"""Number of plans of a mixed strategy that feedback shows, those of largest probability."""
 RUNS = (1000, 3000, 10_000, 30_000, 100_000, 300_000)
-"""Where the curve of the stochastic algorithm is looked at, before its last step."""
+"""Numbers of steps at which the curve of the stochastic algorithm is evaluated, before its last step."""
 
 
 def limited_value(u0: int, name: str, solved: Evidence) -> Mapping[str, object]:
-    """Return who wins for certain, and with which strategy u(k), if anybody does; otherwise what both mix.
+    """Return the data of a line of feedback on the value of a limited game.
 
-    A strategy is told as (k, u(k)), and where several are mixed with its probability.
+    `winner` is the player with a plan that always wins, or 0. `plans` has the heaviest plans of both players, each as
+    (k, u(k), probability).
     """
     assert isinstance(solved, Strategies)
     winner = {"1": 1, "0": 2}.get(solved.lower if solved.lower == solved.upper else "", 0)
@@ -39,20 +40,20 @@ def limited_value(u0: int, name: str, solved: Evidence) -> Mapping[str, object]:
 
 
 def likeliest(solved: Evidence) -> tuple[int, int]:
-    """Return the plan that each player plays most."""
+    """Return the plan of largest probability of each player."""
     assert isinstance(solved, Strategies)
     return heaviest(solved.rows)[0].plan, heaviest(solved.columns)[0].plan
 
 
 def heaviest(mix: Iterable[WeightedPlan]) -> list[WeightedPlan]:
     """Return the plans of largest probability, ties in order."""
-    return sorted(mix, key=lambda one: (-Fraction(one.weight), one.plan))[:SHOWN_PLANS]
+    return sorted(mix, key=lambda weighted: (-Fraction(weighted.weight), weighted.plan))[:SHOWN_PLANS]
 
 
 def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -> Mapping[str, object]:
-    """Return how the stochastic algorithm approaches the values of up to three games of `count` plans.
+    """Return curves of the stochastic algorithm towards the values of up to three games of `count` plans.
 
-    Every point is a run of its own, of so many steps; the last one is of all the steps that the document prescribes.
+    Each point is a separate run of so many steps. The last run has the number of steps of the document.
     """
     from answers.exam.learning_curve import Curve, learning_curve
     from solvers.domineering.phantom_game import limited_game
@@ -71,7 +72,10 @@ def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -
 def searches(
     u0: int, boards: Iterable[tuple[str, Board]], count: int
 ) -> tuple[tuple[str, int | None, int | None, int], ...]:
-    """Return, for each board, an unbeaten plan of a player, if any, and the games played to find or exclude it."""
+    """Return for each board an unbeaten plan of player 1 or of player 2, and the number of games to find or exclude it.
+
+    Each item is (name, plan of player 1 or None, plan of player 2 or None, number of games).
+    """
     from solvers.domineering.phantom_game import limited_game, unbeaten
 
     searched = []
@@ -85,16 +89,16 @@ def searches(
 
 
 def _small_boards(*_: object) -> Values:
-    """Values of PD(2, 2) and PD(3, 3)."""
+    """Return the values of PD(2, 2) and PD(3, 3)."""
     from answers.exams.phantom_domineering.solved import all_plans_values
 
     return all_plans_values(RULES, (Board(n, n) for n in (2, 3))).values
 
 
 def oral(*last: str) -> tuple[Oral, ...]:
-    """Return the oral questions: periods b! of n ↦ P(n, b), small boards, and which values of these parts are 0 or 1.
+    """Return the oral questions: periods b! of n ↦ P(n, b), small boards, and the values 0 or 1 among the parts `last`.
 
-    In a 0/1 game, a plan that never loses has such a value.
+    In a game of wins and losses, the value is 0 or 1 if a player has a plan that never loses.
     """
     return (
         Oral("period", lambda *_: tuple(period(b) for b in (4, 15, 20))),

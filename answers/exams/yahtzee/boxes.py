@@ -1,7 +1,7 @@
-"""What one box, and groups of boxes, are worth. Questions 7 to 9.
+"""Questions 7 to 9 of the exam `yahtzee`: expectations of one box and of groups of boxes.
 
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 4.3 to 4.5. Where it leaves
-a choice open, the prompts say which one is taken.
+Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 4.3 to 4.5. Where the report
+leaves a choice open, the prompt makes it.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ THROWS = 3
 
 @rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
 def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
+    """Return the greatest expectation in a single box and a reroll that reaches it (sections 4.4; codes: 4.3)."""
     drawn = context.params.one_box[HANDS[part.letter]]
     best = playing.exact_box(rules_in(context), drawn.box, drawn.hand, drawn.rerolls)
     return RerollChoice(drawn.hand, best.value, best.keeps)
@@ -31,14 +31,14 @@ def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
 
 @one_box.mistake("chance-for-points", parts="ac")
 def chance_for_points(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The probability to attain a box of fixed points; in three and four of a kind nothing changes."""
+    """Return the probability to attain a box of fixed points; three and four of a kind stay the same."""
     worth = number(one_box(context, part).values[0])
     return Solution((worth / OFFICIAL.fixed.get(context.params.one_box[HANDS[part.letter]].box, 1),))
 
 
 @one_box.solution_data
 def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The best rerolls of both hands."""
+    """Return the best rerolls of both hands."""
     drawn, expected = solved_question.drawn.one_box, playing.expectations()
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
@@ -49,7 +49,7 @@ def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> YahtzeeRules:
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
 def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
-    """E_global of an upper box, and of a lower one, for dice of so many faces.
+    """Return E_global of an upper box (a) or of a lower box (b), for a drawn number of dice and faces.
 
     In an upper box each die is thrown until it shows the face, at most three times.
 
@@ -67,7 +67,7 @@ def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_box.mistake("rerolls-forgotten")
 def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The mean of a single throw."""
+    """Return the mean of a single throw."""
     mean = context.params.means[part.letter]
     if part.letter == "a":
         return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
@@ -78,29 +78,29 @@ def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
 
 @mean_of_a_box.mistake("two-throws", parts="a")
 def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Two throws in all, where there are two rerolls."""
+    """Return the mean of two throws in all, where there are two rerolls after the first throw."""
     mean = context.params.means["a"]
     return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
 
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """E_global of two boxes, and of three.
+    """Return E_global of two boxes (a) or of three (b).
 
-    Source: the report, section 4.5, equation (9), averaged at the first reroll as equation (7) is.
+    Source: the report, section 4.5, equation (9), averaged at the first reroll as in equation (7).
     """
     return Solution((rounded(playing.expectations(rules_in(context)).group(context.params.groups[part.letter])),))
 
 
 @mean_of_a_group.mistake("boxes-added")
 def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The sum of G of the boxes, each alone."""
+    """Return the sum of G of each box alone."""
     return Solution((rounded(sum(playing.expectations().group((box,)) for box in context.params.groups[part.letter])),))
 
 
 @mean_of_a_group.solution_data
 def boxes_alone(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """E_global of each box of a group alone, and their sum."""
+    """Return E_global of each box of a group alone, and the sums."""
     expected, groups = playing.expectations(), solved_question.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

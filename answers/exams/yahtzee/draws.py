@@ -1,7 +1,7 @@
-"""What u₀ draws for the exam `yahtzee`, question by question, each thing beside how it is drawn.
+"""Parameters of the exam `yahtzee` drawn from u₀, question by question, each class beside the function that draws it.
 
-Hands are in increasing order, boxes in that of the sheet. What could be guessed is made rare by drawing among enough
-cases, evenly; two draws go on until what was found is not printed in the booklet, and not the same for two strategies.
+Hands are in increasing order, boxes in the order of the sheet. Draws are uniform among enough cases that guesses are
+rarely right. Two draws are repeated until the answer is not printed in the booklet, or differs between two strategies.
 """
 
 from collections import deque
@@ -23,10 +23,10 @@ Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
 
 GAME = MEASURED
-"""The game of the exam, in which the report's figures were measured: D1 and D2 of the subject."""
+"""The rules of the exam, definitions 1 and 2 of the subject, with which the report's figures were measured."""
 UPPERS = UPPER[: GAME.faces]
 PLAIN_LOWER = tuple(box for box in LOWER if box != "yahtzee")
-"""Lower boxes where no joker comes in."""
+"""Lower boxes other than the Yahtzee box, so that no joker is possible."""
 PLAIN = (*UPPERS, *PLAIN_LOWER)
 PATTERNS = tuple(box for box in LOWER if box != "chance")
 RUN_BOXES = ("full_house", "small_straight", "large_straight")
@@ -37,7 +37,7 @@ MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Question 1: dice of so many faces, a sheet of so many boxes, and groups of so many of these."""
+    """Question 1: numbers of dice, of their faces, of boxes of a sheet, and of boxes of a group."""
 
     dice: int
     faces: int
@@ -56,7 +56,7 @@ def _counts(draw: Draw) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Question 2: the faces of the dice, a hand thrown at once, and one thrown again from its highest dice."""
+    """Question 2: the number of faces, a hand thrown at once, and a hand rerolled from its highest dice, `kept`."""
 
     faces: int
     at_once: Hand
@@ -72,13 +72,13 @@ def _throws(draw: Draw) -> Throws:
 
 @cache
 def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
-    """All hands of these dice but those of one face only."""
+    """Return all hands of some dice, except hands of a single face."""
     return tuple(roll for roll in rolls(dice, faces) if len(set(roll)) > 1)
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherYahtzee:
-    """Question 4, a part: the face of five equal dice, whether the Yahtzee box holds 50 or 0, and four open boxes."""
+    """A part of question 4: the face of five equal dice, whether the Yahtzee box has 50 points, and four open boxes."""
 
     face: int
     scored: bool
@@ -86,7 +86,10 @@ class FurtherYahtzee:
 
 
 def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
-    """Two upper boxes, that of the face or not, and two lower ones, one of which at least a joker may fill."""
+    """Draw a face and open boxes: two upper boxes and two lower boxes, at least one of which a joker may fill.
+
+    The upper box of the face is open only if `own`.
+    """
     face = draw.integer(k, 1, GAME.faces)
     others = [box for box in UPPERS if box != UPPERS[face - 1]]
     uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)
@@ -95,7 +98,7 @@ def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
 
 
 def _two_further(draw: Draw) -> Mapping[str, FurtherYahtzee]:
-    """Of the two sheets one has 50 in its Yahtzee box, the other 0."""
+    """Draw two sheets, one with 50 points in its Yahtzee box and one with 0."""
     scored = bool(draw.integer(1013, 0, 1))
     return {
         "a": _further(draw, 1010, own=True, scored=scored),
@@ -107,32 +110,35 @@ Pattern = tuple[tuple[int, ...], int]
 
 
 def _pattern(hand: Hand) -> Pattern:
-    """How often the faces of a hand occur, and how many of them follow one another."""
+    """Return the sorted counts of the faces of a hand, and the length of its longest run."""
     shown = counts(GAME, hand)
     return tuple(sorted(shown)), longest_run(shown)
 
 
 @cache
 def _by_pattern() -> tuple[tuple[Hand, ...], ...]:
-    """The hands near to two lower boxes at least, chance apart: else the answer would be −1 nearly everywhere."""
+    """Return the hands near to at least two lower boxes other than chance, grouped by pattern.
+
+    For other hands the answer would be −1 for nearly all boxes.
+    """
     hands = [roll for roll in MIXED_ROLLS if len(_boxes_near(roll)) > 1]
     patterns = {_pattern(roll): None for roll in hands}
     return tuple(tuple(roll for roll in hands if _pattern(roll) == pattern) for pattern in patterns)
 
 
 def _boxes_near(hand: Hand) -> set[str]:
-    seen = aims.combinations(GAME, hand)
-    return {aim.box for aim in (*seen.attained, *seen.attainable)}.intersection(PATTERNS)
+    possible = aims.combinations(GAME, hand)
+    return {aim.box for aim in (*possible.attained, *possible.attainable)}.intersection(PATTERNS)
 
 
 def _near(draw: Draw, k: int) -> Hand:
-    """A hand of question 5: its pattern is drawn first, so that the rare ones are as likely as the others."""
+    """Draw a hand of question 5: first its pattern, so that rare patterns are as likely as the others."""
     return draw.choice(k + 1, draw.choice(k, _by_pattern()))
 
 
 @dataclass(frozen=True, slots=True)
 class AimTarget:
-    """Question 6, a part: a lower box, how many dice are missing for it, and how many faces the dice have."""
+    """A part of question 6: a lower box, the number of dice missing for it, and the number of faces of the dice."""
 
     box: str
     missing: int
@@ -145,7 +151,7 @@ def _target(draw: Draw, k: int, boxes: Boxes) -> AimTarget:
 
 @dataclass(frozen=True, slots=True)
 class OneBox:
-    """Question 7, two parts: a lower box, a hand without points in it, and the rerolls left."""
+    """Two parts of question 7: a lower box, a hand without points in it, and the number of rerolls left."""
 
     box: str
     hand: Hand
@@ -153,7 +159,10 @@ class OneBox:
 
 
 def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
-    """Two different boxes: one reroll left, then two. No Yahtzee, for which the most frequent face is always kept."""
+    """Draw two different boxes, one with one reroll left and one with two.
+
+    The Yahtzee box is left out: the most frequent face is always the one to keep for it.
+    """
     boxes = [box for box in PATTERNS if box != "yahtzee"]
     first, second = draw.choice(k, list(permutations(boxes, 2)))
     return (
@@ -164,13 +173,13 @@ def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
 
 @cache
 def _without_points(box: str) -> tuple[Hand, ...]:
-    """Hands without points in a box, and with two equal dice: which ones to keep is then a question."""
+    """Return the hands without points in a box that have two equal dice, so that the dice to keep are not obvious."""
     return tuple(roll for roll in MIXED_ROLLS if score(GAME, roll, box) == 0 and max(counts(GAME, roll)) > 1)
 
 
 @dataclass(frozen=True, slots=True)
 class BoxMean:
-    """Question 8, a part: a box alone, for so many dice of so many faces."""
+    """A part of question 8: a box alone, and the numbers of dice and of their faces."""
 
     box: str
     dice: int
@@ -188,7 +197,7 @@ def _lower_mean(draw: Draw, k: int) -> BoxMean:
 
 @dataclass(frozen=True, slots=True)
 class HumanTurn:
-    """Question 10, two parts: a hand, the rerolls left, the filled boxes, and the total of the upper ones of these."""
+    """Two parts of question 10: a hand, the rerolls left, the filled boxes, and the total of the filled upper boxes."""
 
     hand: Hand
     rerolls: int
@@ -197,7 +206,7 @@ class HumanTurn:
 
 
 def _human(draw: Draw, k: int, rerolls: int) -> HumanTurn:
-    """Fill two upper boxes and one lower one, until the heaviest weight is none of those that the booklet prints."""
+    """Draw a hand with two upper boxes and one lower box filled, whose greatest weight the booklet does not print."""
 
     def drawn(draw: Draw) -> HumanTurn:
         uppers = draw.sample(1, UPPERS, 2)
@@ -212,13 +221,13 @@ def _human(draw: Draw, k: int, rerolls: int) -> HumanTurn:
 
 
 def aims_of(drawn: HumanTurn) -> tuple[aims.WeighedAim, ...]:
-    """Return what Decision_Une may aim at in question 10, the heaviest first."""
-    left = [box for box in GAME.boxes if box not in drawn.filled]
-    return aims.weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)
+    """Return the aims that Decision_Une considers in question 10, by decreasing weight."""
+    open_boxes = [box for box in GAME.boxes if box not in drawn.filled]
+    return aims.weighed_aims(GAME, drawn.hand, drawn.rerolls, open_boxes, drawn.upper)
 
 
 WEIGHED = (2, 5, 5, 6, 6)
-"""The hand whose weights on an empty sheet the booklet prints."""
+"""The hand whose weights on an empty sheet are printed in the booklet."""
 
 
 @cache
@@ -229,13 +238,13 @@ def _printed_weights() -> frozenset[Fraction]:
 
 
 def _upper_total(draw: Draw, k: int, filled: Boxes) -> int:
-    """The total of upper boxes that are filled with two to five dice each."""
+    """Draw the total of filled upper boxes, each with two to five dice of its face."""
     return sum(draw.integer(k + i, 2, 5) * (UPPERS.index(box) + 1) for i, box in enumerate(filled))
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Question 11, a part: open boxes, the total of the filled upper ones, and a hand to write into an open one."""
+    """A part of question 11: open boxes, the total of the filled upper boxes, and a hand to write into an open box."""
 
     open: Boxes
     upper: int
@@ -246,14 +255,15 @@ MEANS = {
     **{box: 5 * face * (1 - Fraction(5, 6) ** 3) for face, box in enumerate(UPPERS, 1)},
     **dict(zip(PLAIN_LOWER, map(Fraction, (15, 6, 9, 18, 10, 23)), strict=True)),
 }
-"""What a box brings alone, the lower ones in round figures."""
+"""Mean points of a box alone; those of lower boxes are rounded."""
 
 
 def _filling(draw: Draw, k: int) -> Filling:
-    """Three upper boxes and three lower ones, until Decision_Une does not fill the box that falls least short.
+    """Draw three open upper boxes, three open lower boxes and a hand for which the strategies mostly differ.
 
-    Short of what it brings alone: Toutes_les_esperances mostly fills that box. It is not the first open one, either,
-    where Decision_Une takes the most points.
+    Toutes_les_esperances mostly fills the box whose points exceed its mean alone (`MEANS`) by most. Decision_Une fills
+    another box. Hands are also left out where the former box is the first open one and Decision_Une fills the box of
+    most points.
     """
 
     def drawn(draw: Draw) -> Filling:
@@ -268,9 +278,9 @@ def _filling(draw: Draw, k: int) -> Filling:
     def differ(filling: Filling) -> bool:
         points = scores(GAME, filling.hand)
         human = aims.weighed_boxes(GAME, filling.hand, filling.open, filling.upper)[0].box
-        short = max(filling.open, key=lambda box: points[box] - MEANS[box])
-        simple = short == filling.open[0] and human == max(filling.open, key=points.__getitem__)
-        return human != short and not simple
+        above_mean = max(filling.open, key=lambda box: points[box] - MEANS[box])
+        simple = above_mean == filling.open[0] and human == max(filling.open, key=points.__getitem__)
+        return human != above_mean and not simple
 
     return draw.until(k, drawn, differ)
 
@@ -290,7 +300,7 @@ def _aiming(draw: Draw, k: int) -> AimedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ReducedGame:
-    """Question 13: the boxes of a smaller game, two upper ones first, its threshold for the bonus, and a hand."""
+    """Question 13: the boxes of a smaller game, two upper boxes first, its threshold for the bonus, and a hand."""
 
     boxes: Boxes
     threshold: int
@@ -306,7 +316,7 @@ def _reduced(draw: Draw, k: int) -> ReducedGame:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedTurn:
-    """Question 14: open boxes, two upper ones first, the upper total so far, a hand, and the rerolls left."""
+    """Question 14: open boxes, two upper boxes first, the upper total so far, a hand, and the rerolls left."""
 
     open: Boxes
     upper: int
@@ -315,7 +325,10 @@ class CorrectedTurn:
 
 
 def _corrected(draw: Draw, k: int) -> CorrectedTurn:
-    """One reroll, and one die of each open upper box: α seldom decides what else is kept. The bonus is in sight."""
+    """Draw a turn with one reroll left, one die of each open upper box, and the bonus in sight.
+
+    With one die of each, α seldom decides which other dice are kept.
+    """
     uppers = draw.sample(k, UPPERS, 2)
     faces = tuple(UPPERS.index(box) + 1 for box in uppers)
     return CorrectedTurn(
@@ -328,7 +341,7 @@ def _corrected(draw: Draw, k: int) -> CorrectedTurn:
 
 @cache
 def _totals_in_sight(uppers: Boxes) -> tuple[int, ...]:
-    """Upper totals below the threshold, from which four dice in each open upper box bring the bonus."""
+    """Return the upper totals below the threshold from which four dice in each open upper box earn the bonus."""
     most = (GAME.dice - 1) * sum(UPPERS.index(box) + 1 for box in uppers)
     return tuple(total for total in upper_totals(GAME, uppers) if GAME.threshold - most <= total < GAME.threshold)
 
@@ -343,13 +356,17 @@ def _means(draw: Draw) -> Mapping[str, BoxMean]:
 
 
 LIST: Final = 3 * GAME.dice
-"""Numbers of the list that belong to a turn: three throws of all dice."""
+"""Length of the part of a list that belongs to a turn: three throws of all dice."""
 LUCK: Final = 9
-"""The first of so many turns brings a Yahtzee to who keeps the most frequent face alone, and one of the others does."""
+"""Number of turns of which the first and at least one other give a Yahtzee to a player who keeps only the most frequent
+face."""
 
 
 def lucky_start(u0: int) -> int:
-    """Return the first multiple of 15 from which two turns are lucky; no strategy of the exam plays here."""
+    """Return the first multiple of 15 from which the first of `LUCK` turns and another of them are lucky.
+
+    No strategy of the exam is used for it.
+    """
     faces = (1 + lcg.term(u0, k) % GAME.faces for k in count())
     lucky: deque[bool] = deque(maxlen=LUCK)
     start = (1 - LUCK) * LIST
@@ -361,7 +378,7 @@ def lucky_start(u0: int) -> int:
 
 
 def _equal(faces: Iterable[int]) -> bool:
-    """Whether all dice are equal at last if the most frequent face alone is kept, of equals the first shown."""
+    """Return whether a turn ends with equal dice if only the most frequent face is kept, of several the first shown."""
     coming, hand = iter(faces), list[int]()
     for _ in range(3):
         hand += islice(coming, GAME.dice - len(hand))
@@ -372,18 +389,18 @@ def _equal(faces: Iterable[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
-    """What u₀ decides. Mappings go by the letter of a part; of two things, the first is asked for in a and b.
+    """Parameters drawn from u₀. The keys of mappings are letters of parts; the first of two items is for parts a and b.
 
     Attributes
     ----------
     scored
         Hand of question 3.
     near, further, targets, means, groups, filling
-        Of each part of questions 5, 4, 6, 8 (one box), 9 (several) and 11.
+        Data of each part of questions 5, 4, 6, 8 (one box), 9 (several boxes) and 11.
     alpha
-        Weight of the corrections in questions 14 and 15: with more, the games of 15 would be those of α = 1.
+        Weight of the corrections in questions 14 and 15. With a larger α, the games of 15 would be those of α = 1.
     start
-        Where the first list of question 15 begins.
+        Index of the first term of the first list of question 15.
     """
 
     counts: Counts
@@ -405,7 +422,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters; what is not a number is drawn by its place in a list."""
+    """Draw all parameters; items other than numbers are drawn by their index in a list."""
     return Parameters(
         u0=draw.u0,
         counts=_counts(draw),

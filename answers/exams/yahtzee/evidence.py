@@ -1,4 +1,4 @@
-"""What the key of the exam `yahtzee` shows beside an answer, and how booklets show games."""
+"""Evidence in the keys of the exam `yahtzee`, and games as tables of booklets."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from answers.exams.yahtzee.draws import GAME, Hand
 
 @dataclass(frozen=True, slots=True)
 class OtherCodes(Evidence):
-    """The codes that are right too, beside the one that is given."""
+    """The other codes that are right, beside the code in the key."""
 
     codes: tuple[int, ...]
 
 
 class YahtzeeTurn(NamedTuple):
-    """A turn of a game: the dice after each throw, those kept between, the number of the box and its points.
+    """A turn of a game: the dice after each throw, the dice kept between throws, the number of the box and its points.
 
-    Extra points are included, the bonus is not.
+    Points include the extra points of a further Yahtzee, but not the bonus.
     """
 
     hands: tuple[tuple[int, ...], ...]
@@ -30,19 +30,19 @@ class YahtzeeTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeGame(Evidence):
-    """A whole game, turn by turn, and the final scores of the games on further lists that are added to its own."""
+    """A whole game turn by turn, and the final scores of games on further lists, which are added to its score."""
 
     turns: tuple[YahtzeeTurn, ...]
     scores: tuple[int, ...] = ()
 
 
 Marked = tuple[tuple[int, bool], ...]
-"""Dice in decreasing order, each with whether it is kept."""
+"""Dice in decreasing order, each with a flag that says whether it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """A turn as a line of a table: three throws, the box by number and name, its points."""
+    """A turn as a row of a table: three throws, number and name of the box, its points."""
 
     first: Marked
     second: Marked
@@ -73,9 +73,12 @@ def _shown_turn(turn: YahtzeeTurn) -> ShownTurn:
 
 
 def marked(hand: Hand, kept: Hand) -> Marked:
-    """Return a hand in decreasing order; of equal dice partly kept the last ones are marked: the lowest code."""
-    left, dice = Counter(kept), []
+    """Return a hand in decreasing order with marks on the dice kept.
+
+    If only some of several equal dice are kept, the last of them are marked, which is the lowest code.
+    """
+    unmarked, dice = Counter(kept), []
     for face in sorted(hand):
-        dice.append((face, left[face] > 0))
-        left[face] -= 1
+        dice.append((face, unmarked[face] > 0))
+        unmarked[face] -= 1
     return tuple(reversed(dice))

@@ -1,4 +1,4 @@
-"""Whole games on lists of dice. Questions 15 and 16.
+"""Questions 15 and 16 of the exam `yahtzee`: whole games on lists of dice.
 
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 5 and 6.
 """
@@ -15,9 +15,9 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
 SETS, APART = 10, 200
-"""Sets of the match, and terms of the sequence between two of its lists."""
+"""Number of sets of the match, and number of terms of the sequence between the starts of two lists."""
 LISTS = {"a": 1, "b": 1, "c": 5}
-"""On how many lists question 15 is played: on a few Perturbation may play as with α = 0, or with 1."""
+"""Number of lists of question 15, by part. With fewer lists, the games of Perturbation may be those of α = 0 or 1."""
 
 
 @question(
@@ -29,12 +29,14 @@ LISTS = {"a": 1, "b": 1, "c": 5}
     definitions=(*range(1, 11), 12, 13),
 )
 def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Score of Decision_Une and Toutes_les_esperances on one list of dice, sum of those of Perturbation on five.
+    """Return the score of Decision_Une (a), of Toutes_les_esperances (b), or of Perturbation (c).
+
+    The first two play one game on a list of dice, the third plays five games, whose scores are added.
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
-    (score, turns), *others = played(context, part.letter)
-    further = tuple(other for other, _ in others)
+    (score, turns), *games = played(context, part.letter)
+    further = tuple(further_score for further_score, _ in games)
     return Solution((score + sum(further),), (YahtzeeGame(turns, further),))
 
 
@@ -52,13 +54,13 @@ def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tu
 
 @whole_games.mistake("bonus-not-added")
 def bonus_not_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The points of the turns without the bonus; where it is not reached nothing changes."""
+    """Return the points of the turns without the bonus; games without a bonus stay the same."""
     return Solution((sum(turn.points for _, turns in played(context, part.letter) for turn in turns),))
 
 
 @whole_games.solution_data
 def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The games on the first list as tables, and the other scores of Perturbation."""
+    """Return the games on the first list as tables, and the further scores of Perturbation."""
     further = _game(solved_question, "c")[1].scores
     return {"games": tuple(_shown(solved_question, letter) for letter in "abc"), "further": further}
 
@@ -84,7 +86,12 @@ def _game(solved_question: SolvedQuestion[Parameters], letter: str) -> tuple[int
     definitions=(*range(1, 11), 13, 14),
 )
 def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""
+    """Return the points of both strategies (a), or the mean gap of their scores (b), in a match of exchanged dice.
+
+    A set has two games, the second with the lists of dice exchanged.
+
+    Source: the report, section 5.3.1.
+    """
     match = playing.exchanged_match(context.params.u0, SETS, APART, rules_in(context), fresh=has_fresh_lists(context))
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in playing.match_statistics(match)))
@@ -99,18 +106,18 @@ antithetic_match.mistake_from_answer(
 
 @antithetic_match.solution_data
 def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The scores of every set, and what it brings to both players."""
+    """Return the scores of every set, and the points that it gives to both players."""
     first, second = playing.exchanged_match(solved_question.drawn.u0, SETS, APART).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
         gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
         points = (points_of_a_set([sign * gap for gap in gaps]) for sign in (1, -1))
         sets.append((tuple(zip(mine, theirs, strict=True)), *points, sum(gaps)))
-    return {"sets": tuple(sets), "gap": sum(one[3] for one in sets), "games": 2 * SETS}
+    return {"sets": tuple(sets), "gap": sum(gap for *_, gap in sets), "games": 2 * SETS}
 
 
 def points_of_a_set(gaps: list[int]) -> float:
-    """Return what a set brings, by how much more the player scored in each of its games."""
+    """Return the points of a player for a set, from the player's lead in each of its games."""
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1

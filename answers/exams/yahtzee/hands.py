@@ -1,4 +1,4 @@
-"""Hands and boxes: how many there are, what a hand is worth and what it is near to. Questions 1 to 6.
+"""Questions 1 to 6 of the exam `yahtzee`: numbers of hands, points of a hand, and the boxes that a hand is near to.
 
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 2 to 4.
 """
@@ -25,7 +25,7 @@ THREE_DIGITS = Tolerance(relative=Fraction(1, 200))
 TWO_DECIMALS = Tolerance(absolute=Fraction(1, 100))
 SAFETY = Domain(low=0, high=50)
 NONE = -1
-"""A box that a hand is not near to."""
+"""Answer for a box that a hand is not near to."""
 NEEDED = {
     "three_of_a_kind": 3,
     "four_of_a_kind": 4,
@@ -34,12 +34,12 @@ NEEDED = {
     "large_straight": 5,
     "yahtzee": 5,
 }
-"""Dice that a combination is made of."""
+"""Number of dice of each combination."""
 
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(1, 4))
 def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Combinations of dice, groups of boxes, situations: the report's own counts with other dice and another sheet.
+    """Return the numbers of combinations of dice, groups of boxes and situations, for other dice and another sheet.
 
     Source: the report, sections 4 (situations), 4.1 (combinations) and 4.2 (groups).
     """
@@ -51,7 +51,7 @@ def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
 
 
 def _in_order(right: Sequence[int], drawn: Parameters) -> Values:
-    """Throws in order are counted, not combinations."""
+    """Count ordered throws, not combinations."""
     ordered = drawn.counts.faces**drawn.counts.dice
     return ordered, right[1], right[2] // right[0] * ordered
 
@@ -62,9 +62,9 @@ numbers_of_cases.mistake_from_answer("a-factor-2-forgotten", lambda right, _: (*
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(1, 4))
 def chances(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Chance of a hand in one throw, and of one from its highest dice.
+    """Return the probability of a hand in one throw, and of another hand when its highest dice are kept.
 
-    Source: the report, section 4.4, whose `combipossible` lists what dice kept may become.
+    Source: the report, section 4.4, whose `combipossible` lists the hands that kept dice may become.
     """
     drawn = context.params.throws
     dice = len(drawn.at_once)
@@ -74,7 +74,7 @@ def chances(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @chances.mistake("order-of-dice-forgotten")
 def order_of_dice_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
-    """A single ordered throw shows the hand."""
+    """Return the probability of a single ordered throw that shows the hand."""
     drawn = context.params.throws
     new = len(drawn.again) - len(drawn.kept)
     return Solution((Fraction(1, drawn.faces ** len(drawn.at_once)), Fraction(1, drawn.faces**new)))
@@ -82,7 +82,7 @@ def order_of_dice_forgotten(context: SolveContext[Parameters], _: Part) -> Solut
 
 @chances.mistake("combinations-equally-likely")
 def combinations_equally_likely(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Every combination has the same chance."""
+    """Give every combination the same probability."""
     drawn = context.params.throws
     thrown = (len(drawn.at_once), len(drawn.again) - len(drawn.kept))
     return Solution(tuple(Fraction(1, comb(dice + drawn.faces - 1, dice)) for dice in thrown))
@@ -102,20 +102,23 @@ UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
 
 @question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
 def hand_in_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Points of a hand in every box: the upper ones, then the lower ones (section 2.1 and its score sheet)."""
+    """Return the points of a hand in the upper boxes (a) or in the lower boxes (b).
+
+    Source: the report, section 2.1 and its score sheet.
+    """
     points = tuple(scores(rules_in(context), context.params.scored).values())
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
 @hand_in_boxes.mistake("dice-counted", parts="a")
 def dice_counted(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Upper boxes have the number of dice of their face, not their sum."""
+    """Give upper boxes the number of dice of their face, not their sum."""
     return Solution(tuple(context.params.scored.count(face) for face in range(1, GAME.faces + 1)))
 
 
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))
 def joker(context: SolveContext[Parameters], part: Part) -> Solution:
-    """What a further Yahtzee earns in each of four open boxes, extra points included (section 2.1)."""
+    """Return the points of a further Yahtzee in each of four open boxes, with extra points (section 2.1)."""
     from solvers.yahtzee.rules.position import Position, options
 
     drawn = context.params.further[part.letter]
@@ -124,7 +127,10 @@ def joker(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
-    """The points of question 4, with so many times those of a joker in full house and straights, and more points."""
+    """Return the points of question 4 with more points in each box.
+
+    Full house and straights get `jokers` times their fixed points, and every box gets `further` points.
+    """
     boxes, right = context.params.further[part.letter].open, map(number, joker(context, part).values)
     worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
     pairs = zip(boxes, right, strict=True)
@@ -133,21 +139,21 @@ def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, f
 
 @joker.mistake("joker-always")
 def joker_always(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Full house and straights have their points though the upper box of the face is open."""
+    """Give full house and straights their points though the upper box of the face is open."""
     drawn = context.params.further[part.letter]
     return _earned(context, part, jokers=int(UPPERS[drawn.face - 1] in drawn.open))
 
 
 @joker.mistake("hundred-after-0")
 def hundred_after_0(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The 100 points are due though the Yahtzee box holds 0."""
+    """Add the 100 extra points though the Yahtzee box has 0."""
     return _earned(context, part, further=0 if context.params.further[part.letter].scored else OFFICIAL.extra)
 
 
 def possib(hand: Hand) -> tuple[Aim | None, ...]:
-    """Return the first thing that Possib says of each lower box but chance, None where it says nothing."""
-    seen = aims.combinations(GAME, hand)
-    first = {aim.box: aim for aim in reversed((*seen.attained, *seen.attainable))}
+    """Return the first aim that Possib lists for each lower box but chance, or None."""
+    possible = aims.combinations(GAME, hand)
+    first = {aim.box: aim for aim in reversed((*possible.attained, *possible.attainable))}
     return tuple(first.get(box) for box in PATTERNS)
 
 
@@ -160,7 +166,10 @@ def possib(hand: Hand) -> tuple[Aim | None, ...]:
     definitions=(1, 3, 8),
 )
 def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """How many dice are thrown again for each lower box but chance; which ones another hand keeps (section 3.2)."""
+    """Return the number of dice to reroll for each lower box but chance (a), or the codes of the dice to keep (b).
+
+    Source: the report, section 3.2.
+    """
     hand = context.params.near[part.letter]
     if part.letter == "a":
         return Solution(tuple(NONE if aim is None else aim.missing for aim in possib(hand)))
@@ -168,8 +177,8 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 @near_boxes.accepts("b")
-def keeps_what_possib_keeps(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
-    """Accept codes that keep the same dice: equal ones may change places."""
+def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
+    """Accept codes that keep the same faces as Possib; equal dice are interchangeable."""
     hand = context.params.near["b"]
     return all(map(partial(_keeps, hand), possib(hand), as_in_the_key(context, part, values)))
 
@@ -180,21 +189,21 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
 
 @near_boxes.mistake("dice-of-the-combination", parts="a")
 def dice_of_the_combination(context: SolveContext[Parameters], _: Part) -> Solution:
-    """What the combination lacks, not the dice thrown again: 0 where it is attained."""
+    """Return the number of dice that the combination lacks, 0 if it is attained, not the number of dice to reroll."""
     near = possib(context.params.near["a"])
     return Solution(tuple(NONE if aim is None else NEEDED[aim.box] - len(aim.kept) for aim in near))
 
 
 @near_boxes.solution_data
 def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The dice kept for each box by both hands."""
+    """Return the dice that both hands keep for each box."""
     near = solved_question.drawn.near.items()
     return {letter: tuple(None if aim is None else aim.kept for aim in possib(hand)) for letter, hand in near}
 
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
 def safety(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Poids2 of an aim, with two rerolls left and with one, for dice of so many faces.
+    """Return Poids2 of an aim with two rerolls left and with one, for a drawn number of faces.
 
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """
@@ -208,7 +217,7 @@ safety.mistake_from_answer("loss-alone-divided", lambda right, _: (50 - (50 - ri
 
 @safety.mistake("faces-wanted-exchanged")
 def faces_wanted_exchanged(context: SolveContext[Parameters], part: Part) -> Solution:
-    """One face helps a full house or a straight, two help equal dice."""
+    """Let one face help a full house or a straight, and two faces help equal dice."""
     target = context.params.targets[part.letter]
     once = 50 - 10 * target.missing * (1 - Fraction(1 if part.letter == "a" else 2, target.faces))
     return Solution((once / 3, once))
@@ -216,7 +225,7 @@ def faces_wanted_exchanged(context: SolveContext[Parameters], part: Part) -> Sol
 
 @safety.mistake("six-faces")
 def six_faces(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Dice have six faces."""
+    """Give the dice six faces."""
     target = context.params.targets[part.letter]
     aim = Aim(target.box, (), target.missing)
     return Solution((poids2(YahtzeeRules(), aim, 2), poids2(YahtzeeRules(), aim, 1)))

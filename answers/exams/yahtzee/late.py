@@ -1,4 +1,7 @@
-"""What takes compiled solvers, imported when a question is solved and not when a sheet is printed."""
+"""The module `playing`, which needs compiled solvers, imported when a question is solved.
+
+A sheet is printed without it.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Known mistakes that go through the whole exam `yahtzee`: rules and codes read otherwise, rerolls, totals, lists."""
+"""Misconceptions of the exam `yahtzee`: other rules and codes, rerolls, totals and lists, in all questions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,12 +13,12 @@ from solvers.yahtzee.rules.rules import YahtzeeRules
 
 
 def _of_increasing_dice(code: int) -> int:
-    """The digits of a code from the other end: the hand is in increasing order."""
+    """Reverse the digits of a code, as for a hand in increasing order."""
     return int(f"{code:0{GAME.dice}b}"[::-1], 2)
 
 
 def _of_dice_thrown(code: int) -> int:
-    """The other digits: 1 for a die that is thrown again."""
+    """Complement the digits of a code: 1 for a die that is thrown again."""
     return (1 << GAME.dice) - 1 - code
 
 
@@ -27,7 +27,7 @@ CODE_CONVENTIONS: Final[Mapping[str, Callable[[int], int]]] = {
     "codes-from-the-lowest-die": _of_increasing_dice,
     "codes-of-dice-thrown": _of_dice_thrown,
 }
-"""Other conventions for codes; each is its own inverse."""
+"""Functions between the convention of the key for codes and another convention; each is its own inverse."""
 
 
 RULES: Final[Mapping[str, YahtzeeRules]] = {
@@ -37,34 +37,31 @@ RULES: Final[Mapping[str, YahtzeeRules]] = {
     "joker-forgotten": replace(GAME, joker="none"),
     "hundred-forgotten": replace(GAME, extra=0),
 }
-"""Games that other readings of the rules make."""
+"""Misread rules by the slug of their misconception."""
 
 
 def rules_in(context: SolveContext[Parameters]) -> YahtzeeRules:
-    """Return the rules of the game, as they are read in the scenario."""
+    """Return the rules that apply in the scenario of a solution."""
     return next((RULES[slug] for slug in context.scenario.mistakes if slug in RULES), GAME)
 
 
 def has_fresh_lists(context: SolveContext[Parameters]) -> bool:
-    """Return whether each turn has fifteen numbers of its own in the scenario.
+    """Return whether each turn has fifteen numbers of its own in the scenario of a solution.
 
-    Or goes on where the one before ended.
+    Otherwise a turn goes on in the list where the previous turn ended.
     """
     return NO_FRESH_LIST not in context.scenario.mistakes
 
 
 def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values) -> Values:
-    """Return values of a part, its codes by the convention of the key.
-
-    From those by the conventions of the scenario.
-    """
+    """Convert the codes among the values of a part from the convention of the scenario to that of the key."""
     for slug in context.scenario.mistakes:
-        values = _read(CODE_CONVENTIONS[slug], part, values) if slug in CODE_CONVENTIONS else values
+        values = _convert_codes(CODE_CONVENTIONS[slug], part, values) if slug in CODE_CONVENTIONS else values
     return values
 
 
-def _read(convention: Callable[[int], int], part: Part, values: Values) -> Values:
-    """The values of a part, its codes by another convention."""
+def _convert_codes(convention: Callable[[int], int], part: Part, values: Values) -> Values:
+    """Convert the codes among the values of a part to another convention."""
     return tuple(_recoded(convention, value) for value in values) if isinstance(part.kind, Codes) else values
 
 
@@ -74,13 +71,16 @@ def _recoded(convention: Callable[[int], int], value: Value) -> Value:
 
 @misconception_from_params("rerolls-exchanged")
 def rerolls_exchanged(params: Parameters) -> Parameters:
-    """R is the number of rerolls made."""
+    """Take R for the number of rerolls made, not of rerolls left."""
     first, second = params.one_box
-    human, two = params.human
+    first_human, second_human = params.human
     return replace(
         params,
         one_box=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls)),
-        human=(replace(human, rerolls=3 - human.rerolls), replace(two, rerolls=3 - two.rerolls)),
+        human=(
+            replace(first_human, rerolls=3 - first_human.rerolls),
+            replace(second_human, rerolls=3 - second_human.rerolls),
+        ),
         aiming=replace(params.aiming, rerolls=3 - params.aiming.rerolls),
         corrected=replace(params.corrected, rerolls=3 - params.corrected.rerolls),
     )
@@ -88,29 +88,29 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
-    """Decision_Une takes the filled upper boxes for empty."""
-    human, two = params.human
+    """Let Decision_Une take the total of the filled upper boxes for 0."""
+    first_human, second_human = params.human
     return replace(
         params,
-        human=(replace(human, upper=0), replace(two, upper=0)),
+        human=(replace(first_human, upper=0), replace(second_human, upper=0)),
         filling={part: replace(filling, upper=0) for part, filling in params.filling.items()},
     )
 
 
 @misconception_from_params("correction-forgotten")
 def correction_forgotten(params: Parameters) -> Parameters:
-    """α is 0: Perturbation plays as Toutes_les_esperances."""
+    """Set α to 0: Perturbation plays as Toutes_les_esperances."""
     return replace(params, alpha=0.0)
 
 
 @misconception_from_params("lists-from-u1")
 def lists_from_u1(params: Parameters) -> Parameters:
-    """The lists of dice start at u(1)."""
+    """Start the lists of dice at u(1)."""
     return replace(params, u0=lcg.term(params.u0, 1))
 
 
 def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Parameters], Part, Values], Values]:
-    return lambda _, part, right: _read(convention, part, right)
+    return lambda _, part, right: _convert_codes(convention, part, right)
 
 
 MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (

@@ -1,6 +1,7 @@
-"""The strategies of the exam at play: one game told turn by turn, and matches. All that needs a compiled solver.
+"""Strategies of the exam `yahtzee`, games turn by turn and matches; imported when a question is solved.
 
-They are those in which the report's figures were measured; Perturbation is built on the second one.
+Decision_Une and Toutes_les_esperances are the programs that the report's figures were measured with; Perturbation is
+built on the latter.
 """
 
 from collections.abc import Callable, Iterable
@@ -30,62 +31,67 @@ from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperanc
 __all__ = [
     "PARTIAL", "TIE", "Position", "best_keeps", "exact_box", "match_statistics", "optimal",
 ]  # fmt: skip
-"""What the questions ask of the solvers as it is."""
+"""Names of the solvers that the questions use unchanged."""
 
 MOST_UPPERS = 4
 SIGHT = GAME.dice - 1
-"""The corrections need one to four open upper boxes, and the bonus with that many dice in each."""
+"""Corrections apply with one to `MOST_UPPERS` open upper boxes, if `SIGHT` dice in each of them earn the bonus."""
 
 
 @cache
 def expectations(rules: YahtzeeRules = GAME) -> Expectations:
-    """Return the expectations of "Esp", Toutes_les_esperances."""
+    """Return the expectations of Toutes_les_esperances, "Esp"."""
     return esperances(rules, AS_MEASURED)
 
 
 @cache
 def player(short: str, rules: YahtzeeRules = GAME) -> Policy:
-    """Return "Esp" or "Hum", as the report calls its strategies in tables."""
+    """Return a strategy by its name in the tables of the report: "Esp" or "Hum"."""
     return esperances_policy(expectations(rules)) if short == "Esp" else human(rules, human_reading.AS_MEASURED)
 
 
 class Worth(NamedTuple):
-    """A keep, and what it is worth to a strategy."""
+    """Dice that may be kept, and their worth to a strategy."""
 
     kept: Hand
     worth: float
 
 
 def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
-    """Return the keeps of a hand with their worth to Perturbation, the best first: those within 1e-9 by their codes.
+    """Return the keeps of a hand with their worth to Perturbation, the best first.
 
-    Source: the Yahtzee report, section 6.1, equation (10); the one correction is ours.
+    Keeps within 1e-9 of the best are in the order of their codes.
+
+    Source: the Yahtzee report, section 6.1, equation (10). The correction is an addition of the exam.
     """
-    found = expectations(position.rules).keeps(position.open, hand, rerolls, joker=position.yahtzee)
-    worths = [Worth(one.kept, one.expectation + alpha * correction(position, one.kept)) for one in found]
+    plain = expectations(position.rules).keeps(position.open, hand, rerolls, joker=position.yahtzee)
+    worths = [Worth(keep.kept, keep.expectation + alpha * correction(position, keep.kept)) for keep in plain]
     highest, codes = max(worth.worth for worth in worths), lowest_codes(hand)
 
-    def rank(one: Worth) -> tuple[float, int]:
-        return (0.0 if one.worth >= highest - TIE else highest - one.worth, codes[one.kept])
+    def rank(keep: Worth) -> tuple[float, int]:
+        return (0.0 if keep.worth >= highest - TIE else highest - keep.worth, codes[keep.kept])
 
     return tuple(sorted(worths, key=rank))
 
 
 def lowest_codes(hand: Hand) -> dict[Hand, int]:
-    """Return the lowest code of each set of dice of a hand (section 4.3)."""
+    """Return the lowest code of each set of dice of a hand (section 4.3 of the report)."""
     return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 
 def correction(position: Position, kept: Hand) -> int:
-    """Return what α multiplies: the most points that dice kept show of an open upper face, with the bonus in sight.
+    """Return the correction f, which α multiplies: the most points that the kept dice have of an open upper face.
 
-    Source: the Yahtzee report, section 6.1, the functions that push towards the bonus; this one is ours.
+    It is 0 unless the bonus is in sight.
+
+    Source: the Yahtzee report, section 6.1, functions that push towards the bonus. This function is an addition of the
+    exam.
     """
     return max((face * kept.count(face) for face in _faces_in_sight(position)), default=0)
 
 
 def _faces_in_sight(position: Position) -> list[int]:
-    """The faces of the open upper boxes if these are one to four and the bonus is in sight."""
+    """Return the faces of the open upper boxes if there are at most four and the bonus is in sight, or none."""
     faces = [UPPERS.index(box) + 1 for box in position.open if box in UPPERS]
     in_sight = position.upper < GAME.threshold <= position.upper + SIGHT * sum(faces)
     return faces if in_sight and len(faces) <= MOST_UPPERS else []
@@ -93,7 +99,10 @@ def _faces_in_sight(position: Position) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class YahtzeePlayer:
-    """A strategy in one position: the dice that it keeps of a hand with so many rerolls left, the box that it fills."""
+    """A strategy as two functions of a position and a hand.
+
+    `keep` also takes the rerolls left and returns the dice to keep; `fill` returns the box to fill.
+    """
 
     keep: Callable[[Position, Hand, int], Hand]
     fill: Callable[[Position, Hand], str]
@@ -114,7 +123,10 @@ def toutes_les_esperances(rules: YahtzeeRules = GAME) -> YahtzeePlayer:
 
 
 def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> YahtzeePlayer:
-    """Return Perturbation, which plays as Toutes_les_esperances where no correction applies, and fills as it does."""
+    """Return Perturbation.
+
+    It keeps dice as Toutes_les_esperances where no correction applies, and fills boxes as Toutes_les_esperances.
+    """
     plain = toutes_les_esperances(rules)
 
     def corrected(position: Position, hand: Hand, rerolls: int) -> Hand:
@@ -132,15 +144,15 @@ def faces(u0: int, start: int, length: int) -> list[int]:
 
 
 def game_record(
-    strategy: YahtzeePlayer, destiny: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
+    strategy: YahtzeePlayer, dice: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
 ) -> tuple[int, tuple[YahtzeeTurn, ...]]:
-    """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
+    """Return the final score and the turns of a game on a list of dice.
 
-    Unless the list is `fresh` for each turn, it goes on where the turn before ended.
+    If `fresh`, turn t takes its dice from number 15 t of the list on; otherwise where the previous turn ended.
 
-    Source: the Yahtzee report, section 5.2.1; a fresh list for each turn is the reading that meets its figures.
+    Source: the Yahtzee report, section 5.2.1. Its figures are met with a fresh list for each turn.
     """
-    numbers, position, turns = list(destiny), Position.start(rules), []
+    numbers, position, turns = list(dice), Position.start(rules), []
     coming = iter(numbers)
     for turn in range(len(GAME.boxes)):
         if fresh:
@@ -162,7 +174,9 @@ def game_record(
 def exchanged_match(u0: int, sets: int, apart: int, rules: YahtzeeRules = GAME, *, fresh: bool = True) -> YahtzeeMatch:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
-    The lists of set s start at u(2 s · `apart`), and `apart` terms on (section 5.3.1; the lists are ours).
+    The two lists of set s start at u(2 s · `apart`) and u((2 s + 1) · `apart`).
+
+    Source: the Yahtzee report, section 5.3.1. The lists are an addition of the exam.
     """
     dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
     first, second = dice[:, 0], dice[:, 1]
@@ -173,5 +187,5 @@ def exchanged_match(u0: int, sets: int, apart: int, rules: YahtzeeRules = GAME, 
 
 
 def open_position(boxes: Boxes, upper: int = 0, rules: YahtzeeRules = GAME) -> Position:
-    """Return a sheet with these boxes open, of which the Yahtzee box, if filled, holds 0."""
+    """Return the position of a sheet with the given open boxes; a filled Yahtzee box has 0 points."""
     return Position(rules, boxes, upper)

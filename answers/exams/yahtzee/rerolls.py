@@ -1,4 +1,4 @@
-"""What a hand is worth at best and the codes of the rerolls that reach it: the answers of questions 7, 10, 12 to 14."""
+"""The worth of a hand and the codes of the best rerolls: answers of questions 7, 10 and 12 to 14 of `yahtzee`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from solvers.yahtzee.rules.rolls import reroll_codes
 
 @dataclass(frozen=True, slots=True)
 class Points(Numbers):
-    """Numbers whose decimals are as many as the precision asked, however large they are."""
+    """Numbers written with two decimals, the precision asked for, however large they are."""
 
     def format(self, value: Value, lang: str) -> str:
-        """Write a number: exactly when that is short enough, otherwise with two decimals."""
+        """Return a number as text: an exact number as `Numbers` does, a float with two decimals."""
         if not isinstance(value, float):
             return Numbers.format(self, value, lang)
         text = f"≈ {value:.2f}"
@@ -32,21 +32,21 @@ class Points(Numbers):
 
 
 POINTS = Points(1, Domain(low=0, high=500))
-"""One expectation."""
+"""Answer type of an expectation."""
 CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
-"""Questions 7 and 10 have two hands: of each, one part asks what it is worth, the next for a code."""
+"""Index of the hand of each part of questions 7 and 10. One part asks for its worth, the next for a code."""
 CODES_LESS = {"a": Fraction(3, 4), "b": Fraction(1, 4)}
-"""Points of a value and of a code, which may be right by luck."""
+"""Points of a value (a) and of a code (b); a code is worth less, as it may be right by luck."""
 DECIMALS = 12
 MOST = 4
-"""How many candidates a worked solution shows, the best ones first."""
+"""Number of candidates that a worked solution shows, the best first."""
 
 
 class RerollChoice(NamedTuple):
-    """What a hand is worth at best, all the dice to keep that make it so, and how far behind the next ones are.
+    """A hand, its greatest worth, all sets of dice to keep that reach it, and the margin to the next best worth.
 
-    The margin is None where the comparison is exact.
+    The margin is None if the comparison is exact.
     """
 
     hand: Hand
@@ -56,7 +56,7 @@ class RerollChoice(NamedTuple):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """Every code that keeps one of them, those of the first ones first."""
+        """All codes that keep one of the sets of dice, in the order of `keeps`."""
         codes = (code for keep in self.keeps for code in reroll_codes(GAME, self.hand, keep))
         return tuple(dict.fromkeys(codes))
 
@@ -65,15 +65,18 @@ Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], RerollChoice]
 
 
 def answer_of(choice: RerollChoice, part: Part) -> Solution:
-    """Return the worth, or where a code is asked for the first one that is right, with the others as evidence."""
+    """Return the worth of a choice, or its first code if the part asks for a code, with the other codes as evidence."""
     if not isinstance(part.kind, Codes):
         return Solution((choice.worth,))
-    first, *others = choice.codes
-    return Solution((first,), (OtherCodes(tuple(others)),) if others else (), choice.margin)
+    first, *further = choice.codes
+    return Solution((first,), (OtherCodes(tuple(further)),) if further else (), choice.margin)
 
 
 def any_of(chosen: Chosen) -> Accepts[Parameters]:
-    """Accept any code of what is chosen: equal dice may change places, and other dice may be worth as much."""
+    """Return a function that accepts every code of a choice.
+
+    Equal dice are interchangeable, and other dice may have the same worth.
+    """
     return lambda context, part, values: as_in_the_key(context, part, values)[0] in chosen(context, part).codes
 
 
@@ -87,12 +90,12 @@ def rerolled(
     """Make a question of a choice: its parts ask in turn for the worth of a hand and for any code of a best reroll."""
     codes = parts[1::2]
 
-    def declared(chosen: Chosen) -> QuestionBuilder[Parameters]:
+    def make_question(chosen: Chosen) -> QuestionBuilder[Parameters]:
         @wraps(chosen)
         def solve(context: SolveContext[Parameters], part: Part) -> Solution:
             return answer_of(chosen(context, part), part)
 
-        question_builder = question(
+        builder = question(
             number,
             parts=parts,
             kind={letter: CODE if letter in codes else POINTS for letter in parts},
@@ -101,19 +104,19 @@ def rerolled(
             evidence=OtherCodes,
             definitions=definitions,
         )(solve)
-        question_builder.accepts(codes)(any_of(chosen))
-        return question_builder
+        builder.accepts(codes)(any_of(chosen))
+        return builder
 
-    return declared
+    return make_question
 
 
 def rounded(value: float) -> float:
-    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
+    """Round a value to 12 decimals, so that processors that round products differently give the same key."""
     return round(value, DECIMALS)
 
 
 def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:
-    """Return the choice of the keeps whose worth is within 1e-9 of the greatest."""
+    """Return the choice of all keeps whose worth is within 1e-9 of the greatest."""
     highest = max(worth for _, worth in keeps)
     behind = [highest - worth for _, worth in keeps if worth < highest - playing.TIE]
     right = tuple(kept for kept, worth in keeps if worth >= highest - playing.TIE)
@@ -122,7 +125,7 @@ def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Dice that might be kept: their code, and what they are worth."""
+    """Dice that may be kept, with their code and their worth."""
 
     kept: Hand
     code: int
@@ -131,6 +134,6 @@ class Candidate:
 
 
 def candidates(hand: Hand, keeps: Iterable[tuple[Hand, float]]) -> tuple[Candidate, ...]:
-    """Return the first of the keeps of a hand, for a worked solution."""
+    """Return the first `MOST` keeps of a hand, for a worked solution."""
     lowest = playing.lowest_codes(hand)
     return tuple([Candidate(kept, lowest[kept], worth) for kept, worth in keeps][:MOST])

@@ -1,7 +1,7 @@
-"""The subject of the exam `yahtzee`: its figures, and the worked examples of its definitions, computed.
+"""Figures and worked examples of the subject of `yahtzee`, computed.
 
-No example shows what a seed may draw: the destiny lists come from another formula, the groups hold the Yahtzee box, the
-hands are ones of which no question asks as much.
+No example is an answer to a seed: lists of dice come from another formula, groups have the Yahtzee box, and no question
+asks the same of a hand.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from solvers.yahtzee.strategies.aims import weighed_aims, weighed_boxes
 from solvers.yahtzee.strategies.exact import exact_box
 
 SEED, ALPHA = 2094, 1.0
-"""What the example games are played with."""
+"""Seed and α of the example games."""
 KEPT_OF = (1, 1, 1, 5, 6)
 NEAR = (
     (2, 2, 3, 3, 3),
@@ -44,16 +44,17 @@ SHEETS = (
     HumanTurn((2, 5, 5, 6, 6), 2, ("fours",), 0),
     HumanTurn((2, 2, 4, 4, 4), 2, ("ones", "threes", "fours", "fives", "sixes", "full_house"), 80),
 )
-"""A filled Yahtzee; nine points ahead of three dice a face; twelve behind; a total above 63."""
+"""Sheets with a filled Yahtzee box, with a lead of nine points over three dice of each face, twelve points behind, and
+with a total above 63."""
 CODE = 14
 CODED = (1, 3, 4, 4, 6)
 SIDE, STEP = 26, 32
-"""Side of a die and distance of two, in pixels."""
+"""Side of a die, and distance between the left sides of two dice, in pixels."""
 STYLE = 'font-family="Corrige Text, sans-serif" font-size="12" text-anchor="middle"'
 
 
 def code(words: Words) -> str:
-    """Five dice in decreasing order, with the digits of a code below; kept ones have a thick frame."""
+    """Draw five dice in decreasing order above the digits of a code; kept dice have a thick frame."""
     kept, again = (plain(words.snippet(name)) for name in ("figure_kept", "figure_again"))
     shapes = [
         svg.text(205, 23, f"1 = {kept}", anchor="start"),
@@ -65,12 +66,13 @@ def code(words: Words) -> str:
         shapes.append(f'{frame}stroke-width="{width}"/>')
         shapes += [f'<circle cx="{x + 6 + 7 * i}" cy="{y + 6 + 7 * j}" r="2.3"/>' for i, j in svg.PIPS[face]]
         shapes.append(svg.text(x + SIDE / 2, 60, bit, size=15))
-    shapes.append(svg.text(205, 60, f"= {CODE}", size=15, anchor="start"))  # read after the digits that it follows
+    # The code is last: screen readers read it after its digits.
+    shapes.append(svg.text(205, 60, f"= {CODE}", size=15, anchor="start"))
     return svg.drawing(370, 72, shapes, style=STYLE)
 
 
 def lists(words: Words) -> str:
-    """How two turns take their numbers from the list: fifteen places each, used from the left as dice are thrown."""
+    """Draw the numbers that two turns take from the list: fifteen places each, used from the left."""
     shapes = []
     for turn, used in enumerate(((5, 3, 2), (5, 1, 0))):
         y, place = 20 + 52 * turn, 0
@@ -92,7 +94,7 @@ def _cell(x: int, y: int, throw: str) -> str:
 
 
 def examples() -> Mapping[str, object]:
-    """Return what the examples of the definitions and the check values show."""
+    """Return the data of the examples of the definitions and of the check values."""
     played = _set()
     return {
         "boxes": tuple(enumerate(GAME.boxes)),
@@ -122,21 +124,21 @@ def _scored(hand: Hand) -> Mapping[str, object]:
 
 
 def _chance(hand: Hand, kept: Hand) -> Fraction:
-    """The chance that the other dice, thrown once, make the hand."""
+    """Return the probability of a hand when `kept` is kept and the other dice are thrown once."""
     missing = Counter(hand) - Counter(kept)
     orders = factorial(missing.total()) // prod(map(factorial, missing.values()))
     return Fraction(orders, GAME.faces ** missing.total())
 
 
 def _jokers() -> tuple[Mapping[str, object], ...]:
-    """Five fours while the Yahtzee box holds 50, with the fours open, then filled; while it holds 0."""
+    """Return the points of five fours: with 50 in the Yahtzee box and fours open, then filled; then with 0 in it."""
     opened, filled = (("fours", *JOKERS), ("ones", *JOKERS))
     positions = (Position(GAME, opened, yahtzee=True), Position(GAME, filled, yahtzee=True), Position(GAME, filled))
     return tuple(options(position, (4,) * GAME.dice) for position in positions)
 
 
 def _one_box() -> Mapping[str, object]:
-    """A straight with one reroll left, four sixes on the way to a Yahtzee with two, and E_global of the ones."""
+    """Return the expectations of a straight with one reroll, of a Yahtzee with two, and E_global of the ones."""
     once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
     return {"once": once.value, "twice": twice.value, "ones": 5 * (1 - Fraction(5, 6) ** 3)}
 
@@ -153,23 +155,23 @@ def _groups() -> Mapping[str, float]:
 
 
 def _possib(hand: Hand) -> Mapping[str, object]:
-    """The first set of dice that Possib keeps for each lower box but chance."""
+    """Return the first set of dice that Possib keeps for each lower box but chance."""
     return {"hand": hand, "kept": tuple(None if aim is None else aim.kept for aim in possib(hand))}
 
 
 def _aims() -> tuple[Mapping[str, object], ...]:
-    """All aims of a hand on an empty sheet, with two rerolls left and with one."""
-    late = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
+    """Return all aims of a hand on an empty sheet, with two rerolls left and with one."""
+    one_reroll = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
     return tuple(
-        {"aim": aim.aim, "points": aim.points, "safety": (aim.safety, late[aim.aim.box, aim.aim.kept].safety),
-         "weight": (aim.weight, late[aim.aim.box, aim.aim.kept].weight)}
+        {"aim": aim.aim, "points": aim.points, "safety": (aim.safety, one_reroll[aim.aim.box, aim.aim.kept].safety),
+         "weight": (aim.weight, one_reroll[aim.aim.box, aim.aim.kept].weight)}
         for aim in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """What Decision_Une does with a hand on a sheet: the dice kept, and the box filled with r = 0."""
+    """The decisions of Decision_Une for a hand on a sheet: the dice kept, and the box filled without rerolls."""
 
     asked: HumanTurn
     kept: Hand
@@ -177,12 +179,13 @@ class SheetExample:
 
 
 def _on_a_sheet(asked: HumanTurn) -> SheetExample:
-    left = [box for box in GAME.boxes if box not in asked.filled]
-    return SheetExample(asked, aims_of(asked)[0].aim.kept, weighed_boxes(GAME, asked.hand, left, asked.upper)[0].box)
+    open_boxes = [box for box in GAME.boxes if box not in asked.filled]
+    filled = weighed_boxes(GAME, asked.hand, open_boxes, asked.upper)[0].box
+    return SheetExample(asked, aims_of(asked)[0].aim.kept, filled)
 
 
 def _five_uppers() -> playing.Worth:
-    """The best keep of a hand when five upper boxes are open, so that nothing is corrected."""
+    """Return the best keep of a hand with five open upper boxes, where no correction applies."""
     return playing.corrected_keeps(Position(GAME, (*UPPERS[1:], "chance"), 3), FIVES_AND_SIXES, 1, ALPHA)[0]
 
 
@@ -191,13 +194,13 @@ UPPER_TOTAL = 28
 
 
 def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
-    """The best keeps of a hand with two rerolls left, the fives, sixes, chance and the Yahtzee being open."""
+    """Return the best keeps of a hand with two rerolls left and the boxes of `SHEET` open."""
     position = Position(GAME, SHEET, UPPER_TOTAL)
-    found, codes = playing.corrected_keeps(position, KEPT_OF, 2, alpha)[:4], playing.lowest_codes(KEPT_OF)
+    keeps, codes = playing.corrected_keeps(position, KEPT_OF, 2, alpha)[:4], playing.lowest_codes(KEPT_OF)
     return tuple(
-        {"kept": one.kept, "code": codes[one.kept], "worth": one.worth,
-         "correction": playing.correction(position, one.kept)}
-        for one in found
+        {"kept": keep.kept, "code": codes[keep.kept], "worth": keep.worth,
+         "correction": playing.correction(position, keep.kept)}
+        for keep in keeps
     )  # fmt: skip
 
 
@@ -210,7 +213,7 @@ def _players() -> tuple[playing.YahtzeePlayer, ...]:
 
 
 def _dice(start: int, length: int) -> list[int]:
-    """Faces that no seed's list has: 1 + ⌊6 u(k) / 64007⌋."""
+    """Return faces by another formula than those of students: 1 + ⌊6 u(k) / 64007⌋."""
     return [1 + GAME.faces * lcg.term(SEED, k) // lcg.MODULUS for k in range(start, start + length)]
 
 
@@ -219,7 +222,7 @@ def _game(player: playing.YahtzeePlayer) -> ShownGame:
 
 
 def _set() -> tuple[tuple[int, int], ...]:
-    """The scores of Toutes_les_esperances and Decision_Une in both games of a set."""
+    """Return the scores of Toutes_les_esperances and Decision_Une in both games of a set."""
     esperances, human = playing.toutes_les_esperances(), playing.decision_une()
     first, second = _dice(0, 200), _dice(200, 200)
     return tuple(

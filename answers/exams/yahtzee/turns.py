@@ -1,7 +1,7 @@
-"""One turn: which dice a strategy keeps and which box it fills. Questions 10 to 14.
+"""Questions 10 to 14 of the exam `yahtzee`: the dice that a strategy keeps in a turn and the box that it fills.
 
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 3, 4 and 6. Where it leaves
-a choice open, the prompts say which one is taken.
+Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 3, 4 and 6. Where the report
+leaves a choice open, the prompt makes it.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,12 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
 def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
+    """Return the weight of the box that Decision_Une aims at, and the dice that it keeps.
+
+    The aim is the first of those with the greatest weight.
+
+    Source: the report, section 3.3.
+    """
     drawn = context.params.human[HANDS[part.letter]]
     first = aims_of(drawn)[0]
     return RerollChoice(drawn.hand, first.weight, (first.aim.kept,))
@@ -44,32 +49,32 @@ def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
 
 @human_reroll.mistake("weights-multiplied", parts="ac")
 def weights_multiplied(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The heaviest product of the two weights, not their sum."""
+    """Return the greatest product of the two weights, not their sum."""
     aims = aims_of(context.params.human[HANDS[part.letter]])
     return Solution((max(aim.points * aim.safety for aim in aims),))
 
 
 @human_reroll.mistake("points-alone", parts="ac")
 def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The first weight of the heaviest aim, without the second."""
+    """Return the first weight of the heaviest aim, without the second."""
     return Solution((aims_of(context.params.human[HANDS[part.letter]])[0].points,))
 
 
 @human_reroll.solution_data
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The heaviest aims of both hands, and how far the upper section is from three dice a face."""
+    """Return the heaviest aims of both hands, and the lead of the upper section over three dice of each face."""
 
-    def of(drawn: HumanTurn) -> Mapping[str, object]:
+    def hand_data(drawn: HumanTurn) -> Mapping[str, object]:
         aims = aims_of(drawn)
-        left = [box for box in GAME.boxes if box not in drawn.filled]
-        return {"lead": upper_lead(GAME, left, drawn.upper), "aims": aims[:MOST], "count": len(aims)}
+        open_boxes = [box for box in GAME.boxes if box not in drawn.filled]
+        return {"lead": upper_lead(GAME, open_boxes, drawn.upper), "aims": aims[:MOST], "count": len(aims)}
 
-    return {"hands": tuple(map(of, solved_question.drawn.human))}
+    return {"hands": tuple(map(hand_data, solved_question.drawn.human))}
 
 
 @question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=tuple(range(1, 11)))
 def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
+    """Return the numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
     drawn = context.params.filling[part.letter]
     rules = rules_in(context)
     position = playing.open_position(drawn.open, drawn.upper, rules)
@@ -85,7 +90,10 @@ boxes_filled.mistake_from_answer("numbers-from-1", lambda right, _: tuple(box + 
 
 @boxes_filled.mistake("most-points-filled")
 def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Toutes_les_esperances fills the box of most points, without the mean of the others: often the same box."""
+    """Let Toutes_les_esperances fill the box of most points, without the mean of the other boxes.
+
+    This is often the right box.
+    """
     drawn, first = context.params.filling[part.letter], boxes_filled(context, part).values[0]
     points = scores(GAME, drawn.hand)
     return Solution((first, GAME.boxes.index(max(drawn.open, key=points.__getitem__))))
@@ -93,7 +101,7 @@ def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solutio
 
 @boxes_filled.solution_data
 def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The values of the open boxes to both strategies."""
+    """Return the values of the open boxes to both strategies."""
     return {
         letter: {
             "lead": upper_lead(GAME, filling.open, filling.upper),
@@ -106,7 +114,7 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
 def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
+    """Return the greatest worth of a reroll to Toutes_les_esperances, equation (9), and the rerolls that have it."""
     drawn = context.params.aiming
     position = playing.open_position(drawn.open, rules=rules_in(context))
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
@@ -114,16 +122,16 @@ def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
 
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
 def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The greatest expectation in a single box, without the mean of the others."""
+    """Return the greatest expectation in a single box, without the mean of the other boxes."""
     drawn = context.params.aiming
     return Solution((max(playing.exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
 
 
 @aimed_reroll.solution_data
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The best rerolls, and E_global of the other boxes for each box."""
+    """Return the best rerolls, and E_global of the other open boxes for each open box."""
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
-    rests = tuple((box, expected.group(other for other in aiming.open if other != box)) for box in aiming.open)
+    rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
 
 
@@ -133,7 +141,7 @@ def rules_reduced(drawn: ReducedGame, game: YahtzeeRules = GAME) -> YahtzeeRules
 
 
 def best_first_keeps(drawn: ReducedGame, game: YahtzeeRules = GAME) -> list[tuple[Hand, float]]:
-    """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
+    """Return the dice that may be kept in the first turn of question 13 with their worth, the best first."""
     rules = rules_reduced(drawn, game)
     return [
         (keep.dice, keep.expectation)
@@ -155,9 +163,11 @@ def _best_first_turn(context: SolveContext[Parameters], _: Part) -> RerollChoice
     definitions=(1, 2, 3, 4, 5, 11),
 )
 def best_play(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Expected score of the best player of a game with four boxes and a bonus; then a hand of its first turn.
+    """Return the expected score of optimal play with four boxes and a bonus (a), or of a first hand (b), or a code (c).
 
-    Source: the rules of the report's section 2.1, with the bonus that section 4 leaves out; the optimum is exact here.
+    The optimum is exact.
+
+    Source: the rules of section 2.1 of the report, with the bonus, which section 4 leaves out.
     """
     if part.letter == "a":
         return Solution(
@@ -171,7 +181,7 @@ best_play.accepts("c")(any_of(_best_first_turn))
 
 @best_play.mistake("bonus-forgotten", parts="ab")
 def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The 35 points of the upper boxes are left out."""
+    """Leave out the bonus of 35 points."""
     drawn, game = context.params.reduced, replace(GAME, bonus=0)
     if part.letter == "a":
         return Solution((rounded(playing.optimal(rules_reduced(drawn, game)).expected_score),))
@@ -180,13 +190,13 @@ def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @best_play.solution_data
 def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The best rerolls of the first turn."""
+    """Return the best rerolls of the first turn."""
     return {"keeps": candidates(solved_question.drawn.reduced.hand, best_first_keeps(solved_question.drawn.reduced))}
 
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
 def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
+    """Return the maximum of equation (10), with one correction for the bonus, and the rerolls that reach it."""
     drawn = context.params.corrected
     position = playing.open_position(drawn.open, drawn.upper, rules_in(context))
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, context.params.alpha))
@@ -194,7 +204,7 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice
 
 @corrected_reroll.solution_data
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The best rerolls under the correction, with it apart, and that of Toutes_les_esperances."""
+    """Return the best rerolls with the correction, the correction itself, and the keep of Toutes_les_esperances."""
     corrected = solved_question.drawn.corrected
     position = playing.open_position(corrected.open, corrected.upper)
     shown = candidates(

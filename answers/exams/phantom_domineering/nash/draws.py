@@ -1,4 +1,4 @@
-"""What u₀ draws for the exam `nash`."""
+"""Parameters of the exam `nash` drawn from u₀."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ ONE_ILLEGAL: Mapping[str, tuple[Dimensions, ...]] = {
     "b": (Dimensions(3, 2), Dimensions(2, 4)),
     "c": (Dimensions(3, 3), Dimensions(4, 2)),
 }
-"""Boards of question 6."""
+"""Boards of question 6, by part."""
 ASKED = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
-"""The same for all."""
+"""Data of the questions on the sequence, the same for all seeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(PhantomParams):
-    """What u₀ decides beside the sequence itself: the illegal cell of each board of question 6, by size "N,P"."""
+    """Parameters drawn from u₀: the illegal cell of each board of question 6, by size "N,P"."""
 
     illegal: Mapping[str, BoardCell]
 
     @property
     def asked(self) -> SequenceQuestions:
-        """What is asked about the sequence."""
+        """Data of the questions on the sequence."""
         return ASKED
 
     def with_rules(self, rules: PhantomRules) -> "MisreadNashParameters":
@@ -40,13 +40,13 @@ class Parameters(PhantomParams):
 
 @dataclass(frozen=True, slots=True)
 class MisreadNashParameters(Parameters):
-    """The same, with the definitions misread."""
+    """Parameters of the exam `nash` with misread rules."""
 
     rules: PhantomRules
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw the illegal cells (u(1000) mod N, u(1001) mod P): one pair of terms for all boards, as the exam does.
+    """Draw the illegal cells (u(1000) mod N, u(1001) mod P), with one pair of terms for all boards, as in the document.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 6.
     """

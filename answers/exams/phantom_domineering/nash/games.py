@@ -29,17 +29,17 @@ from solvers.sequence import lcg
 from solvers.sequence.permutations import permutation
 
 BOARD = Board(5, 5)
-"""Of question 3."""
+"""Board of question 3."""
 PARITY_PLANS = 100
 LIMITED = {
     "a": (Dimensions(3, 5), Dimensions(4, 4), Dimensions(5, 3)),
     "b": (Dimensions(3, 6), Dimensions(4, 5), Dimensions(5, 4)),
 }
-"""Boards of questions 7 and 8."""
+"""Boards of questions 7 and 8, by part."""
 FEW, MANY = 100, 10_000
 ENOUGH = 2000
 WHOLE = 150
-"""A game of at most so many plans a player is solved faster from its whole matrix."""
+"""Largest number of plans of a player with which a game is solved faster from its whole matrix."""
 
 VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
@@ -63,7 +63,7 @@ def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAI
     definitions=(5, 6),
 )
 def winners(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Winners of three games between two priority lists, with the boards they end on."""
+    """Return the winners of three games between two priority lists, with the final boards."""
     return _winners(context, part)
 
 
@@ -83,7 +83,7 @@ def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
 def parity(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Value of the parity game; it does not depend on u₀."""
+    """Return the value of the parity game, which does not depend on u₀."""
     import numpy as np
 
     from answers.exams.phantom_domineering.solved import values
@@ -95,7 +95,7 @@ def parity(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
-"""The forbidden cell of a board of question 6, or None, from the sequence and the size."""
+"""A function that returns the forbidden cell of a board of question 6, or None, from the sequence and the size."""
 
 
 def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell) -> Solution:
@@ -110,7 +110,7 @@ def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: Il
 
 @value_question(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
 def one_illegal_cell(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Values over all plans of two small boards with a forbidden cell."""
+    """Return the values over all plans of two small boards with a forbidden cell."""
     return _one_illegal_cell(context, part, lambda u, size: BoardCell(u[1000] % size.rows, u[1001] % size.columns))
 
 
@@ -123,9 +123,10 @@ one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
 
 @one_illegal_cell.hint_data
 def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Who wins for certain, if anybody does, and the cells of the first moves of the list that does it.
+    """Return the data of a line of feedback: the player with a list that always wins, and the first cells of this list.
 
-    Where nobody does, how many lists are mixed. Strategy n is P(n, b) applied to the b legal placements.
+    Without such a list, `sizes` has the numbers of lists that both players mix. Strategy n is P(n, b) applied to the b
+    legal placements.
     """
     letter, item = solved_question.first
     size, solved = ONE_ILLEGAL[letter][item], solved_question.evidence[letter][item]
@@ -134,12 +135,12 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     board = Board(*size, frozenset({cell}))
     winner = {"1": 1, "0": 2}.get(solved.lower, 0)
     plans = (solved.rows, solved.columns)
-    wanted = _list(board, winner, plans[winner - 1][0].plan) if winner else ()
+    winning_list = _list(board, winner, plans[winner - 1][0].plan) if winner else ()
     return {
         "name": f"iPD({size})",
         "winner": winner,
-        "first": wanted[:SHOWN_MOVES],
-        "has_more": len(wanted) > SHOWN_MOVES,
+        "first": winning_list[:SHOWN_MOVES],
+        "has_more": len(winning_list) > SHOWN_MOVES,
         "stuck": [player for player in (1, 2) if not board.legal(player)],
         "sizes": list(map(len, plans)),
         "low": Fraction(solved.lower),
@@ -156,13 +157,13 @@ def _list(board: Board, player: int, plan: int) -> Sequence[BoardCell]:
 
 @value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
+    """Return the values of three boards when both players are limited to the plans of index u(0) … u(99)."""
     return _limited_values(context, part, FEW)
 
 
 @few_plans.mistake("few-plans-drawn-alike")
 def few_plans_drawn_alike(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The mean of the matrix in the place of the value."""
+    """Return the mean of the matrix in place of the value."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = (Board(*size) for size in LIMITED[part.letter])
@@ -184,7 +185,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
 
 @value_question(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The same with the plans of index u(0) … u(9999)."""
+    """Return the values of three boards with the plans of index u(0) … u(9999)."""
     return _limited_values(context, part, MANY)
 
 
@@ -204,10 +205,10 @@ def _best_plans(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
 
 
 def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
-    """The values of lPD on the boards of a part.
+    """Return the values of lPD on the boards of a part.
 
-    Where who cannot move wins, hardly any plan is unbeaten, and `ENOUGH` plans tell the value of more to 0.06. Of a
-    game that is played otherwise only the value is told: which of its equilibria is found does not matter.
+    If a player who cannot move wins, hardly any plan is unbeaten; then `ENOUGH` plans give the value of more plans
+    within 0.06. Under misread rules only the value is used, so that any equilibrium will do.
     """
     from answers.exams.phantom_domineering.solved import limited_values, play_rules
 

@@ -1,8 +1,7 @@
-"""The boards that the exam `phantom` draws from, found once with the solvers: a draw itself may not ask them.
+"""Tables of boards that the exam `phantom` draws from, found with the solvers, which a draw may not use.
 
-Its tests look for formulas of the values of question 6, and sample the table of questions 7 and 8, and solve
-all games of question 5.
-A cell (i, j) of a board of P columns stands as the number i P + j.
+A cell (i, j) of a board of P columns is written as the number i P + j. The tests search for formulas that give the
+values of question 6, sample the table of questions 7 and 8, and solve all games of question 5.
 """
 
 from collections.abc import Mapping
@@ -55,13 +54,12 @@ HIDDEN: tuple[tuple[Dimensions, str], ...] = (
         ),
     ),
 )
-"""The six games of question 6: a size, then forbidden cells and, behind a stroke, those of which one more will be, a
-hexadecimal digit a cell.
+"""The six games of question 6: the size of a board, then boards as FORBIDDEN/MARKED, a hexadecimal digit for each cell.
+One of the marked cells will be forbidden too.
 
-Neither player has more than six moves. No list of either wins whichever cell it is, and optimal strategies are mixed
-for nearly all chances. Of the boards and cells found so, some twenty a game were kept with which no fixed minimum,
-maximum, sum, half or complement of chances is near the value for more than two of five draws of chances, and whose
-values are far apart."""
+Each player has at most six moves. No list of a player wins whichever cell is forbidden, and optimal strategies are
+mixed for nearly all chances. Of such boards, about twenty for each game were selected: their values are far apart, and
+no fixed minimum, maximum, sum, half or complement of chances is near the value in more than two of five draws."""
 
 PAIRS: Mapping[Dimensions, str] = {
     Dimensions(4, 5): "0,2 0,5 0,12 0,15 0,17 1,3 1,10 1,11 1,14 1,17 1,18 2,10 5,12 6,8 6,13",
@@ -72,10 +70,10 @@ PAIRS: Mapping[Dimensions, str] = {
     Dimensions(5, 6): "0,2 0,6 0,15 0,18 0,23 0,24 0,25 1,7 2,8 2,17 7,13 7,15 7,17 8,15 8,16 13,15",
     Dimensions(6, 5): "0,11 0,28 1,13 1,15 1,22 1,26 1,28 2,5 2,11 5,14 6,8 6,19 6,21 7,15 11,13 11,18",
 }
-"""Pairs of forbidden cells of questions 7 and 8, up to reflections.
+"""Pairs of forbidden cells of questions 7 and 8, up to reflections, by size of the board.
 
-Of all pairs on a board, those were kept with which, over nine seeds, no one of 500 or 700 plans was unbeaten and no
-value of 90 plans was 0 or 1; of these, up to sixteen whose values are far apart."""
+With these pairs, over nine seeds, no plan was unbeaten among 500 or 700 plans and no value with 90 plans was 0 or 1. Of
+such pairs, up to sixteen with values far apart were selected."""
 
 REMAINDERS: tuple[str, str] = (
     (
@@ -97,7 +95,7 @@ REMAINDERS: tuple[str, str] = (
         "49/20/571 49/21/571 49/22/571 51/14/758 51/36/283 51/38/242 55/22/593"
     ),
 )
-"""Games of question 5 (a) and (b), each a modulus, a bound and the value in thousandths.
+"""Games of question 5 (a) and (b), each as MODULUS/BOUND/VALUE, with the value in thousandths.
 
-Of the odd moduli from 31 to 59 and the bounds from a fifth to four fifths of them, those whose value is more than 0.03
-from the share of pairs that player 1 wins. With some even moduli a player has a number that never loses."""
+Moduli are odd, from 31 to 59; bounds are from a fifth to four fifths of the modulus. The value differs by more than
+0.03 from the share of pairs that player 1 wins. With some even moduli a player has a number that never loses."""

@@ -1,4 +1,4 @@
-"""The boards that the sheet of the exam `phantom` shows, as SVG."""
+"""Boards of the sheet of the exam `phantom`, drawn as SVG."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -9,17 +9,17 @@ from solvers import svg
 
 CELL = 10
 EDGE = 8
-"""Room for the numbers of rows and columns, and for the name of a board above these."""
+"""Width of the margin for numbers of rows and columns, and height of the name of a board above them."""
 GAP, LEAD = 12, 6
-"""Between boards, and between lines of them."""
+"""Distance between boards, and between lines of boards."""
 NAMES = "ABC"
 
 Marked: TypeAlias = tuple[str, Dimensions, Mapping[BoardCell, str]]
-"""The name of a board, its size, and its marked cells: each holds its text, or is black when that is empty."""
+"""Name of a board, its size, and the texts of its marked cells; a cell with an empty text is black."""
 
 
 def hidden_cells(drawn: Parameters) -> str:
-    """Question 6: six boards, forbidden cells black, percentages written in those that may be forbidden."""
+    """Draw the six boards of question 6: forbidden cells black, percentages in cells that may be forbidden."""
     games = [
         (
             str(n),
@@ -32,13 +32,13 @@ def hidden_cells(drawn: Parameters) -> str:
 
 
 def played_board(drawn: Parameters) -> str:
-    """Question 3: the board, its forbidden cells black."""
+    """Draw the board of question 3, its forbidden cells black."""
     board = drawn.board
     return _boards([[("", board.size, dict.fromkeys(board.forbidden, ""))]], millimetres=42)
 
 
 def limited_boards(drawn: Parameters) -> str:
-    """Question 7: boards A to C, their forbidden cells black."""
+    """Draw the boards A to C of question 7, their forbidden cells black."""
     boards = [
         (f"{name} ({size.rows} × {size.columns})", size, dict.fromkeys(forbidden, ""))
         for name, (size, forbidden) in zip(NAMES, drawn.boards, strict=True)
@@ -47,16 +47,16 @@ def limited_boards(drawn: Parameters) -> str:
 
 
 def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
-    """Draw lines of boards, so many millimetres high together.
+    """Draw lines of boards, `millimetres` high together.
 
-    Who does not see them has their rows read out, a `#` for a black cell.
+    The title, for screen readers, has the rows of each board, with `#` for a black cell.
     """
-    drawn, told, width, top = list[str](), list[str](), 0, 0
+    drawn, titles, width, top = list[str](), list[str](), 0, 0
     for boards in lines:
         left, head = EDGE, EDGE * (2 if boards[0][0] else 1)
         for name, size, marks in boards:
             drawn.append(f'<g transform="translate({left} {top + head})">{_board(name, size, marks)}</g>')
-            told.append(f"{name}: {_rows(size, marks)}" if name else _rows(size, marks))
+            titles.append(f"{name}: {_rows(size, marks)}" if name else _rows(size, marks))
             left += size.columns * CELL + GAP + EDGE
         width = max(width, left - GAP - EDGE + 1)
         top += head + max(size.rows for _, size, _ in boards) * CELL + LEAD
@@ -64,7 +64,7 @@ def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
     return (
         f'<svg viewBox="0 0 {width} {top}" width="{millimetres * width / top:.4g}mm" height="{millimetres}mm" '
         f'font-family="Corrige Field" font-size="5" text-anchor="middle" role="img">'
-        f"<title>{'; '.join(told)}</title>{''.join(drawn)}</svg>"
+        f"<title>{'; '.join(titles)}</title>{''.join(drawn)}</svg>"
     )
 
 
@@ -74,7 +74,7 @@ def _rows(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
 
 
 def _board(name: str, size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
-    """A board whose upper left corner is the origin, its rows and columns numbered; grey lines part black cells."""
+    """Draw a board with its upper left corner at the origin, numbered rows and columns, and grey grid lines."""
     wide, high = CELL * size.columns, CELL * size.rows
     lines = "".join(f"M0 {CELL * i}h{wide}" for i in range(size.rows + 1))
     lines += "".join(f"M{CELL * j} 0v{high}" for j in range(size.columns + 1))
@@ -85,7 +85,7 @@ def _board(name: str, size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
 
 
 def _texts(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
-    """The numbers of columns and rows beside a board, and the marks in it."""
+    """Draw the numbers of columns and rows beside a board, and the texts in its cells."""
     texts = {(j, -0.85): str(j) for j in range(size.columns)} | {(-0.85, i): str(i) for i in range(size.rows)}
     texts |= {(j, i): text for (i, j), text in marks.items() if text}
     return "".join(svg.text(CELL * (x + 0.5), CELL * (y + 0.7), text) for (x, y), text in texts.items())

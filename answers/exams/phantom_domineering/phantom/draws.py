@@ -1,4 +1,4 @@
-"""What u₀ draws for the exam `phantom`."""
+"""Parameters of the exam `phantom` drawn from u₀."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -24,12 +24,12 @@ class DrawnBoard(NamedTuple):
 
     @property
     def opened(self) -> Board:
-        """The board to play on."""
+        """The board of the solvers."""
         return Board(*self.size, frozenset(self.forbidden))
 
 
 class HiddenCell(NamedTuple):
-    """A board one more cell of which will be forbidden: those that are, those that may be, the chances in percent."""
+    """A board with forbidden cells, and cells of which one more will be forbidden, with their chances in percent."""
 
     size: Dimensions
     forbidden: tuple[BoardCell, ...]
@@ -38,12 +38,12 @@ class HiddenCell(NamedTuple):
 
     @property
     def opened(self) -> Board:
-        """The board that lists are made for."""
+        """The board of the solvers, without the cell that will be forbidden."""
         return Board(*self.size, frozenset(self.forbidden))
 
 
 class Remainders(NamedTuple):
-    """A game of two integers: what decides is whether a remainder modulo `modulus` is below `bound`."""
+    """A game of two integers, decided by whether a remainder modulo `modulus` is below `bound`."""
 
     modulus: int
     bound: int
@@ -51,7 +51,10 @@ class Remainders(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """How question 5 is computed: with i and j exchanged, with a bound that is higher, with both drawn alike."""
+    """Mistakes in the computation of question 5.
+
+    `exchanged` exchanges i and j, `more` is added to the bound, and `alike` draws both integers uniformly.
+    """
 
     exchanged: bool = False
     more: int = 0
@@ -60,35 +63,35 @@ class Remainder:
 
 REMAINDER = Remainder()
 APART = 30
-"""Thousandths between the values of question 5 (a) and (b): three times what is accepted."""
+"""Smallest difference in thousandths of the values of question 5 (a) and (b): three times the tolerance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(PhantomParams):
-    """What u₀ decides beside the sequence itself, in the order of the questions."""
+    """Parameters drawn from u₀, in the order of the questions."""
 
     ranks: tuple[tuple[int, int, int], ...]
-    """Question 1: the indices of the terms asked for, by part."""
+    """Question 1: indices of the terms, by part."""
     length: int
     """Question 2: size of the permutations."""
     board: DrawnBoard
     """Question 3."""
     counts: tuple[int, int, int]
-    """Question 4: how many terms are drawn from, by part."""
+    """Question 4: numbers of terms to draw from, by part."""
     remainders: tuple[Remainders, Remainders]
     """Question 5, by part."""
     hidden: tuple[HiddenCell, ...]
-    """Question 6: six games, two a part."""
+    """Question 6: six games, two in each part."""
     boards: tuple[DrawnBoard, ...]
     """Questions 7 and 8: the boards A, B, C."""
     few: int
     """Question 7: number of plans of each player."""
     many: int
-    """Question 8: the same."""
+    """Question 8: number of plans of each player."""
 
     @property
     def asked(self) -> SequenceQuestions:
-        """What is asked about the sequence."""
+        """Data of the questions on the sequence."""
         return SequenceQuestions(self.ranks, self.length, self.counts)
 
     def with_rules(self, rules: PhantomRules) -> "MisreadPhantomParameters":
@@ -100,7 +103,7 @@ class Parameters(PhantomParams):
 
 @dataclass(frozen=True, slots=True)
 class MisreadPhantomParameters(Parameters):
-    """The same, with the definitions misread."""
+    """Parameters of the exam `phantom` with misread rules."""
 
     rules: PhantomRules
 
@@ -113,17 +116,17 @@ PLAYED: tuple[Dimensions, ...] = (
     Dimensions(6, 7),
     Dimensions(7, 6),
 )
-"""Boards of question 3."""
+"""Sizes of the boards of question 3."""
 LIMITED: tuple[tuple[Dimensions, ...], ...] = (
     (Dimensions(4, 5), Dimensions(5, 4)),
     (Dimensions(5, 5), Dimensions(4, 6), Dimensions(6, 4)),
     (Dimensions(5, 6), Dimensions(6, 5)),
 )
-"""Boards A, B, C of questions 7 and 8."""
+"""Sizes of the boards A, B, C of questions 7 and 8."""
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw sizes, boards and numbers of plans; no two use the same term."""
+    """Draw sizes, boards and numbers of plans, each from other terms of the sequence."""
     return Parameters(
         draw.u0,
         ranks=(
@@ -153,15 +156,17 @@ def _played_board(draw: Draw) -> DrawnBoard:
 
 
 def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
-    """Draw two games from their tables, whose values are more than 0.03 apart."""
-    first, others = (games.split() for games in REMAINDERS)
-    modulus, bound, value = map(int, draw.choice(1013, first).split("/"))
-    other = draw.until(1015, lambda again: again.choice(0, others), lambda one: abs(int(one[-3:]) - value) > APART)
-    return Remainders(modulus, bound), Remainders(*map(int, other.split("/")[:2]))
+    """Draw two games from their tables whose values are more than 0.03 apart."""
+    first_games, second_games = (games.split() for games in REMAINDERS)
+    modulus, bound, value = map(int, draw.choice(1013, first_games).split("/"))
+    second = draw.until(
+        1015, lambda again: again.choice(0, second_games), lambda game: abs(int(game[-3:]) - value) > APART
+    )
+    return Remainders(modulus, bound), Remainders(*map(int, second.split("/")[:2]))
 
 
 def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:
-    """A board from its table, turned, with chances of sum 100."""
+    """Draw a board from its table, reflect it, and draw chances of sum 100."""
     forbidden, marked = draw.choice(k, games.split()).split("/")
     turn = draw.integer(k + 1, 0, 3)
     of_black, of_marked = (_turned(size, (int(digit, 16) for digit in digits), turn) for digits in (forbidden, marked))
@@ -171,14 +176,14 @@ def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:
 
 
 def _limited_board(draw: Draw, k: int, sizes: Sequence[Dimensions]) -> DrawnBoard:
-    """A board, and a pair of cells from its table, turned."""
+    """Draw a board and a pair of forbidden cells from its table, reflected."""
     size = draw.choice(k, sizes)
     pair = draw.choice(k + 1, PAIRS[size].split())
     return DrawnBoard(size, _turned(size, map(int, pair.split(",")), draw.integer(k + 2, 0, 3)))
 
 
 def _turned(size: Dimensions, numbers: Iterable[int], turn: int) -> tuple[BoardCell, ...]:
-    """The cells of these numbers when the board is turned upside down (2, 3), left to right (1, 3), or not."""
+    """Return the cells of some numbers after a reflection: upside down if `turn` is 2 or 3, left to right if 1 or 3."""
     upside_down, mirrored = divmod(turn, 2)
     cells = (BoardCell(*divmod(number, size.columns)) for number in numbers)
     return tuple(

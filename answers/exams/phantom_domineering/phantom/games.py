@@ -1,4 +1,4 @@
-"""Questions 3 and 5 to 8 of the exam `phantom`: games of phantom Domineering, how many are won, and values."""
+"""Questions 3 and 5 to 8 of the exam `phantom`: games of phantom Domineering, numbers of games won, and values."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,15 +27,16 @@ from solvers.sequence.permutations import permutation
 
 REMAINDER_PLANS = 100
 MOST_PLACEMENTS = 36
-"""Of a player on a board of question 3."""
+"""Largest number of placements of a player on a board of question 3."""
 
 FINE, ROUGH = (Tolerance(absolute=Fraction(n, 100)) for n in (1, 2))
-"""The values of question 7 give all of question 8 to one seed in a hundred; within 0.02 they would to one in 25."""
+"""Tolerances of values. With `FINE`, the values of question 7 are right in question 8 for one seed in a hundred; with
+`ROUGH`, for one seed in 25."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """How question 3 is played and told: the match, the board, and which domino is numbered."""
+    """A way to play question 3: the strategies, a change of the board, and the index of the domino asked for."""
 
     match: Pairing = PAIRING
     board: Callable[[DrawnBoard], DrawnBoard] = lambda board: board
@@ -46,7 +47,7 @@ PLAYING = Playing()
 
 
 def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
-    """The winners, then the number of each one's last domino, 0 for none."""
+    """Return the winners, then the number of each winner's last domino, or 0 without a domino."""
     from answers.exams.phantom_domineering import solved
 
     drawn = follow_own_terms(context).params
@@ -68,7 +69,7 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
     definitions=(1, 2, 3, 4, 5, 6),
 )
 def played(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Winners of three games between two priority lists, and the number of each winner's last domino."""
+    """Return the winners of three games between two priority lists, and the number of each winner's last domino."""
     return _played(context, part)
 
 
@@ -76,7 +77,7 @@ played.drawing(played_board)
 
 
 def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
-    """Cells (j, i) for (i, j), where there are such cells."""
+    """Read forbidden cells (i, j) as (j, i), without those outside the board."""
     rows, columns = board.size
     cells = (cell._replace(row=cell.column, column=cell.row) for cell in board.forbidden)
     return board._replace(forbidden=tuple(cell for cell in cells if cell.row < rows and cell.column < columns))
@@ -114,7 +115,7 @@ def _remainders(context: SolveContext[Parameters], part: Part, computed: Remaind
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
 def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
+    """Return the value of a game of two integers, decided by the remainder of i² + i j + 2 j²."""
     return _remainders(context, part)
 
 
@@ -154,7 +155,7 @@ def _hidden(context: SolveContext[Parameters], part: Part) -> tuple[HiddenCell, 
     definitions=(3, 4, 5, 7, 8, 9, 10),
 )
 def one_hidden_cell(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Values over all plans of two small boards, one more cell of which will be forbidden."""
+    """Return the values over all plans of two small boards on which one more cell will be forbidden."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
     return hidden_values(context.params.rules, _hidden(context, part))
@@ -165,7 +166,7 @@ one_hidden_cell.drawing(hidden_cells)
 
 @one_hidden_cell.mistake("cell-known")
 def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The mean of the values when the cell is known before the lists are handed in."""
+    """Return the mean of the values of games in which the cell is known before the lists are handed in."""
     from answers.exams.phantom_domineering.phantom.solved import known_values
 
     return known_values(context.params.rules, _hidden(context, part))
@@ -173,7 +174,7 @@ def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.mistake("cells-alike")
 def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
-    """All marked cells with the same chance."""
+    """Give all marked cells the same chance."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
     alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(context, part)]
@@ -182,9 +183,9 @@ def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.hint_data
 def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The likeliest list of each player, and the cells, with their percents, with which player 1 wins.
+    """Return the likeliest list of each player, and the cells, with their percents, with which player 1 wins.
 
-    `sizes` are how many lists each mixes, 1 and 1 where these two lists are an equilibrium.
+    `sizes` are the numbers of lists that the players mix: 1 and 1 if these two lists are an equilibrium.
     """
     letter, item = solved_question.first
     place, solved = 2 * "abc".index(letter) + item, solved_question.evidence[letter][item]
@@ -203,7 +204,7 @@ def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str
 
 
 def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[BoardCell, int]]:
-    """The cells with which player 1 wins when both play these lists, each with its percents."""
+    """Yield the cells with which player 1 wins when both players use `lists`, each with its percents."""
     from solvers.domineering.phantom import play
 
     for cell, percent in zip(game.cells, game.percents, strict=True):
@@ -219,7 +220,8 @@ limited_game_question = partial(
     all_or_nothing={"a": False, "b": True},
     definitions=(3, 4, 5, 6, 7, 8, 9),
 )
-"""Values together: on one board in four or so the mean of the matrix is near enough, on all three hardly ever."""
+"""Decorator of questions 7 and 8. Values are marked together: the mean of the matrix is within the tolerance on about
+one board in four, but hardly ever on all three."""
 
 
 def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
@@ -234,7 +236,7 @@ def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solut
 
 
 def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
-    """The mean of the matrix in the place of the value."""
+    """Return the means of the matrices in place of the values."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = [board.opened for board in context.params.boards]
@@ -243,7 +245,7 @@ def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
 
 @limited_game_question(7, tolerance={"a": EXACT, "b": ROUGH})
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
+    """Return the wins of player 1 (a) or the values (b) on three boards, each player limited to some hundred plans."""
     return _limited(context, part, context.params.few)
 
 
@@ -252,7 +254,7 @@ few_plans.drawing(limited_boards)
 
 @few_plans.mistake("few-plans-drawn-alike", parts="b")
 def few_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The mean of the matrix of question 7 in the place of the value."""
+    """Return the means of the matrices of question 7 in place of the values."""
     return _drawn_alike(context, context.params.few)
 
 
@@ -272,7 +274,7 @@ def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 @limited_game_question(8, tolerance={"a": EXACT, "b": FINE})
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """The same with several hundred plans."""
+    """Return the wins of player 1 (a) or the values (b) on three boards with several hundred plans."""
     return _limited(context, part, context.params.many)
 
 
@@ -281,7 +283,7 @@ many_plans.shares_drawing(few_plans)
 
 @many_plans.mistake("many-plans-drawn-alike", parts="b")
 def many_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The mean of the matrix of question 8 in the place of the value."""
+    """Return the means of the matrices of question 8 in place of the values."""
     return _drawn_alike(context, context.params.many)
 
 
@@ -297,7 +299,7 @@ def _many(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 
 def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> Mapping[str, object]:
-    """The games won in part a, and the value in part b, each on the first board with a wrong answer."""
+    """Return the data of feedback on wins in part a and on values in part b, each on the first board with an error."""
     steps: dict[str, object] = {}
     if "a" in solved_question.wrong:
         place = solved_question.wrong["a"][0]
@@ -311,7 +313,7 @@ def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> 
 
 
 def _first_wins(u0: int, board: Board, count: int) -> list[int]:
-    """How many of their games against the `count` plans of player 2 the strategies u(0) and u(1) win."""
+    """Return the numbers of games that strategies u(0) and u(1) win against the `count` plans of player 2."""
     import numpy as np
 
     from answers.exams.phantom_domineering.solved import limited_game

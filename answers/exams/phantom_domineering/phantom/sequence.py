@@ -1,4 +1,4 @@
-"""Question 4 of the exam `phantom`: how long it takes until every number was drawn, which has no short formula."""
+"""Question 4 of the exam `phantom`: the number of draws until every number was drawn, which has no short formula."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     definitions=(1,),
 )
 def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """The expected number of draws until each x below N was drawn, x with a chance in proportion to u(x)."""
+    """Return the expected number of draws until every x < N was drawn, with the chance of x proportional to u(x)."""
     return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 
@@ -60,16 +60,16 @@ all_drawn.mistakes_from(
 @all_drawn.hint_data
 def _rare(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     letter, _ = solved_question.first
-    return _told(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
+    return _wait_data(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
 
 
 @all_drawn.solution_data
 def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    return {"waits": tuple(_told(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
+    return {"waits": tuple(_wait_data(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
 
 
-def _told(u0: int, count: int) -> Mapping[str, object]:
-    """N, the sum of the terms, and the least of them: how long it takes to draw that one alone."""
+def _wait_data(u0: int, count: int) -> Mapping[str, object]:
+    """Return N, the sum of the terms, the least term, and the mean number of draws until the latter is drawn."""
     u = lcg.sequence(u0, count)
     total, least = int(u.sum()), int(u.min())
     return {"n": count, "total": total, "least": least, "alone": Fraction(total, least) if least else 0}

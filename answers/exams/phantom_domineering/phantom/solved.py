@@ -1,4 +1,4 @@
-"""The games of the exam `phantom`, solved: all that needs a compiled solver."""
+"""Values of the games of the exam `phantom`; this module needs compiled solvers."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -28,7 +28,10 @@ from solvers.matrix_games.zero_sum import zero_sum
 def remainders_value(
     rules: PhantomRules, game: Remainders, plans: int, computed: Remainder, *, below: bool
 ) -> Solution:
-    """Return the value when player 1 wins if (i² + i j + 2 j²) mod m is below the bound, or is not."""
+    """Return the value of the game that player 1 wins if (i² + i j + 2 j²) mod m is below the bound.
+
+    If `below` is false, player 1 wins if it is not below.
+    """
     outcomes = remainders_matrix(game, plans, computed, below=below)
     if computed.alike:
         return Solution((mean(rules, outcomes),))
@@ -36,7 +39,7 @@ def remainders_value(
 
 
 def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAINDER, *, below: bool) -> Bytes:
-    """Return the matrix of wins of player 1 in that game, shape (plans, plans)."""
+    """Return the matrix of wins of player 1 in the game of `remainders_value`, shape (plans, plans)."""
     i = np.arange(plans)
     remainder = (i[:, None] ** 2 + i[:, None] * i + 2 * i**2) % game.modulus
     remainder = remainder.T if computed.exchanged else remainder
@@ -44,7 +47,7 @@ def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAIN
 
 
 def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
-    """Return the values of games one cell of which will be forbidden."""
+    """Return the values of games on boards where one more cell will be forbidden."""
     solved = [hidden_value(rules, game.opened, dict(zip(game.cells, game.percents, strict=True))) for game in games]
     evidence = (
         strategies(equilibrium, Dimensions(equilibrium.row.size, equilibrium.column.size)) for equilibrium, _ in solved
@@ -53,7 +56,7 @@ def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
 
 
 def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
-    """Return the mean of the values that the games have when both players know the cell."""
+    """Return the mean values of games whose players know the cell that is forbidden."""
     return Solution(tuple(_known_value(rules, game) for game in games))
 
 

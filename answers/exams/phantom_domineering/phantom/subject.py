@@ -1,4 +1,4 @@
-"""The subject of the exam `phantom`: the definitions of phantom Domineering, and that of a hidden cell."""
+"""The subject of the exam `phantom`: the definitions of phantom Domineering, and the definition of a hidden cell."""
 
 from collections.abc import Mapping
 from functools import cache
