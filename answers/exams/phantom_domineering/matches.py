@@ -40,7 +40,7 @@ MISREAD_PAIRINGS: Mapping[str, Pairing] = {
 def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, object]:
     """Return the data of a line of feedback on game n.
 
-    They are the lists as (index of u, index of P, b), the cells of the first dominoes and of the last ones, their number.
+    They are the lists as (index of u, index of P, b), the cells of the first and of the last dominoes, their number.
     """
     assert isinstance(played, FinalBoard)
     indices = [(n * player, lcg.term(u0, n * player), board.count(player)) for player in (1, 2)]
