@@ -16,7 +16,7 @@ from answers.cli.app import app
 from answers.cli.common.command import AnyCommand
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.words import typeset
-from answers.messages import speak
+from answers.messages import set_language
 
 PAGES = {
     "fr": (
@@ -37,21 +37,21 @@ TABLE = Path(__file__).parents[1] / "fixtures" / "laboratory.csv"
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages to those of the site."""
     for lang, pages in PAGES.items():
-        speak(lang)
-        made = (_told(get_group(app), "corrige"), _mistakes(lang), _flags(lang))
+        set_language(lang)
+        made = (_command_help(get_group(app), "corrige"), _mistakes(lang), _flags(lang))
         for (path, title), lines in zip(pages, made, strict=True):
             files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
     files.append(File.generated(config, OBJECTS, content="\n".join(_objects())))
     return files
 
 
-def _told(command: AnyCommand, name: str, parent: Context | None = None) -> Iterator[str]:
-    """The help of a command, then those of its own."""
+def _command_help(command: AnyCommand, name: str, parent: Context | None = None) -> Iterator[str]:
+    """Yield the help of a command, then of its subcommands."""
     context = Context(command, info_name=name, parent=parent, **command.context_settings)
     yield f"## {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"
     if isinstance(command, TyperGroup):
-        for own in command.commands:
-            yield from _told(command.commands[own], own, context)
+        for subcommand in command.commands:
+            yield from _command_help(command.commands[subcommand], subcommand, context)
 
 
 def _mistakes(lang: str) -> Iterator[str]:
