@@ -1,4 +1,4 @@
-"""Remove the printed labels that students copy before a value: "(83,89) = 0,5" is 0,5 after the label "(83,89) ="."""
+"""Remove what students copy from the printed labels: "(83,89) =" before a value, "corbeaux" after a number."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,6 +13,7 @@ from answers.kinds.numbers.text import MAX_LENGTH
 _SIGN = r"(?: ?[=≈:→]){1,2} ?"
 _BETWEEN = r"(?:[ \n;,|&]+)"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+_UNIT = re.compile(r"(.*[\d%)]) ?([^\W\d_]{3,})\.?", re.DOTALL)
 
 
 def printed_labels(exam: Exam, part: Part, drawn: Params) -> Iterator[tuple[str, ...]]:
@@ -27,13 +28,16 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
 
     `texts` has one text per item, or a single text with the labels of all items in order. `sheets` has the labels of
     each language. Only the whole label of the item itself, before a sign, is removed: "0 : 5" in the box of "1 :" does
-    not change. A text without labels, or longer than a number parser accepts, does not change.
+    not change. A word after a number is removed if it is a word of the item's label, singular or plural. A text without
+    labels, or longer than a number parser accepts, does not change.
     """
+    sheets = [tuple(labels) for labels in sheets]
     patterns = [tuple(map(_pattern, labels)) for labels in sheets]
     if any(len(texts) == len(labels) for labels in patterns):
         each = zip(*patterns, strict=True)
         pairs = zip(texts, each, strict=True)
-        return tuple(_values(text, [(label,) for label in item_labels])[0] for text, item_labels in pairs)
+        bare = [_values(text, [(label,) for label in item_labels])[0] for text, item_labels in pairs]
+        return tuple(_without_unit(text, labels) for text, labels in zip(bare, zip(*sheets, strict=True), strict=True))
     return _values(texts[0], patterns) if len(texts) == 1 else texts
 
 
@@ -49,6 +53,13 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
             if match:
                 return tuple(value or "?" for value in match.groups())
     return (text,)
+
+
+def _without_unit(text: str, labels: Iterable[str]) -> str:
+    if len(text) > MAX_LENGTH or not (written := _UNIT.fullmatch(text.strip())):
+        return text
+    words = {word.casefold().rstrip("sx") for label in labels for word in _TOKEN.findall(label)}
+    return written[1] if written[2].casefold().rstrip("sx") in words else text
 
 
 def _pattern(label: str) -> str:

@@ -12,6 +12,9 @@ from answers.kinds.numbers.signs import VULGAR, RefusedError, Roles
 LARGEST_EXPONENT: Final = 60
 MAX_BASE_DIGITS: Final = 3
 MAX_NESTING: Final = 3
+DOUBLE_DIGITS: Final = 16
+SHORT_DIGITS: Final = 12
+DOUBLE_ERROR: Final = Fraction(1, 2**51)
 
 _EXPONENT: Final = r"(\{[+-]?\d+\}|\([+-]?\d+\)|[+-]?\d+)"
 _POWER: Final = re.compile(r" ?(?:\^|\*\*) ?" + _EXPONENT)
@@ -93,7 +96,20 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 def _value(numeral: re.Match[str]) -> Fraction:
     whole = numeral["whole"] or re.sub(r"\D", "", numeral["grouped"] or "")
     decimals = _decimals(numeral)
-    return Fraction(int(whole + decimals), 10 ** len(decimals))
+    value = Fraction(int(whole + decimals), 10 ** len(decimals))
+    return exact_double(value, whole + decimals) if decimals else value
+
+
+def exact_double(value: Fraction, digits: str) -> Fraction:
+    """Return the short decimal that a program printed with its rounding error: -2.75 for -2.7499999999999996.
+
+    A value of fewer than 16 significant `digits`, or further than two units of the last place of a double from every
+    decimal of at most 12 digits, is returned as it is.
+    """
+    if len(digits.lstrip("-0.").replace(".", "")) < DOUBLE_DIGITS or value >= 10**DOUBLE_DIGITS:
+        return value
+    short = Fraction(f"{float(value):.{SHORT_DIGITS}g}")
+    return short if abs(value - short) <= abs(short) * DOUBLE_ERROR else value
 
 
 def _decimals(numeral: re.Match[str]) -> str:
@@ -285,22 +301,29 @@ class ValueList:
         for first in values_at(self._text, start, self._roles):
             if self._roles.integers_only and first.value.denominator != 1:
                 continue
-            for end in self._chain_ends(first.end, first.value):
-                if not self._roles.percents or not first.value or _PERCENT.search(self._text, start, end):
-                    yield self._after_suffix(end), first.value
+            for end, value in self._chain_ends(first):
+                if not self._roles.percents or not value or _PERCENT.search(self._text, start, end):
+                    yield self._after_suffix(end), value
 
-    def _chain_ends(self, end: int, value: Fraction) -> set[int]:
-        """Return the possible ends of a chain such as "29/45 = 0,6444 ≈ 0,64", whose values agree with the first."""
-        ends, waiting = set(), {end}
+    def _chain_ends(self, first: ParsedNumber) -> set[tuple[int, Fraction]]:
+        """Return the possible ends of a chain such as "29/45 = 0,6444 ≈ 0,64", whose values agree, and its value.
+
+        The value is the first one, or the fraction after a first value with decimals: 29/45 for "0,6444 = 29/45".
+        """
+        ends, waiting = set(), {first}
         while waiting:
-            end = waiting.pop()
+            end, value, unit = waiting.pop()
             equals = _EQUALS.match(self._text, end)
             if not equals or "≈" in self._text[end : self._after_suffix(end)] or self._text.startswith("≈"):
-                ends.add(end)
-            if equals:
-                following = values_at(self._text, equals.end(), self._roles)
-                is_exact = "≈" not in equals[0]
-                waiting |= {v.end for v in following if _agrees(v, value, is_exact=is_exact)}
+                ends.add((end, value))
+            if not equals:
+                continue
+            is_exact = "≈" not in equals[0]
+            for number in values_at(self._text, equals.end(), self._roles):
+                if _agrees(number, value, is_exact=is_exact):
+                    waiting.add(ParsedNumber(number.end, value, unit))
+                elif 0 < unit < 1 and not number.unit and _agrees(first, number.value, is_exact=is_exact):
+                    waiting.add(number)
         return ends
 
     def _after_suffix(self, end: int) -> int:

@@ -64,9 +64,11 @@ class Numbers:
         if not any(text.strip() for text in texts):
             return (Blank(),) * self.count
         if self._has_one_each(texts):
-            return tuple(item for text in _unpaired(texts) for item in self._read_some(text, 1))
+            boxes = enumerate(_unpaired(texts))
+            return tuple(reading for index, text in boxes for reading in _read_some(text, 1, self.at(index).domain))
         several = len(texts) != self.count and len(texts) > 1
-        return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
+        text = " ; ".join(text.strip() or "?" for text in texts) if several else texts[0]
+        return _read_some(text, self.count, self.domain)
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
         """Return the results, with the possible values of each unreadable item."""
@@ -144,7 +146,7 @@ class Numbers:
 
         filled = _filled(texts)
         lines = rows(filled[0], self.rows) if len(filled) == 1 else ()
-        readings = tuple(item for line in lines for item in self._read_some(line, self.count // self.rows))
+        readings = tuple(item for line in lines for item in _read_some(line, self.count // self.rows, self.domain))
         return () if _unread(readings) else readings
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
@@ -162,16 +164,17 @@ class Numbers:
         lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
         return any(not isinstance(values, Unreadable) for values in lists)
 
-    def _read_some(self, text: str, count: int) -> tuple[ParseResult, ...]:
-        from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
 
-        numbers = read_numbers(text, count, self.domain)
-        if isinstance(numbers, Unreadable):
-            places = text.split(";")
-            if count == 1 or len(places) != count:
-                return (numbers,) * count
-            return tuple(reading for place in places for reading in self._read_some(place, 1))
-        return tuple(Blank() if value is None else value for value in numbers)
+def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]:
+    from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
+
+    numbers = read_numbers(text, count, domain)
+    if isinstance(numbers, Unreadable):
+        places = text.split(";")
+        if count == 1 or len(places) != count:
+            return (numbers,) * count
+        return tuple(reading for place in places for reading in _read_some(place, 1, domain))
+    return tuple(Blank() if value is None else value for value in numbers)
 
 
 def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
@@ -223,7 +226,8 @@ class Codes(Numbers):
     """The kind of an answer that consists of codes: integers of at most `bits` binary digits, such as sets of dice.
 
     Exactly `bits` digits 0 or 1 are read as a binary number: if `bits` is 5, 01000 is 8 and 00011 is 3. Other texts are
-    read as numbers are: 10 and 11 are ten and eleven.
+    read as numbers are: 10 and 11 are ten and eleven. Fewer digits 0 or 1 that exceed every code, such as 1110, may be
+    a binary number whose first zeros are missing: they are unreadable, with the reason "ambiguous".
     """
 
     bits: int = 1
@@ -233,8 +237,16 @@ class Codes(Numbers):
         bits = re.compile(rf"(?<![\w.,])[01]{{{self.bits}}}(?![.,]?\w)", re.ASCII)
         plain = tuple(bits.sub(lambda digits: str(int(digits[0], 2)), text) for text in texts)
         raw = " ; ".join(text for text in texts if text.strip())
-        readings = Numbers.read(self, plain)
-        return tuple(replace(reading, raw=raw) if isinstance(reading, Unreadable) else reading for reading in readings)
+        readings: list[ParseResult] = []
+        for reading in Numbers.read(self, plain):
+            digits = str(reading)
+            if isinstance(reading, Unreadable):
+                readings.append(replace(reading, raw=raw))
+            elif len(digits) < self.bits and set(digits) <= {"0", "1"} and int(digits) >= 2**self.bits:
+                readings.append(Unreadable(raw, "ambiguous", (Fraction(int(digits, 2)), Fraction(digits))))
+            else:
+                readings.append(reading)
+        return tuple(readings)
 
 
 def codes(count: int, bits: int, *, none: bool = False) -> Codes:

@@ -91,8 +91,18 @@ _LATEX: Final = (
     (re.compile(r"\\[dt]?frac ?\{(\d+)\} ?\{(\d+)\}"), r"(\1/\2)"),
     (re.compile(r"\\[,;: ]|~"), " "),
     (re.compile(r"\\%"), "%"),
+    (re.compile(r"\\pm(?![a-z])"), "±"),
     (re.compile(r"(?<!\w)\${1,2}([^$]*)\${1,2}(?!\w)"), r"  \1  "),  # a wide gap around a formula, as around a cell
 )
+_PRINTED_NUMBER: Final = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
+# Numbers as Python, NumPy and SymPy print them: np.float64(0.5), Decimal('0.5'), Fraction(3, 8), array([0.5, 0.25]).
+_PRINTED: Final = (
+    (re.compile(rf"(?<![\w.])(?:(?:np|numpy|decimal|mpmath)\.)?(?:u?int\d*|float\d*|longdouble|Decimal|mpf)"
+                rf"\(\s*(['\"]?)({_PRINTED_NUMBER})\1\s*\)"), r"\2"),
+    (re.compile(r"(?<![\w.])(?:fractions\.)?(?:Fraction|Rational|mpq)\(\s*(-?\d+)\s*,\s*(\d+)\s*\)"), r"\1/\2"),
+    (re.compile(r"(?<![\w.])(?:fractions\.)?(?:Fraction|Rational|mpq)\(\s*(-?\d+)\s*\)"), r"\1"),
+    (re.compile(r"(?<![\w.])(?:(?:np|numpy)\.)?(?:array|matrix)\(\s*(\[[^()]*\])\s*(?:,\s*dtype=[\w.]+\s*)?\)"), r"\1"),
+)  # fmt: skip
 _START: Final = r"(?<![^\W\d_])"  # a word may directly follow a digit, but not a letter
 _WORDS: Final = (
     (re.compile(_START + r"(?:environ\b|env\b\.?|approx(?:imately|imativement)?\b\.?|about\b|around\b"
@@ -117,6 +127,8 @@ def plain_marks(text: str) -> str:
         raise RefusedError("control-character")
     if "\\" in text or "$" in text:
         text = _replaced(text, _LATEX)
+    if "(" in text:
+        text = _replaced(text, _PRINTED)
     text = unicodedata.normalize("NFC", text)  # a letter and its accent are one character
     text = _SUPERSCRIPT.sub(lambda m: f"^{{{m[0].translate(_SUPERSCRIPTS)}}}", text).translate(_TABLE)
     if any(char.isnumeric() and char not in _OWN_DIGITS for char in text):

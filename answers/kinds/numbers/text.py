@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.lists import LABEL, Interpretation, ValueList
+from answers.kinds.numbers.lists import LABEL, Interpretation, ValueList, exact_double
 from answers.kinds.numbers.signs import RefusedError, Roles, plain_marks
 from answers.kinds.parsing import Unreadable
 
@@ -42,7 +42,10 @@ _BULLETS: Final = re.compile(r"(?:⁃ ?|- )[^\n]*(?:\n(?:⁃ ?|- )[^\n]*)+")
 _BULLET: Final = re.compile(r"^(?:⁃ ?|- )", re.MULTILINE)
 _DOUBTFUL_SIGN: Final = re.compile(r"- |[^;,|&=≈:→\n] -|-[^\n]*(?:\n-[^\n]*)+\Z")
 _BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
-_PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([12])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
+_PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([0-2])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
+_MARGIN: Final = re.compile(r"(?<=[\d)%]) ?(?:±|\+/-) ?\d+(?:[.,]\d+)?(?:e-?\d+)?(?=$|%| ?[;|&\n]|,? )", re.IGNORECASE)
+_CUT: Final = re.compile(r"(?<![\d.,])(\d+[.,]\d*(\d)(?!\2)(\d))(?:…|\.{3})(?=$|[;|&\n]|,? )")
+_PERIOD: Final = re.compile(r"(\d{2,})\1$")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
 """Patterns that separate the rows of a matrix, tried in this order: brackets, "\\\\" of LaTeX, other marks."""
@@ -66,7 +69,8 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     if len(text) > MAX_LENGTH:
         return Unreadable(text, "too-long")
     try:
-        return _read(_unwrapped(_players(plain_marks(text), domain), count), count, domain)
+        plain = _without_margins(_players(plain_marks(text), domain), count, domain)
+        return _read(_unwrapped(plain, count), count, domain)
     except RefusedError as refusal:
         return Unreadable(text, str(refusal))
 
@@ -80,7 +84,7 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
     try:
         if len(text) > MAX_LENGTH:
             return ()
-        plain = _unwrapped(_players(plain_marks(text), domain), count)
+        plain = _unwrapped(_without_margins(_players(plain_marks(text), domain), count, domain), count)
         lists = _lists(plain, count, domain)
         listed = {
             interpretation
@@ -96,10 +100,26 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
 
 
 def _players(text: str, domain: Domain) -> str:
-    """Return `text` with "J1" and "player 1" replaced by 1, if the domain is that of a player's number, 1 or 2."""
-    if domain.integer and (domain.low, domain.high) == (1, 2):
-        return _PLAYER.sub(r"\1", text)
+    """Return `text` with "J1" and "player 1" replaced by 1, if the domain is that of a player: 1 or 2, or 0 or 1.
+
+    A number outside the domain keeps its word, for a student may count players from 0 where the question counts from 1.
+    """
+    if domain.integer and (domain.low, domain.high) in {(0, 1), (1, 2)}:
+        return _PLAYER.sub(lambda player: player[1] if domain.fits(Fraction(player[1])) else player[0], text)
     return text
+
+
+def _without_margins(text: str, count: int, domain: Domain) -> str:
+    """Return `text` without the margin "± 0,001" of each value, and without the dots after decimals cut short.
+
+    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. Dots after decimals
+    that may repeat, as in "0,333...", are not removed, for they may stand for 1/3.
+    """
+    if len(margins := _MARGIN.findall(text)) == count and len(margins) == text.count("±") + text.count("+/-"):
+        text = _MARGIN.sub("", text)
+    if domain.integer:
+        return text
+    return _CUT.sub(lambda cut: cut[0] if _PERIOD.search(cut[1]) else cut[1], text)
 
 
 def _read_simple(text: str, count: int) -> Interpretation | None:
@@ -119,7 +139,9 @@ def _read_simple(text: str, count: int) -> Interpretation | None:
 
 def _simple(numeral: str) -> Fraction:
     numeral = numeral.lstrip("≃≈ ").replace(",", ".")
-    return Fraction(int(numeral)) if numeral.isdecimal() else Fraction(numeral)
+    if numeral.isdecimal():
+        return Fraction(int(numeral))
+    return Fraction(numeral) if "/" in numeral else exact_double(Fraction(numeral), numeral)
 
 
 def _read(text: str, count: int, domain: Domain) -> Interpretation:

@@ -80,6 +80,13 @@ def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], 
     assert without_labels(texts, [labels]) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "bare"), [("6 corbeaux", "6"), ("6 corbeau.", "6"), ("6 fruits", "6 fruits"), ("6 ou", "6 ou"), ("6", "6")]
+)
+def test_a_unit_of_the_label_is_removed(text: str, bare: str) -> None:
+    assert without_labels((text,), [["nombre de corbeaux ="]]) == (bare,)
+
+
 def test_a_label_alone_is_a_blank() -> None:
     texts = ("n° 1 :", "n° 2 : 5", "6")
     assert parse_responses(load_exam("nash"), {"2a": texts}, ["2a"], u0=17)["2a"].readings == (Blank(), 5, 6)

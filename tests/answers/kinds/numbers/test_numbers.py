@@ -231,8 +231,6 @@ ONE = codes(1, 5)
         ("00011", 3),
         ("10", 10),
         ("11", 11),
-        ("101", 101),
-        ("1000", 1000),
         ("code = 01110", 14),
         (" 01110. ", 14),
         ("01110 = 14", 14),
@@ -242,6 +240,13 @@ ONE = codes(1, 5)
 )
 def test_five_digits_are_bits_and_all_else_is_an_integer(text: str, value: int) -> None:
     assert ONE.read((text,)) == (value,)
+
+
+@pytest.mark.parametrize(("text", "binary"), [("1110", 14), ("101", 5), ("1000", 8)])
+def test_a_binary_code_without_its_first_zeros_is_for_the_teacher(text: str, binary: int) -> None:
+    (reading,) = ONE.read((text,))
+    assert isinstance(reading, Unreadable)
+    assert (reading.reason, set(reading.possible)) == ("ambiguous", {binary, int(text)})
 
 
 @pytest.mark.parametrize("text", ["0 1 1 1 0", "01110 01111", "01110 = 15", "x01110"])
@@ -272,3 +277,9 @@ def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_no
 def test_what_an_ambiguous_code_may_be() -> None:
     (found,) = codes(1, 12).read(("1,000",))
     assert found == Unreadable("1,000", "ambiguous", (1, 1000))
+
+
+def test_the_boxes_of_players_accept_a_player_in_words() -> None:
+    kind = integers(3, 0, 23, players=2)
+    assert kind.read(("J1", "joueur 2", "17")) == (1, 2, 17)
+    assert isinstance(kind.read(("J1", "J2", "J1"))[2], Unreadable)
