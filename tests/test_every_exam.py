@@ -12,13 +12,13 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
-from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES
 from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
 from answers.grading.scenarios import scenario_keys
 from answers.kinds.parsing import Value, Values
 from answers.laboratory.documents.verify import document_of
+from answers.sheets.subject import has_subject, subject_of
 from tests.answers.drawn import faults
 from tests.answers.exam.test_papers import PAPERS
 from tests.answers.tiny import EXAMS, submission

@@ -7,9 +7,9 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exam.subject import how
 from answers.exam.words import LANGUAGES, plain
 from answers.grading.exam_checks import SEEDS
+from answers.sheets.subject import how
 
 EXPLAINED = ("nash", "phantom", "jeux")
 """Exams that tell it; a check holds what they say to be short and whole."""

@@ -10,10 +10,10 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-from answers.exam.identity import Identity, Signature
 from answers.flags import Flag, Note, Place
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
+from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import Submission
 
 CLASSES: Mapping[str, type[Any]] = {

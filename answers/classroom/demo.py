@@ -20,11 +20,11 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
-from answers.exam.identity import field_name
 from answers.exam.scenario import Scenario
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
+from answers.sheets.identity import field_name
 from answers.sheets.issued_files import SHEETS
 from answers.sheets.layout import ItemBox, layout
 

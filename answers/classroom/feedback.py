@@ -15,13 +15,13 @@ from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
 from answers.classroom.rendering import Page, digest_of, index_bytes, is_rendered, read_index, render
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
-from answers.exam.identity import Student
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import GradebookRow
 from answers.files import PART, FileTransaction, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
+from answers.sheets.identity import Student
 from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
 from answers.sheets.sheet import Feedback, sheet_html, with_scan
 

@@ -23,7 +23,6 @@ from answers.errors import CorrigeError, Problem, reason
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
@@ -32,6 +31,7 @@ from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
+from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
 
 LOCK = ".corrige.lock"

@@ -31,7 +31,6 @@ from answers.classroom.overrides import (
 from answers.classroom.roster import Enrollment
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_unambiguous, load_submissions
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
@@ -45,6 +44,7 @@ from answers.grading.mark import parse_responses
 from answers.grading.scenarios import scenario_keys
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
 from answers.paper import Paper
+from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
 
 FEW = 4

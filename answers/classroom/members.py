@@ -21,7 +21,6 @@ from answers.classroom.roster import (
     roster_csv,
 )
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.identity import Student
 from answers.exports.gradebook import MARKS
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
@@ -29,6 +28,7 @@ from answers.people.matching import match_people
 from answers.people.names import Agreement, identifier_keys, name_key, names_agree
 from answers.people.people_list import PeopleList, Person
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
+from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
 
 _PEOPLE = (*IDENTIFYING, INE)

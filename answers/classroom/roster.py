@@ -16,7 +16,6 @@ from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
-from answers.exam.identity import Student
 from answers.exports.tables import escape_formulas, unescape_formulas
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
@@ -39,6 +38,7 @@ from answers.people.table import (
     read_table,
     role_of,
 )
+from answers.sheets.identity import Student
 from solvers.sequence import lcg
 
 MOST_NAMED = 5

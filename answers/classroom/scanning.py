@@ -22,9 +22,9 @@ from answers.classroom.roster import Enrollment
 from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, read_scans, write_scans
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.messages import Message
+from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
 from answers.sheets.layout import ItemBox, layout
 from answers.sheets.sheet import Blank, sheet_pdf

@@ -12,11 +12,11 @@ from answers.cli.common.output import STDOUT, deliver, working
 from answers.errors import CorrigeError
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.exam.key_cache import cached_key
 from answers.files import json_bytes
 from answers.messages import Message
 from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.identity import Student
 from answers.sheets.layout import layout, layout_json
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 

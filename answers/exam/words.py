@@ -15,8 +15,8 @@ from markupsafe import Markup, escape
 from answers.exam.environment import OWN, environment
 from answers.exam.location import ExamLocation
 from answers.exam.question import Params, Part, Question
-from answers.exam.typesetting import typeset, typeset_page, with_variables
 from answers.messages import Message
+from answers.typesetting import typeset, typeset_page, with_variables
 
 LANGUAGES = ("fr", "en")
 SHARED = "shared"

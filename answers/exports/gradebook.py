@@ -8,7 +8,6 @@ from fractions import Fraction
 from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.files import json_bytes
 from answers.flags import (
     ANSWERS_OF_SEED,
@@ -28,6 +27,7 @@ from answers.flags import (
 )
 from answers.messages import Message
 from answers.paper import Mark, Paper
+from answers.sheets.identity import Student
 
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 """The files that marking a class writes."""

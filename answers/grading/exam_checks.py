@@ -25,7 +25,7 @@ from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import fault
 from answers.exam.question import Params, Part, Question
 from answers.exam.scenario import Scenario
-from answers.exam.subject import Subject, WrongItems, has_subject, how, subject_of
+from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
@@ -35,6 +35,7 @@ from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from answers.sheets.subject import WrongItems, has_subject, how, subject_of
 from answers.submissions.raw.submission import Submission
 
 DRAWN = tuple(range(1, 64006, 257))

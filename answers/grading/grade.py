@@ -16,7 +16,6 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
-from answers.exam.identity import Identity
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.location import source_files
@@ -48,6 +47,7 @@ from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
+from answers.sheets.identity import Identity
 from answers.sheets.issued import DataCheck, read_issued
 from answers.sheets.issued_files import issued_sheet
 from answers.sheets.sheet import Blank, sheet_pdf

@@ -19,14 +19,15 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Question
-from answers.exam.subject import Subject, has_subject, solved_question, subject_of
-from answers.exam.typesetting import typeset_page
+from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.tolerance import Tolerance
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, oral_views, sheet_html
+from answers.sheets.subject import has_subject, solved_question, subject_of
 from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views, tolerance_text
+from answers.typesetting import typeset_page
 
 if TYPE_CHECKING:
     from jinja2 import Environment

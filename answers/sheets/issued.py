@@ -16,13 +16,13 @@ from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.identity import TOKEN, Identity, Student, find_signature
 from answers.exam.key_json import params_to_json, plain_answers
 from answers.exam.question import Params
 from answers.exam.words import plain
 from answers.files import json_of, read_limited, write_atomic
 from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
 from answers.kinds.parsing import Values
+from answers.sheets.identity import TOKEN, Identity, Student, find_signature
 from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
 from answers.sheets.sheet import Blank, marked_html, sheet_pdf
 from answers.sheets.view import QuestionView, question_views

@@ -4,8 +4,8 @@ from io import BytesIO
 from pathlib import Path
 
 from answers.errors import CorrigeError
-from answers.exam.identity import Identity, Signature, find_signature
 from answers.files import make_folder, read_limited, write_keeping
+from answers.sheets.identity import Identity, Signature, find_signature
 
 SHEETS = "sheets"
 EARLIER = "earlier"
@@ -65,7 +65,7 @@ def _signature(content: bytes, secret: str) -> Signature | None:
     """Return the signature in the metadata of a sheet, None if it has none."""
     import pikepdf
 
-    from answers.exam.page_digest import TOKEN_KEY
+    from answers.sheets.page_digest import TOKEN_KEY
 
     try:
         with pikepdf.open(BytesIO(content)) as pdf:

@@ -11,9 +11,9 @@ from math import ceil, floor
 from typing import Final, Generic, TypeVar
 
 from answers.assets import asset
-from answers.exam.identity import field_item
 from answers.exam.question import Part
 from answers.kinds.numbers.numbers import Numbers
+from answers.sheets.identity import field_item
 
 C = TypeVar("C")
 

@@ -17,21 +17,21 @@ from markupsafe import Markup
 from answers.assets import shared_words
 from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
-from answers.exam.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
-from answers.exam.typesetting import typeset
 from answers.exam.words import Text, Words
 from answers.flags import Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.parsing import Value
 from answers.paper import Paper
+from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import made_from, page_pdf, personal, unmarked
 from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
 from answers.sheets.view import ASKED, QuestionView, answer_label_of, is_plural, one_line, points_text, question_views
+from answers.typesetting import typeset
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -285,7 +285,7 @@ def signed(pdf: bytes, secret: str) -> bytes:
     """
     import pikepdf
 
-    from answers.exam.page_digest import PAGES_KEY, TOKEN_KEY, drawing, page_signature
+    from answers.sheets.page_digest import PAGES_KEY, TOKEN_KEY, drawing, page_signature
 
     with pikepdf.open(BytesIO(pdf)) as document:
         info = document.trailer["/Info"]

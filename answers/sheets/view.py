@@ -13,18 +13,18 @@ from markupsafe import Markup
 
 from answers.assets import shared_words
 from answers.exam.exam import Exam
-from answers.exam.identity import field_item, field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
-from answers.exam.subject import how
-from answers.exam.typesetting import NO_BREAK
 from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.identity import field_item, field_name
 from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, arrange, size_of
+from answers.sheets.subject import how
+from answers.typesetting import NO_BREAK
 
 T = TypeVar("T")
 ASKED = "≃"

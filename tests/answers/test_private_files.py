@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.artifact_json import from_bytes, to_bytes
-from answers.exam.identity import Identity, Signature
 from answers.exam.key_cache import cached_key
 from answers.files import CacheWarning, store_folder
 from answers.flags import INVALID_SIGNATURE, Flag, Place
 from answers.messages import Message
+from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import Submission
 from tests.answers.cli.running import run
 from tests.answers.tiny import TINY

@@ -17,8 +17,8 @@ from time import monotonic, sleep
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import Student, field_name
 from answers.exam.key_cache import cached_key
+from answers.sheets.identity import Student, field_name
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium
 

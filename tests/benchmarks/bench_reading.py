@@ -29,8 +29,8 @@ import pikepdf
 import pypdf
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Student
 from answers.flags import FLATTENED, Flag
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.submission import WantedSheet, expected_exam
 from answers.submissions.read import read_submissions, worker

@@ -24,7 +24,6 @@ import pikepdf
 from answers.errors import CorrigeError
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import Student, field_name
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_to_json
 from answers.exam.scenario import Scenario
@@ -32,6 +31,7 @@ from answers.exam.settings import Settings
 from answers.exports.gradebook import marks_document
 from answers.grading.grade import grade_files
 from answers.kinds.parsing import Values
+from answers.sheets.identity import Student, field_name
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 from tests.answers.submissions.sheets import flattened_by_pdfium, saved
 from tests.answers.submissions.text.test_office_file import WORD, packed, run

@@ -24,7 +24,6 @@ import pypdfium2
 from answers.errors import CorrigeError
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
@@ -32,6 +31,7 @@ from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
 from answers.kinds.parsing import Blank as NothingWritten
 from answers.kinds.parsing import Unreadable
+from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam

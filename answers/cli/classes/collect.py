@@ -36,10 +36,10 @@ from answers.cli.common.papers import short_names, short_place
 from answers.cli.common.result import Result
 from answers.cli.common.usage import WrongValue
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.exam.settings import end_of
 from answers.flags import FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER
 from answers.messages import Message, joined, language, moment_text
+from answers.sheets.identity import Student
 
 COLUMNS = (
     Message("student"),

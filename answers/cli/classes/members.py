@@ -15,9 +15,9 @@ from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.files import read_limited
 from answers.messages import Message
+from answers.sheets.identity import Student
 
 KnownBy = Annotated[
     str, typer.Option("--known-by", metavar="COLUMN", help="Column of the list that identifies students.")

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.flags import LINES_NOT_READ, NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
+from answers.sheets.identity import Student
 
 WIDEST_RAW, WIDEST_NAME = 40, 24
 NO_NAMES: Mapping[str, str] = MappingProxyType({})

@@ -11,8 +11,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
-from answers.exam.identity import Identity, find_signature
 from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.sheets.identity import Identity, find_signature
 from answers.submissions.pdf.pictures import FAINT, Corners, around, beyond, changes, different, regions
 from answers.submissions.printed.layout import (
     UNREADABLE,

@@ -17,9 +17,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.exam.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
+from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
 from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
 from answers.submissions.raw.objects import entry

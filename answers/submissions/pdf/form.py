@@ -12,17 +12,6 @@ import pikepdf
 
 from answers.assets import shared_words
 from answers.errors import CorrigeError
-from answers.exam.identity import (
-    FIRST_NAME,
-    NAME,
-    STUDENT_FIELDS,
-    Identity,
-    Signature,
-    Student,
-    field_item,
-    field_name,
-    find_signature,
-)
 from answers.exam.words import LANGUAGES
 from answers.flags import (
     CUT_OFF,
@@ -47,6 +36,17 @@ from answers.flags import (
     Place,
 )
 from answers.messages import Message
+from answers.sheets.identity import (
+    FIRST_NAME,
+    NAME,
+    STUDENT_FIELDS,
+    Identity,
+    Signature,
+    Student,
+    field_item,
+    field_name,
+    find_signature,
+)
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import (
     AS_IT_IS,

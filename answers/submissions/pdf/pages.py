@@ -14,8 +14,8 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 
-from answers.exam.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_signature, find_signature
-from answers.exam.page_digest import TOKEN_KEY
+from answers.sheets.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_signature, find_signature
+from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import inf
 from unicodedata import bidirectional
 
-from answers.exam.identity import field_item
+from answers.sheets.identity import field_item
 from answers.submissions.printed.layout import (
     UNREADABLE,
     Alignment,

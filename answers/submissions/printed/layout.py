@@ -15,7 +15,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from pikepdf.settings import set_qpdf_limits
 
-from answers.exam.page_digest import Contents
+from answers.sheets.page_digest import Contents
 from answers.submissions.raw.objects import entry
 
 MAX_PAGES = 40

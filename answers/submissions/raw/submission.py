@@ -15,7 +15,6 @@ from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
 from answers.flags import (
     FIELDS_MISSING,
     INVALID_SIGNATURE,
@@ -27,6 +26,7 @@ from answers.flags import (
     Place,
 )
 from answers.messages import Message
+from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
 
 T = TypeVar("T")
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.identity import PAGE_CODE
+from answers.sheets.identity import PAGE_CODE
 from answers.submissions.scanned.picture import Grey
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
-from answers.exam.identity import FIRST_NAME, U0
 from answers.flags import Place
 from answers.messages import Message
+from answers.sheets.identity import FIRST_NAME, U0
 from answers.submissions.raw.submission import (
     EXAM_FIELD,
     STUDENT,

@@ -11,10 +11,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, Valida
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.identity import Identity, Student, find_paper_signature, find_signature, paper_token
 from answers.files import json_bytes
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.messages import Message
+from answers.sheets.identity import Identity, Student, find_paper_signature, find_signature, paper_token
 from answers.submissions.raw.submission import (
     ExpectedExam,
     Submission,

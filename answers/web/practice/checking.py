@@ -22,7 +22,6 @@ from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_answers, cached_key
 from answers.exam.question import Question
 from answers.exam.scenario import Scenario
-from answers.exam.subject import has_subject
 from answers.exam.words import Words
 from answers.flags import Place
 from answers.grading.diagnosis import diagnose
@@ -31,6 +30,7 @@ from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution
+from answers.sheets.subject import has_subject
 from answers.sheets.view import points_text, question_view
 from answers.web.sitting.plan import Reader, reader, served_html
 

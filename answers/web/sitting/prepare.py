@@ -10,12 +10,12 @@ from answers.assets import shared_words
 from answers.classroom.folder import ROSTER, ClassData
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import Words, plain
 from answers.messages import Message
 from answers.people.names import unaccented
 from answers.people.table import plain as plain_text
 from answers.sheets.booklet import subject_html
+from answers.sheets.subject import has_subject, subject_of
 from answers.sheets.view import is_plural, points_text, question_views
 from answers.web.sitting.plan import Plan, SittingBox, SittingQuestion, SittingStudent, reader, served_html
 

@@ -10,8 +10,8 @@ from answers.classroom.attribution import (
 )
 from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Enrollment
-from answers.exam.identity import Identity, Signature, Student
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
+from answers.sheets.identity import Identity, Signature, Student
 from tests.answers.tiny import submission
 
 PUPILS = (

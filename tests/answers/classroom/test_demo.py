@@ -14,10 +14,10 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook
 from answers.flags import WAITS
 from answers.paper import Paper, Verdict
+from answers.sheets.identity import Student
 
 
 class Sat(NamedTuple):

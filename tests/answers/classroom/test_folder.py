@@ -16,8 +16,8 @@ from answers.classroom.folder import (
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Student
 from answers.exam.scenario import Scenario
+from answers.sheets.identity import Student
 from tests.answers.tiny import EXAMS, TINY
 
 ROSTER = b"student;u0;name\ns01;17;A\ns02;;B\n"

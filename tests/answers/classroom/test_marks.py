@@ -14,7 +14,6 @@ from answers.classroom.attribution import Attribution, RosterIndex
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class, mark_many, write_marks
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
@@ -25,6 +24,7 @@ from answers.flags import STUDENT_CHANGED
 from answers.grading.grade import Assignment
 from answers.grading.similarity import ClassKeys, class_keys
 from answers.paper import Paper
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.answers.classroom.handing_in import contents, submit, tiny_class
 from tests.answers.tiny import EXAMS, TINY, submission

@@ -8,7 +8,7 @@ from answers.classroom.folder import ClassData, create_class, open_class, start_
 from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student, removed_students
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0,groupe\ns01,Aa,Bb,10,A\ns.2@x,Cc,Dd,11,B\n"

@@ -2,7 +2,7 @@ import pytest
 
 from answers.classroom.roster import named_student
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 
 CLASS = (
     Student("s01", "Émery", "Zoé"), Student("s02", "Martin", "Léa"), Student("s03", "Martin", "Ana"),

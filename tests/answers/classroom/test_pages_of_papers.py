@@ -13,9 +13,9 @@ from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.exam.identity import Student, field_item
 from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
 from answers.paper import Verdict
+from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import NOON, moodle
 from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged

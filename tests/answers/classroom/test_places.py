@@ -19,8 +19,8 @@ from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Signature
 from answers.flags import Place
+from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import ReadRequest
 from answers.submissions.serve import read_file

@@ -21,7 +21,7 @@ from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import Enrollment, seat
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.tiny import EXAMS
 

@@ -11,7 +11,7 @@ from answers.classroom.placements import Placement, placements_to_undo
 from answers.classroom.scanning import ScanFile, make_scans, place_page, place_pages, unassigned_pages
 from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans
 from answers.errors import CorrigeError
-from answers.exam.identity import Identity
+from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
 from answers.submissions.scanned.reader import CutBox, PageInfo, Rectangle, RegisteredPage, RegisterRequest
 from tests.answers.classroom.handing_in import moodle, tiny_class

@@ -23,7 +23,7 @@ from answers.classroom.review import review
 from answers.classroom.upload_index import digest_of
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped
 from tests.answers.cli.running import Corrige

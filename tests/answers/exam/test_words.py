@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from answers.exam.question import Params
-from answers.exam.typesetting import NO_BREAK, typeset, typeset_page, with_variables
 from answers.exam.words import MissingWordsError, Words, plain, words_at
+from answers.typesetting import NO_BREAK, typeset, typeset_page, with_variables
 from tests.answers.exam.locations import home
 from tests.answers.tiny import TINY
 

@@ -4,7 +4,7 @@ import re
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.subject import WrongItems
+from answers.sheets.subject import WrongItems
 from tests.answers.exams.told import told
 
 

@@ -8,8 +8,8 @@ import pytest
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.document import Drawing
 from answers.exam.exam import Exam
-from answers.exam.subject import subject_of
 from answers.laboratory.documents.verify import document_of
+from answers.sheets.subject import subject_of
 from tests.answers.snapshots import compare
 
 FOLDER = Path(__file__).parent / "drawings"

@@ -7,8 +7,8 @@ from typing import Any
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import SolvedQuestion
-from answers.exam.subject import WrongItems, how
 from answers.exam.words import plain
+from answers.sheets.subject import WrongItems, how
 
 INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")
 

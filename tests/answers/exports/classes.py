@@ -6,13 +6,13 @@ It has a good paper, a paper with cases to examine, an absent student and an una
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.people.people_list import PeopleList
 from answers.people.table import Line
+from answers.sheets.identity import Student
 from tests.answers.tiny import TINY
 
 HALF = Fraction(1, 2)

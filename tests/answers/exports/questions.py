@@ -7,11 +7,11 @@ from lxml import etree
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import Student
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.request import ExportRequest
+from answers.sheets.identity import Student
 from tests.answers.tiny import TINY
 
 HERE = Path(__file__).parent

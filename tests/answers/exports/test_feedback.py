@@ -10,12 +10,12 @@ import tinycss2
 
 from answers.assets import asset
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exports.feedback import feedback_pages, feedback_zip, offline_html
 from answers.exports.gradebook import Gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_html
 from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key
 from tests.answers.tiny import TINY

@@ -4,7 +4,6 @@ from fractions import Fraction
 import pytest
 
 from answers.errors import Problem
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
 from answers.flags import (
     ANSWERS_OF_SEED,
@@ -19,6 +18,7 @@ from answers.flags import (
     Place,
 )
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.identity import Student
 from tests.answers.tiny import TINY
 
 RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1)),), Fraction(1))

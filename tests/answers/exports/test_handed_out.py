@@ -6,11 +6,11 @@ from pathlib import Path
 
 import openpyxl
 
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, table_file
 from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
+from answers.sheets.identity import Student
 from tests.answers.exports.classes import no_key, people_list
 from tests.answers.tiny import TINY
 

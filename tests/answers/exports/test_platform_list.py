@@ -7,7 +7,6 @@ import pytest
 from openpyxl import Workbook
 
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import GradebookRow
@@ -16,6 +15,7 @@ from answers.exports.platform_list import bare_column, match_rows, read_platform
 from answers.exports.published import pronote_marks
 from answers.exports.request import ExportRequest, ExportResult
 from answers.people.table import Line
+from answers.sheets.identity import Student
 from tests.answers.exports.classes import CLASS, GOOD, READ, no_key, people_list
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.exports.gradebook import GradebookRow
 from answers.exports.published import pronote_marks, published_marks
 from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
+from answers.sheets.identity import Student
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, READ, TO_EXAMINE, no_key, people_list
 
 NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(READ, extra={"N°": "9"}), ABSENT))

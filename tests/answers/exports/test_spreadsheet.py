@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.tables import (
     DIALECTS,
@@ -20,6 +19,7 @@ from answers.exports.tables import (
 )
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.identity import Student
 from tests.answers.tiny import TINY
 
 STARTS = tuple("=+-@＝＋－＠")

@@ -9,7 +9,6 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam, MarkingPolicy
-from answers.exam.identity import Identity, Signature, Student
 from answers.exam.key import Key, make_key
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
@@ -42,6 +41,7 @@ from answers.grading.grade import (
 )
 from answers.kinds.numbers.numbers import integers
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.identity import Identity, Signature, Student
 from answers.sheets.sheet import Blank
 from answers.submissions.raw.submission import Submission, WantedSheet, expected_exam
 from tests.answers.tiny import EXAMS, TINY, submission

@@ -13,10 +13,10 @@ from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion
-from answers.exam.subject import subject_of
 from answers.exam.words import plain
 from answers.sheets.booklet import lost_references, solution_html, subject_html
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_html
+from answers.sheets.subject import subject_of
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.sheets.test_booklet import text_of
 from tests.answers.tiny import EXAMS

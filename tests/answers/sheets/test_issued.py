@@ -7,8 +7,8 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
-from answers.exam.identity import Student
 from answers.flags import SHEET_CHANGED
+from answers.sheets.identity import Student
 from answers.sheets.issued import DataCheck, Issued
 from answers.sheets.sheet import Blank, sheet_pdf
 

@@ -17,9 +17,9 @@ from answers.classroom.marks import grade_submissions, marking_of
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.submission_set import load_submissions
-from answers.exam.identity import Identity
 from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED
 from answers.grading.grade import read_all
+from answers.sheets.identity import Identity
 from answers.sheets.issued_files import archive_issued_sheet, issued_sheet
 from answers.sheets.sheet import signed
 from tests.answers.submissions.sheets import flattened_by_pdfium

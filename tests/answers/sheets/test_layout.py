@@ -12,13 +12,13 @@ import zxingcpp
 from pikepdf import Array, Dictionary, Name, String
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Identity, Signature, Student, find_page_signature
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.parsing import Kind
 from answers.kinds.tolerance import EXACT, Tolerance
+from answers.sheets.identity import Identity, Signature, Student, find_page_signature
 from answers.sheets.layout import (
     DIGITS,
     FRACTION,

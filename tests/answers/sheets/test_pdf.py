@@ -14,10 +14,10 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from answers.assets import asset
-from answers.exam.identity import STUDENT_FIELDS, Student, field_name, find_signature
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
+from answers.sheets.identity import STUDENT_FIELDS, Student, field_name, find_signature
 from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, libraries_by_file, render_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
@@ -168,7 +168,7 @@ def test_the_same_sheet_has_the_same_bytes(sheet):
 @pytest.mark.slow
 def test_another_process_makes_the_same_bytes(sheet, tmp_path):
     code = (
-        "import sys; from answers.exam.catalogue import load_exam; from answers.exam.identity import Student;"
+        "import sys; from answers.exam.catalogue import load_exam; from answers.sheets.identity import Student;"
         "from answers.sheets.sheet import Blank, sheet_pdf;"
         "sheet = Blank(load_exam('nash'), 17, Student('s03', 'Three', 'Student'));"
         "sys.stdout.buffer.write(sheet_pdf(sheet, secret='ours'))"

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 from answers.sheets.pdf import page_pdf, personal, render_pdf, unmarked
 from answers.sheets.sheet import Blank, marked_html, sheet_html
 

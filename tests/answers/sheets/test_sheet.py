@@ -12,9 +12,7 @@ from answers.assets import shared_words
 from answers.classroom.overrides import whole_mark
 from answers.exam.adjust import adjusted
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Identity, Student, find_signature
 from answers.exam.key import make_key
-from answers.exam.page_digest import drawing, page_signature
 from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
@@ -22,8 +20,10 @@ from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
+from answers.sheets.identity import Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
+from answers.sheets.page_digest import drawing, page_signature
 from answers.sheets.pdf import render_pdf, unmarked
 from answers.sheets.sheet import (
     Blank,

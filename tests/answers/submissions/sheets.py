@@ -11,7 +11,7 @@ import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.exam.identity import Student
+from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.submission import WantedSheet
 from tests.answers.submissions.exams import EXAM

@@ -23,8 +23,8 @@ from answers.classroom.fairness.shared_points import Fact, SharedPoints, seed_fa
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
-from answers.exam.identity import Student
 from answers.executors.workers import CHUNK, SERIAL, Engine, S, T, Work, workers
+from answers.sheets.identity import Student
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))

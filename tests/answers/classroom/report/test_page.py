@@ -10,9 +10,9 @@ import pytest
 from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.report.page import bars_svg, report_html, report_pdf
 from answers.classroom.report.report import Report, make_report
-from answers.exam.identity import Student
 from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import ExportTable
+from answers.sheets.identity import Student
 from tests.answers.exports.classes import CLASS, GOOD
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"

@@ -10,9 +10,9 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exam.subject import subject_of
 from answers.exams.dice.games import certificate
 from answers.sheets.booklet import solution_html, subject_html
+from answers.sheets.subject import subject_of
 from tests.answers.exams.told import worked
 from tests.oracles import dice_sequential, dice_simultaneous, dice_throws, matrix_games
 

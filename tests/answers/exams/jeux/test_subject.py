@@ -6,10 +6,10 @@ from operator import le
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.subject import subject_of
 from answers.exam.words import LANGUAGES, plain
 from answers.exams.jeux.subject import ENDGAME, FIVE_LEAVES, HOOK, MIDDLE_GAME, OPENING, THREE_LEVELS
 from answers.sheets.booklet import subject_html
+from answers.sheets.subject import subject_of
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import grid
 

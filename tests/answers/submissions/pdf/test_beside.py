@@ -8,9 +8,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.exam.identity import Identity, Student
 from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import sheet as module
+from answers.sheets.identity import Identity, Student
 from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.comparison import AS_IT_IS, Opened, ReferenceSheet, beside_original

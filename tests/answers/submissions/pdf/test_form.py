@@ -11,7 +11,6 @@ import pytest
 
 from answers.assets import shared_words
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Signature, Student
 from answers.flags import (
     DAMAGED,
     FIELD_REPEATED,
@@ -24,6 +23,7 @@ from answers.flags import (
     Flag,
     Place,
 )
+from answers.sheets.identity import Identity, Signature, Student
 from answers.submissions.pdf import form as module
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields

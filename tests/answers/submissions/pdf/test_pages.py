@@ -12,8 +12,8 @@ import pypdf
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Student, field_item
 from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWICE, PAGES_MISSING
+from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed

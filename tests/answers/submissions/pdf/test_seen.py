@@ -8,8 +8,8 @@ import pikepdf
 import pypdf
 import pytest
 
-from answers.exam.identity import Identity, Student
 from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSIGNED, SEVERAL_SIGNATURES, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.sheets.identity import Identity, Student
 from answers.submissions.pdf.comparison import may_show, runs_out
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source

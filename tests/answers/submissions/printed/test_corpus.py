@@ -12,9 +12,9 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.identity import field_name
 from answers.flags import NO_TEXT
 from answers.kinds.parsing import Unreadable
+from answers.sheets.identity import field_name
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam

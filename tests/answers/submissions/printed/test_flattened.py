@@ -10,10 +10,10 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
 from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SEVERAL_SIGNATURES
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import Unreadable
+from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT

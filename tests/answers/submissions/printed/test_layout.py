@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pikepdf.settings import set_qpdf_limits
 
-from answers.exam.identity import STUDENT_FIELDS, field_name
+from answers.sheets.identity import STUDENT_FIELDS, field_name
 from answers.submissions.printed.layout import (
     MAX_GLYPHS,
     UNREADABLE,

@@ -6,7 +6,6 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.identity import Identity, Signature
 from answers.flags import (
     DAMAGED,
     FIELDS_MISSING,
@@ -17,6 +16,7 @@ from answers.flags import (
     Flag,
     Place,
 )
+from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import (
     FilledSheet,
     Submission,

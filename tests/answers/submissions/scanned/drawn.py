@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.assets import asset
-from answers.exam.identity import Identity
+from answers.sheets.identity import Identity
 
 Grey = NDArray[np.uint8]
 FINE = 8

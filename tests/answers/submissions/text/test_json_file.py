@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError
-from answers.exam.identity import Identity, Signature, Student, find_signature
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
+from answers.sheets.identity import Identity, Signature, Student, find_signature
 from answers.submissions.text.json_file import read_json, signed_json
 from tests.answers.submissions.exams import SMALL
 

@@ -19,12 +19,12 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
-from answers.exam.identity import field_name
 from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.files import make_folder
 from answers.flags import Note
 from answers.paper import Paper, Verdict
+from answers.sheets.identity import field_name
 from answers.web.sitting.codes import FILE, codes_bytes, hash_code
 from answers.web.sitting.collecting import collect_session, receipt_info, session_of
 from answers.web.sitting.plan import write_plan

@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.exam.page_digest import MAX_DEPTH, drawing, page_signature
+from answers.sheets.page_digest import MAX_DEPTH, drawing, page_signature
 from answers.submissions.printed.layout import modest_contents
 
 Change = Callable[[pikepdf.Pdf], Any]

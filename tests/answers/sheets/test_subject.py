@@ -11,8 +11,9 @@ from answers.exam.key import make_key
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.question import SolvedQuestion
-from answers.exam.subject import Subject, how, solved_question, subject_of
+from answers.exam.subject import Subject
 from answers.exam.words import Text
+from answers.sheets.subject import how, solved_question, subject_of
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.identity import (
+from answers.sheets.identity import (
     NO_STUDENT,
     STUDENT_FIELDS,
     Identity,

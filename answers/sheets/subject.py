@@ -1,0 +1,104 @@
+"""The subject of an exam, and the explanation of wrong answers on feedback."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from answers.errors import CorrigeError
+from answers.exam.composed_exam import ComposedExam, drawn_of
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.question import Drawn, Question, SolvedQuestion
+from answers.exam.subject import Subject
+from answers.exam.words import Text, Words
+from answers.messages import Message
+
+
+def subject_of(exam: Exam) -> Subject:
+    """Return the subject of `exam`; a `CorrigeError` if it has none."""
+    if isinstance(exam, ComposedExam):
+        return _composed_subject(exam)
+    subject = exam.beside("subject", Subject)
+    if subject is None:
+        raise CorrigeError.single(
+            Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
+            place=exam.location.place,
+            remedy=Message(
+                "write subject.py, and {files} among its templates: see docs/exams.md, “The subject and the worked"
+                " solution”",
+                files="subject_fr.html, subject_en.html",
+            ),
+        )
+    return subject
+
+
+def has_subject(exam: Exam) -> bool:
+    """Tell whether an exam has a subject; a composed paper has one if all its exams have."""
+    exams = exam.sources.values() or (exam,)
+    return all(source.location.code.joinpath("subject.py").is_file() for source in exams)
+
+
+def _composed_subject(paper: ComposedExam) -> Subject:
+    """Return the subject of a composed paper: the definitions it needs, the figures and examples of all its exams.
+
+    The names of figures and examples begin with the name of the exam: "nash/board".
+    """
+    composition = paper.composition
+    subjects = {name: subject_of(exam) for name, exam in paper.sources.items()}
+    return Subject(
+        paper.minutes,
+        {
+            place: tuple(
+                here
+                for used in subjects[exam.name].definitions[number]
+                if (here := composition.definition(exam, used)) is not None
+            )
+            for place, (exam, number) in enumerate(composition.definitions, start=1)
+        },
+        {
+            f"{exam.name}/{name}": partial(_draw_in_words_of, exam, drawing)
+            for exam in paper.sources.values()
+            for name, drawing in subjects[exam.name].figures.items()
+        },
+        lambda: {
+            f"{exam}/{name}": value for exam, subject in subjects.items() for name, value in subject.examples().items()
+        },
+    )
+
+
+def _draw_in_words_of(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
+    return drawing(exam.words(words.lang))
+
+
+WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
+"""Numbers of the items that are not right, from 0, by the letter of the part, in the order of the sheet."""
+
+
+def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
+    """Return the line of feedback that explains how the answers of a question are obtained.
+
+    None if no item is wrong, or the exam has no such text. `key` is the key of the whole exam, without mistakes.
+    """
+    if not wrong or not words.has_text(question, "how"):
+        return None
+    solved = solved_question(exam, question, key, wrong)
+    return words.question_text(
+        question,
+        "how",
+        drawn=key.params,
+        answers=solved.answers,
+        evidence=solved.evidence,
+        wrong=wrong,
+        hint_data=question.hint_data(solved),
+    )
+
+
+def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
+    """Return a question with its answers in `key`, and with the parameters of the exam that it comes from."""
+    drawn = drawn_of(key.params, exam.source(question)) if question.origin else key.params
+    return SolvedQuestion(
+        drawn,
+        {part.letter: key.answers[part.id] for part in question.parts},
+        {part.letter: key.evidence.get(part.id, ()) for part in question.parts},
+        wrong or {},
+    )
