@@ -1,7 +1,7 @@
 """Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram.
 
 Source: "Jeux", course notes in computer science, exercises 1.3 and 1.4, and definition 1.5.
-Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these give.
+In place of a drawing, a proof or a program, a question asks for numbers that result from it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,40 +20,41 @@ from solvers.graph_games.attractors import attractor
 
 @dataclass(frozen=True, slots=True)
 class AttractorSizes(Evidence):
-    """The numbers of vertices of A₀, A₁, … up to the attractor."""
+    """The numbers of vertices of the steps A₀, A₁, … of an attractor."""
 
     sizes: tuple[int, ...]
 
 
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
-    reading = notation_of(context)
-    *both, states = solved.attractors(reading.tic_tac_toe(context.params.attractor_grid))
-    mine, other = (both[reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
+    """Return the sizes of A₀, A₁, A₂ of each player; then of both attractors, and the number of grids in neither."""
+    notation = notation_of(context)
+    *both, states = solved.attractors(notation.tic_tac_toe(context.params.attractor_grid))
+    mine, other = (both[notation.player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
         return Solution(tuple(len(mine.step(n)) for n in range(3)))
-    left_out = {context.params.attractor_grid} if reading.start_left_out else set[Grid]()
-    won, lost = (len(one.states - left_out) for one in (mine, other))
-    return Solution((won, lost, states - len(left_out) - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
+    left_out = {context.params.attractor_grid} if notation.start_left_out else set[Grid]()
+    won, lost = (len(player.states - left_out) for player in (mine, other))
+    undecided = states - len(left_out) - won - lost
+    return Solution((won, lost, undecided), tuple(AttractorSizes(player.sizes) for player in both))
 
 
 @attractor_sizes.drawing
 def first_grid(drawn: Parameters) -> str:
-    """The first grid of the arena."""
+    """Draw the first grid of the arena."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.attractor_grid))
 
 
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
 def _layers(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Vertices that are new at each step."""
+    """Return the numbers of vertices that each step adds."""
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
 
 @attractor_sizes.mistake("steps-from-1", parts="ab")
 def _later_steps(context: SolveContext[Parameters], part: Part) -> Solution:
-    """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
+    """Return the sizes of A₁, A₂ and A₃ instead of A₀, A₁ and A₂."""
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
 
@@ -67,7 +68,7 @@ attractor_sizes.mistake_from_answer(
 
 @attractor_sizes.mistake("one-move-is-enough")
 def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Every grid joins from which some move, of either player, leads into the set."""
+    """Return the sizes if a grid joins as soon as one move, of either player, leads into the attractor."""
     game = TicTacToe(SIDE, context.params.attractor_grid)
     arcs = unfold(game).arcs
     reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(game)[:2]]
@@ -81,6 +82,7 @@ def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Soluti
 def _reaching(
     arcs: Mapping[tuple[int, int], Sequence[tuple[int, int]]], first: Sequence[tuple[int, int]]
 ) -> list[frozenset[tuple[int, int]]]:
+    """Return the sets of grids from which 0, 1, 2, … moves can lead into `first`, until they no longer grow."""
     steps = [frozenset(first)]
     while len(steps) < 2 or steps[-1] != steps[-2]:
         last = steps[-1]
@@ -90,7 +92,7 @@ def _reaching(
 
 @attractor_sizes.solution_data
 def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The sizes of all steps, the arena, and whose the first grid is."""
+    """Return the sizes of all steps, the size of the arena, and the winner of the first grid with its rank."""
     drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid
@@ -100,26 +102,26 @@ def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mappi
 
 @question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
 def cram_plays(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
-    reading = notation_of(context)
-    game = reading.cram(small_grid(context.params.small_grid).board)
+    """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0."""
+    notation = notation_of(context)
+    game = notation.cram(small_grid(context.params.small_grid).board)
     nodes, leaves, won = solved.tree_of_plays(game)
-    mine = nodes - won if reading.beginner else won
-    if reading.start_left_out:
+    mine = nodes - won if notation.beginner else won
+    if notation.start_left_out:
         return Solution((nodes - 1, leaves, mine - bool(solved.winning_dominoes(game))))
     return Solution((nodes, leaves, mine))
 
 
 @cram_plays.drawing
 def white_cells(drawn: Parameters) -> str:
-    """White cells among grey ones."""
+    """Draw the cells of the small grid in white, and the others in grey."""
     game = small_grid(drawn.small_grid)
     return grid_drawing(game.text(game.start))
 
 
 @cram_plays.mistake("positions-for-nodes")
 def _positions(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Positions in the place of the nodes that lead to them."""
+    """Return the counts of positions instead of nodes of the tree."""
     arena = unfold(small_grid(context.params.small_grid))
     leaves = sum(not after for after in arena.arcs.values())
     return Solution((len(arena.arcs), leaves, len(attractor(arena, 0).states)))
@@ -130,7 +132,7 @@ cram_plays.mistake_from_answer("inner-nodes-only", lambda right, _: (right[0] - 
 
 @cram_plays.solution_data
 def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """How many nodes the tree has at each depth, how many positions the game, and who wins."""
+    """Return the number of nodes at each depth, the number of positions, the winner, and the number of cells."""
     drawn = solved_question.drawn
     game = small_grid(drawn.small_grid)
     arena = unfold(game)
@@ -144,6 +146,6 @@ def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @cram_plays.hint_data
 def plays_by_length(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The nodes of the tree by depth, and the leaves that player 0 wins: those of plays of an odd length."""
+    """Return the number of nodes at each depth, and of leaves that player 0 wins: plays of odd length."""
     levels = solved.levels(small_grid(solved_question.drawn.small_grid))
     return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}

@@ -1,4 +1,4 @@
-"""Grids and trees as the sheet and the booklets of the exam `jeux` show them: in a font that they all carry."""
+"""Drawings of grids and trees for the sheets and booklets of the exam `jeux`, in a font that both embed."""
 
 import re
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ from solvers.graph_games.drawing.grid_svg import grid_svg
 
 SHEET_FONT: Final = "Corrige Field"
 CELL, LARGE = 16, 20
-"""Pixels of a cell, on the sheet and in booklets."""
+"""Side of a cell in pixels, on sheets and in booklets."""
 
 
 def on_sheet(drawing: str) -> str:
-    """Return the same drawing in a font that every sheet carries."""
+    """Return the drawing with the font that every sheet embeds."""
     return drawing.replace("sans-serif", SHEET_FONT)
 
 
 def grid_drawing(text: str, cell: int = CELL) -> str:
-    """Draw a grid given as text."""
+    """Draw a grid from its text, one line a row."""
     return on_sheet(grid_svg(text.split("\n"), cell))
 
 
 def numbered_dominoes(game: Cram, play: tuple[CramState, ...]) -> str:
-    """A play of Cram: on each cell the number of the domino that covers it, from 1."""
+    """Draw a play of Cram, each cell with the number of the domino that covers it, from 1."""
     rows = [list(row) for row in game.text(game.start).split("\n")]
     for number, (before, after) in enumerate(pairwise(play), start=1):
         for i, j in game.cells(before, after):
@@ -35,12 +35,12 @@ def numbered_dominoes(game: Cram, play: tuple[CramState, ...]) -> str:
 
 
 def side_by_side(drawings: Sequence[str]) -> str:
-    """Draw several as one, each with its letter."""
+    """Return one drawing with all `drawings` side by side, with the letters a), b) and so on."""
     sizes = [tuple(map(int, re.findall(r'(?:width|height)="(\d+)"', drawing)[:2])) for drawing in drawings]
     parts, left = list[str](), 0
-    for letter, one, (width, _) in zip(ascii_lowercase, drawings, sizes, strict=False):
+    for letter, drawing, (width, _) in zip(ascii_lowercase, drawings, sizes, strict=False):
         parts.append(svg.text(left + 6, CELL, f"{letter})"))
-        parts.append(one.replace("<svg ", f'<svg x="{left + CELL}" ', 1))
+        parts.append(drawing.replace("<svg ", f'<svg x="{left + CELL}" ', 1))
         left += 2 * CELL + width
     style = f'font-family="{SHEET_FONT}" font-size="11"'
     return svg.drawing(left, max(height for _, height in sizes), parts, style=style)

@@ -17,25 +17,25 @@ from solvers.domineering.board import Board
 
 
 def _symmetry_winners(*_: object) -> Values:
-    """Who wins Cram by exercise 1.2 on 2 × 3, 3 × 4 and 4 × 4."""
+    """Return the winners of Cram on 2 × 3, 3 × 4 and 4 × 4, by exercise 1.2."""
     return tuple(solved.symmetry_strategy(Cram(Board(*size))).player for size in ((2, 3), (3, 4), (4, 4)))
 
 
 def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
-    """Proposition 1.1: vertices of question 4 in both attractors."""
+    """Return the number of vertices of question 4 in both attractors, which is 0 by proposition 1.1."""
     first, second, _states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     return (len(first.states & second.states),)
 
 
 def _last_steps(drawn: Parameters, _: object) -> Values:
-    """Proposition 1.2: from which n on Aₙ(0) and Aₙ(1) of question 4 no longer change."""
+    """Return the least n from which Aₙ(0), and Aₙ(1), of question 4 no longer change (proposition 1.2)."""
     return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))[:2])
 
 
 def _vertices_by_value(_: Parameters, answers: Mapping[str, Values]) -> Values:
-    """Proposition 2.2: vertices of question 4 whose value is 1, 0 and -1."""
-    won, lost, neither = answers["4c"]
-    return won, neither, lost
+    """Return the numbers of vertices of question 4 of value 1, 0 and -1 (proposition 2.2)."""
+    won, lost, undecided = answers["4c"]
+    return won, undecided, lost
 
 
 EXAM = Exam(

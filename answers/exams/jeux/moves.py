@@ -1,7 +1,7 @@
 """Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram.
 
 Source: "Jeux", course notes in computer science, exercises 1.1 and 1.2, and examples 1.2 and 1.4.
-Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these give.
+In place of a drawing, a proof or a program, a question asks for numbers that result from it.
 """
 
 from collections import Counter
@@ -28,14 +28,14 @@ from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.grid_svg import grid_svg
 
 FIRST: Final = 3
-"""Moves that a line of feedback tells."""
+"""Largest number of moves in a line of feedback."""
 LOSING: Final = 2
-"""Losing bars that it tells of the smallest, and of the largest."""
+"""Number of the smallest, and of the largest, losing bars in a line of feedback."""
 MOST_REPLIES: Final = 8
-"""How many answers to a losing bar's bites a worked solution shows."""
+"""Largest number of replies to bites of a losing bar in a worked solution."""
 HALF = Fraction(1, 2)
 NO_DOMINO: Final = ((0, 0, 0),)
-"""Written where no domino wins, as may be the case under a misconception."""
+"""The answer if no domino wins, as may happen under a misconception."""
 
 
 def _counted(drawn: Parameters, letter: str) -> tuple[int, int]:
@@ -49,23 +49,23 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
+    """Return the numbers of vertices and arcs of the graph of bars, and of the arena reached from the first bar."""
     vertices, arcs = _counted(context.params, part.letter)
     return Solution((vertices - notation_of(context).start_left_out, arcs))
 
 
 @chomp_graphs.mistake("eaten-bar-left-out")
 def _without_eaten_bar(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
+    """Return the counts without eaten bars; each other bar, or state, has one arc to an eaten bar, by its poison."""
     vertices, arcs = _counted(context.params, part.letter)
     eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(context.params.arena_bar)).arcs)
-    left = vertices - eaten
-    return Solution((left, arcs - left))
+    not_eaten = vertices - eaten
+    return Solution((not_eaten, arcs - not_eaten))
 
 
 @chomp_graphs.mistake("given-bar-left-out")
 def _without_given_bar(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Neither the bar that play begins with nor its bites are counted."""
+    """Return the counts without the first bar and its bites."""
     vertices, arcs = _counted(context.params, part.letter)
     return Solution(
         (vertices - 1, arcs - sum(context.params.graph_bar if part.letter == "a" else context.params.arena_bar))
@@ -80,7 +80,7 @@ chomp_graphs.mistake_from_answer(
 
 @chomp_graphs.solution_data
 def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """How many bars each player meets, and those that only one of them meets."""
+    """Return the number of bars that each player meets, and the bars that only one player meets."""
     drawn = solved_question.drawn
     first, second = ({bar for bar, _ in states} for states in unfold(Chomp(drawn.arena_bar)).states)
     bars = chomp_graph(drawn.arena_bar)
@@ -90,7 +90,7 @@ def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @chomp_graphs.hint_data
 def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The squares of the first bar; the bars of the arena, and how many each player meets, where it is asked for."""
+    """Return the number of squares of the first bar; for part b the numbers of bars in all and for each player."""
     if "b" not in solved_question.wrong:
         return {"squares": sum(solved_question.drawn.graph_bar)}
     bar = solved_question.drawn.arena_bar
@@ -108,7 +108,7 @@ def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
     definitions=(2, 3),
 )
 def chomp_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """A winning move on a large bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
+    """Return a winning bite of a large bar; then of another bar the winner, winning bites and losing bars inside."""
     drawn = context.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
@@ -131,7 +131,7 @@ def _bite_outside(context: SolveContext[Parameters], part: Part, answer: Values)
 
 @chomp_moves.drawing
 def bar_eaten_at(drawn: Parameters) -> str:
-    """A bar already eaten at."""
+    """Draw the bar of part b."""
     game = Chomp(drawn.bar)
     return grid_drawing(game.text(game.start))
 
@@ -145,7 +145,7 @@ chomp_moves.mistake_from_answer(
 
 @chomp_moves.solution_data
 def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """What a winning bite of the large bar leaves; the winning bites of the other one, or answers to all of its."""
+    """Return the bars after each winning bite, and replies to the bites of the bar of part b if it loses."""
     drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
@@ -160,16 +160,16 @@ def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
-    """Each bite of a losing bar but that of the poison, a winning answer to it, and the losing bar that this leaves."""
+    """Yield each bite of a losing bar except its poison, a winning reply, and the losing bar after the reply."""
     for bite in squares(bar)[1:]:
-        left = eat(bar, bite)
-        answer = solved.winning_bites(left)[0]
-        yield bite, answer, eat(left, answer)
+        bitten = eat(bar, bite)
+        reply = solved.winning_bites(bitten)[0]
+        yield bite, reply, eat(bitten, reply)
 
 
 @chomp_moves.hint_data
 def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """What a winning bite of the large bar leaves; those of the other bar; its smallest and largest losing bars."""
+    """Return the large bar after a winning bite, and winning bites and extreme losing bars of the bar of part b."""
     bar = solved_question.drawn.large_bar
     losing = sorted(solved.losing_bars_inside(solved_question.drawn.bar), key=lambda bar: (sum(bar), bar))
     return {
@@ -190,22 +190,22 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
     definitions=(2, 4),
 )
 def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """A play that symmetry wins: winner, dominoes, the last one; how many dominoes win on a grid begun, and one."""
-    drawn, reading = context.params, notation_of(context)
+    """Return winner, length and last domino of the play by symmetry; then the number of winning dominoes, and one."""
+    drawn, notation = context.params, notation_of(context)
     if part.letter == "a":
-        game = reading.cram(symmetric_grid(drawn))
+        game = notation.cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
-        winner = reading.player(0 if game.outcome(play[-1]) == 1 else 1)
-        return Solution((winner, len(play) - 1, *reading.domino(*solved.placed(game, *play[-2:]))))
-    moves = solved.winning_dominoes(reading.cram(begun_grid(drawn)))
-    return Solution((len(moves), *reading.domino(*(moves or NO_DOMINO)[0])), (solved.RightMoves(moves),))
+        winner = notation.player(0 if game.outcome(play[-1]) == 1 else 1)
+        return Solution((winner, len(play) - 1, *notation.domino(*solved.placed(game, *play[-2:]))))
+    moves = solved.winning_dominoes(notation.cram(begun_grid(drawn)))
+    return Solution((len(moves), *notation.domino(*(moves or NO_DOMINO)[0])), (solved.RightMoves(moves),))
 
 
 @cram_moves.accepts("b")
 def _is_winning_domino(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
-    reading = notation_of(context)
-    winning = solved.winning_dominoes(reading.cram(begun_grid(context.params)))
-    moves = [reading.domino(*move) for move in winning or NO_DOMINO]
+    notation = notation_of(context)
+    winning = solved.winning_dominoes(notation.cram(begun_grid(context.params)))
+    moves = [notation.domino(*move) for move in winning or NO_DOMINO]
     return answer[0] == len(winning) and answer[1:] in moves
 
 
@@ -226,7 +226,7 @@ def _domino_that_does_not_fit(context: SolveContext[Parameters], part: Part, ans
 
 @cram_moves.drawing
 def grids_of_both_parts(drawn: Parameters) -> str:
-    """The grids of both parts, their covered cells grey."""
+    """Draw the grids of both parts, with covered cells in grey."""
     games = Cram(symmetric_grid(drawn)), Cram(begun_grid(drawn))
     return side_by_side([grid_drawing(game.text(game.start)) for game in games])
 
@@ -244,7 +244,7 @@ cram_moves.mistake_from_answer("losing-dominoes-counted", _losing_dominoes, part
 
 @cram_moves.solution_data
 def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The play by symmetry, drawn; the grid begun with its winning dominoes, and what one of them leaves."""
+    """Return a drawing of the play by symmetry, the winning dominoes of part b, and its grid after one of them."""
     drawn = solved_question.drawn
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
@@ -252,7 +252,7 @@ def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     values = cram_grundy(board).options
     best = solved.winning_dominoes(Cram(board))[0]
     return {
-        "play": Markup(numbered_dominoes(game, play)),  # noqa: S704 (drawn by us)
+        "play": Markup(numbered_dominoes(game, play)),  # noqa: S704 (markup made here)
         "opening": [solved.placed(game, *play[n : n + 2]) for n in range(4)],
         "legal": len(values),
         "values": sorted(Counter(values.values()).items()),
@@ -262,7 +262,7 @@ def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 
 def _marked(board: Board, domino: tuple[int, int, int]) -> str:
-    """A grid with one more domino, drawn as D on two cells."""
+    """Return a drawing of the grid with one more domino, marked D."""
     i, j, d = domino
     rows = [list(row) for row in board.text(0).split("\n")]
     rows[i][j] = rows[i + d][j + 1 - d] = "D"
@@ -271,7 +271,7 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
 
 @cram_moves.hint_data
 def dominoes_that_win(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The first dominoes of the play by symmetry; how many fit the grid begun, and some that win."""
+    """Return the first dominoes of the play by symmetry; for part b the number of legal dominoes, and some that win."""
     game = Cram(symmetric_grid(solved_question.drawn))
     board = begun_grid(solved_question.drawn)
     return {

@@ -1,4 +1,4 @@
-"""How the notation and the rules of the exam `jeux` are read, and misread through the whole exam."""
+"""The notation and the rules of the exam `jeux`, and the misconceptions about them that change the whole exam."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,9 +15,28 @@ DIAGONALS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How cells, dominoes and players are written: the first number, what comes first, what is vertical, who begins.
+    """A way to write cells, dominoes and players, and a version of the rules.
 
-    And by what rules one plays, and whether what a game starts from is left out of all counts.
+    The defaults are those of the subject; a misconception changes one of them.
+
+    Attributes
+    ----------
+    column_first
+        True if the column of a cell is written before its row.
+    first
+        Number of the first row and of the first column.
+    vertical
+        Number that stands for a vertical domino; the other of 0 and 1 is a horizontal one.
+    beginner
+        Number of the player who begins.
+    diagonals
+        Number of diagonals that count as lines of tic-tac-toe.
+    lines_end
+        True if a line ends a game of tic-tac-toe.
+    last_loses
+        True if the player who lays the last domino of Cram loses.
+    start_left_out
+        True if the first position of a game is not counted.
     """
 
     column_first: bool = False
@@ -38,7 +57,7 @@ class Notation:
         return *self.cell(i, j), d if self.vertical else 1 - d
 
     def player(self, player: int) -> int:
-        """Return what a player is called."""
+        """Return the number by which the player 0 or 1 is written."""
         return 1 - player if self.beginner else player
 
     def cram(self, board: Board) -> Cram:
@@ -53,7 +72,7 @@ class Notation:
 
 
 class _LastLoses(Cram):
-    """Cram won by who cannot move."""
+    """Cram in which the player who cannot move wins."""
 
     __slots__ = ()
 
@@ -64,7 +83,7 @@ class _LastLoses(Cram):
 
 @dataclass(frozen=True, slots=True)
 class _OtherLines(TicTacToe):
-    """Tic-tac-toe with fewer diagonals; or that goes on after a line, until the grid is full: X wins who has one."""
+    """Tic-tac-toe with fewer diagonals, or that goes on until the grid is full; then X wins with any line."""
 
     diagonals: int = DIAGONALS
     ends: bool = True
@@ -88,22 +107,22 @@ class _OtherLines(TicTacToe):
 
 
 MISREAD_NOTATION: Final[Mapping[str, Callable[[Notation], Notation]]] = {
-    "column-before-row": lambda reading: replace(reading, column_first=True),
-    "cells-from-1": lambda reading: replace(reading, first=1),
-    "directions-exchanged": lambda reading: replace(reading, vertical=0),
-    "diagonals-forgotten": lambda reading: replace(reading, diagonals=0),
-    "one-diagonal": lambda reading: replace(reading, diagonals=1),
-    "game-goes-on": lambda reading: replace(reading, lines_end=False),
-    "last-to-move-loses": lambda reading: replace(reading, last_loses=True),
-    "start-left-out": lambda reading: replace(reading, start_left_out=True),
-    "players-exchanged": lambda reading: replace(reading, beginner=1),
+    "column-before-row": lambda notation: replace(notation, column_first=True),
+    "cells-from-1": lambda notation: replace(notation, first=1),
+    "directions-exchanged": lambda notation: replace(notation, vertical=0),
+    "diagonals-forgotten": lambda notation: replace(notation, diagonals=0),
+    "one-diagonal": lambda notation: replace(notation, diagonals=1),
+    "game-goes-on": lambda notation: replace(notation, lines_end=False),
+    "last-to-move-loses": lambda notation: replace(notation, last_loses=True),
+    "start-left-out": lambda notation: replace(notation, start_left_out=True),
+    "players-exchanged": lambda notation: replace(notation, beginner=1),
 }
-"""How each misconception of the whole exam changes the reading."""
+"""The change of the notation under each misconception, by slug."""
 
 
 def notation_of(context: SolveContext[Parameters]) -> Notation:
-    """Return the reading of a scenario."""
-    reading = Notation()
+    """Return the notation under the misconceptions of the scenario."""
+    notation = Notation()
     for slug in context.scenario.mistakes:
-        reading = MISREAD_NOTATION[slug](reading) if slug in MISREAD_NOTATION else reading
-    return reading
+        notation = MISREAD_NOTATION[slug](notation) if slug in MISREAD_NOTATION else notation
+    return notation

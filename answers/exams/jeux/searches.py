@@ -1,8 +1,7 @@
-"""Questions 6 to 8 of the exam `jeux`: min-max with a memory, with a limited depth, and pruned.
+"""Questions 6 to 8 of the exam `jeux`: min-max with memory, search of limited depth, and alpha-beta pruning.
 
 Source: "Jeux", course notes in computer science, exercises 2.1 to 2.3, definition 2.2 and proposition 2.4; the
-heuristic is ours. Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these
-give.
+heuristic is defined here. In place of a drawing, a proof or a program, a question asks for numbers that result from it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,32 +26,32 @@ from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree
 from solvers.graph_games.tree_search import V_MAX, Heuristic, depth_limited, min_max, tree_size
 
 DEPTHS = 2, 3
-"""Of the searches of question 7."""
+"""Depths of the searches of question 7."""
 FIRST: Final = 3
-"""Moves that a line of feedback tells."""
+"""Largest number of moves in a line of feedback."""
 HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class GridValue(Evidence):
-    """The value v of the grid that is searched: 1, 0 or -1."""
+    """The value of the searched grid: 1, 0 or -1."""
 
     value: int
 
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    reading = notation_of(context)
-    game = reading.tic_tac_toe(context.params.memo_grid)
+    """Return the numbers of calls of min-max without memory, with memory, and with memory that find no value there."""
+    notation = notation_of(context)
+    game = notation.tic_tac_toe(context.params.memo_grid)
     search = min_max(game, memo=True)
     counts = (tree_size(game).calls, search.calls, search.evaluated)
-    return Solution(tuple(count - reading.start_left_out for count in counts), (GridValue(search.value),))
+    return Solution(tuple(count - notation.start_left_out for count in counts), (GridValue(search.value),))
 
 
 @calls_saved.drawing
 def grid_of_min_max(drawn: Parameters) -> str:
-    """The grid that min-max is called on."""
+    """Draw the grid of the first call of min-max."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.memo_grid))
 
 
@@ -71,7 +70,7 @@ calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_cal
 
 @calls_saved.solution_data
 def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The arena behind the counts."""
+    """Return the numbers of vertices and arcs of the arena, of leaves of the tree, and of free cells."""
     drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)
     vertices, arcs = unfold(game).count
@@ -80,7 +79,7 @@ def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 @calls_saved.hint_data
 def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The calls without memory by depth."""
+    """Return the number of calls without memory at each depth."""
     return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, solved_question.drawn.memo_grid))]}
 
 
@@ -94,24 +93,24 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
     definitions=(5, 9),
 )
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    reading = notation_of(context)
-    game = _searched_game(context.params, reading)
+    """Return the values of two searches with a heuristic; then the number of best moves of the deeper one, and one."""
+    notation = notation_of(context)
+    game = _searched_game(context.params, notation)
     if part.letter == "a":
         return Solution(tuple(solved.limited(game, depth).value for depth in DEPTHS))
     moves = solved.best_cells(game, DEPTHS[-1])
-    return Solution((len(moves), *reading.cell(*moves[0])), (solved.RightMoves(moves),))
+    return Solution((len(moves), *notation.cell(*moves[0])), (solved.RightMoves(moves),))
 
 
-def _searched_game(drawn: Parameters, reading: Notation) -> TicTacToe:
-    """Nobody has a line before the last move searched: whether the game goes on after it changes nothing."""
-    return replace(reading, lines_end=True).tic_tac_toe(drawn.depth_grid)
+def _searched_game(drawn: Parameters, notation: Notation) -> TicTacToe:
+    """Return the game to search; a line always ends it, since no line is possible before the last move searched."""
+    return replace(notation, lines_end=True).tic_tac_toe(drawn.depth_grid)
 
 
 @limited_search.accepts("b")
 def _is_best_cell(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
-    reading = notation_of(context)
-    best = [reading.cell(*cell) for cell in solved.best_cells(_searched_game(context.params, reading), DEPTHS[-1])]
+    notation = notation_of(context)
+    best = [notation.cell(*cell) for cell in solved.best_cells(_searched_game(context.params, notation), DEPTHS[-1])]
     return answer[0] == len(best) and answer[1:] in best
 
 
@@ -128,33 +127,33 @@ def _cell_not_free(context: SolveContext[Parameters], part: Part, answer: Values
 
 @limited_search.drawing
 def grid_of_the_search(drawn: Parameters) -> str:
-    """The grid that the search of limited depth begins with."""
+    """Draw the first grid of the searches."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.depth_grid))
 
 
 class _Exchanged(TicTacToe):
-    """The same game, in which player 0 takes the least value."""
+    """Tic-tac-toe in which player 0 minimizes."""
 
     __slots__ = ()
 
     def player(self, state: tuple[int, int]) -> int:
-        """Return who takes the least value, as 1, or the greatest, as 0."""
+        """Return 1 if the player to move minimizes, 0 if the player maximizes."""
         return 1 - TicTacToe.player(self, state)
 
 
 @dataclass(frozen=True, slots=True)
-class Searching:
-    """How question 7 is searched: to which depths, for which players, by which count of lines."""
+class SearchVariant:
+    """A variant of the searches of question 7: their depths, the game, and whether the heuristic squares the marks."""
 
     depths: tuple[int, int] = DEPTHS
     kind: type[TicTacToe] = TicTacToe
     squared: bool = True
 
 
-def _searched(context: SolveContext[Parameters], part: Part, searching: Searching) -> Solution:
-    game = searching.kind(SIDE, context.params.depth_grid)
-    lines = Heuristic(game.squared_lines if searching.squared else game.open_lines)
-    searches = [depth_limited(game, lines, depth, memo=True) for depth in searching.depths]
+def _searched(context: SolveContext[Parameters], part: Part, variant: SearchVariant) -> Solution:
+    game = variant.kind(SIDE, context.params.depth_grid)
+    lines = Heuristic(game.squared_lines if variant.squared else game.open_lines)
+    searches = [depth_limited(game, lines, depth, memo=True) for depth in variant.depths]
     if part.letter == "a":
         return Solution(tuple(search.value for search in searches))
     cells = [game.cell(game.start, after) for after in searches[-1].moves]
@@ -164,24 +163,24 @@ def _searched(context: SolveContext[Parameters], part: Part, searching: Searchin
 limited_search.mistakes_from(
     _searched,
     {
-        "one-move-less": Searching((1, 2)),
-        "one-move-more": Searching((3, 4)),
-        "lines-not-squared": Searching(squared=False),
-        "min-and-max-exchanged": Searching(kind=_Exchanged),
+        "one-move-less": SearchVariant((1, 2)),
+        "one-move-more": SearchVariant((3, 4)),
+        "lines-not-squared": SearchVariant(squared=False),
+        "min-and-max-exchanged": SearchVariant(kind=_Exchanged),
     },
 )
 
 
 @limited_search.solution_data
 def limited_search_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The value of each free cell at both depths, on the grid."""
+    """Return the grid with the value of each free cell, for both depths."""
     drawn = solved_question.drawn
     grid = drawn.depth_grid
     return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}
 
 
 def _table(grid: Grid, depth: int) -> list[list[str]]:
-    """The marks of a grid, and on free cells the value of playing there, one move less deep."""
+    """Return the marks of a grid, and in each free cell the value after a move there."""
     game = TicTacToe(SIDE, grid)
     table = [[mark if mark != "." else "" for mark in row] for row in game.text(grid).split("\n")]
     for after in game.successors(grid):
@@ -192,7 +191,7 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
 
 @limited_search.hint_data
 def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """For either depth, its number, the best cells, their value, and the next best value, None where all are best."""
+    """Return for each depth the best cells, their value, and the next best value, None if all cells are best."""
     return {
         "mover": solved_question.drawn.depth_grid.mover,
         "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
@@ -215,7 +214,7 @@ def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
 
 
 def _best_child(tree: Tree, first: int = 0) -> Values:
-    """The value of a tree and the number of the child that has it; the root is a max node if `first` is 0."""
+    """Return the value of a tree and the number of its best child; the root is a max node if `first` is 0."""
     game = GameTree(tree, first)
     search = depth_limited(game, game.heuristic, TREE_DEPTH)
     ((child,),) = search.moves  # leaves all differ
@@ -226,12 +225,12 @@ def _number_and_sum(leaves: Sequence[int]) -> Values:
     return len(leaves), sum(leaves)
 
 
-def _leaves_met(tree: Tree, first: int = 0) -> list[int]:
-    """The leaves that alpha-beta looks at."""
-    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree, first)]
+def _evaluated_leaves(tree: Tree, first: int = 0) -> list[int]:
+    """Return the values of the leaves that alpha-beta evaluates."""
+    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.evaluated_leaves(tree, first)]
 
 
-def _seen_from(drawn: Parameters, letter: str) -> Tree:
+def _tree_from_side(drawn: Parameters, letter: str) -> Tree:
     return drawn.tree if letter == "b" else mirrored(drawn.tree)
 
 
@@ -244,19 +243,19 @@ def _seen_from(drawn: Parameters, letter: str) -> Tree:
     definitions=(10,),
 )
 def pruned_tree(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Value and best child of a tree; number and sum of the leaves that alpha-beta looks at, from either side."""
+    """Return the value and best child of a tree; then number and sum of the leaves evaluated from left or right."""
     return _pruned_tree(context, part)
 
 
 def _pruned_tree(context: SolveContext[Parameters], part: Part, first: int = 0) -> Solution:
     if part.letter == "a":
         return Solution(_best_child(context.params.tree, first))
-    return Solution(_number_and_sum(_leaves_met(_seen_from(context.params, part.letter), first)))
+    return Solution(_number_and_sum(_evaluated_leaves(_tree_from_side(context.params, part.letter), first)))
 
 
 @pruned_tree.drawing
 def tree_of_leaves(drawn: Parameters) -> str:
-    """A tree with the values of its leaves."""
+    """Draw the tree with the values of its leaves."""
     return on_sheet(GameTree(drawn.tree).svg())
 
 
@@ -266,12 +265,12 @@ pruned_tree.mistake_from_answer("child-from-0", lambda right, _: (right[0], righ
 
 @pruned_tree.mistake("cut-when-greater", parts="bc")
 def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Alpha-beta that goes on where α = β."""
-    met: list[int] = []
+    """Return number and sum of the leaves that alpha-beta evaluates if it does not prune at α = β."""
+    evaluated: list[int] = []
 
     def value(node: Tree, alpha: int, beta: int, level: int) -> int:
         if isinstance(node, int):
-            met.append(node)
+            evaluated.append(node)
             return node
         for child in node:
             below = value(child, alpha, beta, level + 1)
@@ -280,8 +279,8 @@ def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solut
                 break
         return beta if level % 2 else alpha
 
-    value(_seen_from(context.params, part.letter), -V_MAX, V_MAX, 0)
-    return Solution(_number_and_sum(met))
+    value(_tree_from_side(context.params, part.letter), -V_MAX, V_MAX, 0)
+    return Solution(_number_and_sum(evaluated))
 
 
 def _all_leaves(drawn: Parameters) -> list[int]:
@@ -296,28 +295,28 @@ def _left_out(right: Sequence[int], drawn: Parameters) -> Values:
 pruned_tree.mistake_from_answer("leaves-left-out-counted", _left_out, parts="bc")
 pruned_tree.mistake_from_answer("every-leaf-counted", lambda _, drawn: _number_and_sum(_all_leaves(drawn)), parts="bc")
 pruned_tree.mistake_from_answer(
-    "only-the-root-reversed", lambda _, drawn: _number_and_sum(_leaves_met(drawn.tree[::-1])), parts="c"
+    "only-the-root-reversed", lambda _, drawn: _number_and_sum(_evaluated_leaves(drawn.tree[::-1])), parts="c"
 )
 
 
 @pruned_tree.solution_data
 def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The tree with the values of all nodes, and what either order leaves out."""
+    """Return the values of the children, and for both orders a drawing of the pruned tree and the leaves evaluated."""
     drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)
     values = {path: _value(game, path) for path in game.nodes() if game.successors(path)}
     shown = {path: str(value).replace("-", MINUS) for path, value in values.items()}
-    from_left = solved.leaves_seen(tree)
-    from_right = [_mirrored_path(game, path) for path in solved.leaves_seen(mirrored(tree))]
+    from_left = solved.evaluated_leaves(tree)
+    from_right = [_mirrored_path(game, path) for path in solved.evaluated_leaves(mirrored(tree))]
     return {
         "children": [values[child] for child in game.successors(())],
         "leaves": sum(not game.successors(path) for path in game.nodes()),
         "drawings": [
-            Markup(on_sheet(game.svg(shown, _unseen(game, seen))))  # noqa: S704
-            for seen in (from_left, from_right)
+            Markup(on_sheet(game.svg(shown, _pruned_nodes(game, leaves))))  # noqa: S704
+            for leaves in (from_left, from_right)
         ],
-        "seen": [[game.heuristic.evaluate(leaf) for leaf in seen] for seen in (from_left, from_right)],
+        "seen": [[game.heuristic.evaluate(leaf) for leaf in leaves] for leaves in (from_left, from_right)],
     }
 
 
@@ -326,22 +325,22 @@ def _value(game: GameTree, path: Path) -> int:
 
 
 def _mirrored_path(game: GameTree, path: Path) -> Path:
-    """The node of the tree that a path leads to in its mirror image."""
+    """Return the path to the mirror image of a node."""
     node: Path = ()
     for child in path:
         node = (*node, len(game.successors(node)) - 1 - child)
     return node
 
 
-def _unseen(game: GameTree, seen: Iterable[Path]) -> list[Path]:
-    """Nodes below which no leaf was evaluated."""
-    met = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
-    return [path for path in game.nodes() if path not in met]
+def _pruned_nodes(game: GameTree, evaluated: Iterable[Path]) -> list[Path]:
+    """Return the nodes without an evaluated leaf below them."""
+    visited = {leaf[:n] for leaf in evaluated for n in range(len(leaf) + 1)}
+    return [path for path in game.nodes() if path not in visited]
 
 
 @pruned_tree.hint_data
 def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """The values of the root's children, the leaves, and those that are left out from the left and from the right."""
+    """Return the values of the root's children, all leaves, and the leaves pruned in parts b and c."""
     tree = solved_question.drawn.tree
     leaves = _all_leaves(solved_question.drawn)
     return {
@@ -352,9 +351,9 @@ def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 
 def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
-    """The leaves that alpha-beta leaves out, in its order; they all differ."""
-    seen = _leaves_met(tree)
-    return [leaf for leaf in leaves if leaf not in seen]
+    """Return the values of the pruned leaves, in the order of `leaves`; all leaves differ."""
+    evaluated = _evaluated_leaves(tree)
+    return [leaf for leaf in leaves if leaf not in evaluated]
 
 
 def _free(grid: Grid) -> int:

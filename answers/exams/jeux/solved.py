@@ -1,4 +1,4 @@
-"""What the questions of the exam `jeux` ask of the solvers, for keys, subject and worked solutions alike."""
+"""Results of the solvers for the exam `jeux`, shared by keys, subject and worked solutions."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from solvers.graph_games.game import Game, State, strategy_play
 from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import Heuristic, SearchResult, alpha_beta, depth_limited
 
-REMEMBERED: Final = 1024
+CACHE_SIZE: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class RightMoves(Evidence):
-    """All right moves, each by the numbers that the sheet asks for: (i, j), (i, j, d), or the number of a child."""
+    """All right moves, written as on the sheet: (i, j) for a bite or a cell, (i, j, d) for a domino."""
 
     moves: tuple[tuple[int, ...], ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def winning_bites(bar: Bar) -> tuple[GridCell, ...]:
     """Return the winning moves of Chomp on a bar, row by row."""
     from solvers.board_games.chomp_solution import chomp_solution
@@ -35,20 +35,20 @@ def winning_bites(bar: Bar) -> tuple[GridCell, ...]:
     return tuple(GridCell(*square) for square in chomp_solution(len(bar), bar[0]).winning_moves(bar))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
-    """Return the bars that play reaches from this one, itself included, from which the player to move loses."""
+    """Return the bars inside `bar`, itself included, from which the player to move loses."""
     from solvers.board_games.chomp_solution import chomp_solution
 
     losing = chomp_solution(len(bar), bar[0]).losing_bars()
     return tuple(inside for inside in losing if len(inside) <= len(bar) and all(map(le, inside, bar)))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def winning_dominoes(game: Cram) -> tuple[tuple[int, int, int], ...]:
-    """Return the winning moves (i, j, d) of Cram: the upper left cell, and 0 for a horizontal domino, 1 for a vertical.
+    """Return the winning moves (i, j, d) of Cram, horizontal ones first.
 
-    The horizontal ones come first.
+    (i, j) is the upper left cell of the domino; d is 0 if it is horizontal, 1 if it is vertical.
     """
     arena = unfold(game)
     won = attractor(arena, 0).rank
@@ -56,7 +56,7 @@ def winning_dominoes(game: Cram) -> tuple[tuple[int, int, int], ...]:
 
 
 def symmetry_strategy(game: Cram) -> CramSymmetry:
-    """Return the strategy of exercise 1.2."""
+    """Return the symmetry strategy of exercise 1.2; a ValueError if the board has two odd sides."""
     strategy = cram_symmetry(game)
     if strategy is None:
         raise ValueError(f"the symmetry argument needs an even side, got {game.board}")
@@ -64,7 +64,7 @@ def symmetry_strategy(game: Cram) -> CramSymmetry:
 
 
 def symmetry_play(game: Cram) -> tuple[CramState, ...]:
-    """Return the play in which one player follows that strategy and the other lays the first domino possible."""
+    """Return the play of the symmetry strategy against a player who always lays the first legal domino."""
     strategy = symmetry_strategy(game)
     if strategy.player == 0:
         return strategy_play(game, strategy.reply, game.first_domino)
@@ -72,7 +72,7 @@ def symmetry_play(game: Cram) -> tuple[CramState, ...]:
 
 
 def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, int]:
-    """Return (i, j, d) of the domino laid between two positions."""
+    """Return (i, j, d) of the domino that leads from `before` to `after`."""
     (i, j), (below, _) = game.cells(before, after)
     return i, j, below - i
 
@@ -80,7 +80,7 @@ def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, i
 def tree_of_plays(game: Cram) -> tuple[int, int, int]:
     """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0.
 
-    Nodes are counted by the position that they reach, which alone decides who wins.
+    Nodes are grouped by position, which alone decides the winner.
     """
     arena = unfold(game)
     plays = Counter({arena.start: 1})
@@ -93,7 +93,7 @@ def tree_of_plays(game: Cram) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=16)
 def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
-    """Return for 0, 1, 2, … moves how many beginnings of plays have so many, and how many of these are finished."""
+    """Return for each depth of the tree of plays, from 0, its numbers of nodes and of leaves."""
     arena = unfold(game)
     counts, plays = list[tuple[int, int]](), Counter({arena.start: 1})
     while plays:
@@ -107,29 +107,29 @@ def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=16)
 def attractors(game: TicTacToe) -> tuple[Attractor[Marks], Attractor[Marks], int]:
-    """Return those of players 0 and 1 from a grid of tic-tac-toe, and the number of vertices of the arena."""
+    """Return the attractors of players 0 and 1 in tic-tac-toe, and the number of vertices of the arena."""
     arena = unfold(game)
     return attractor(arena, 0), attractor(arena, 1), arena.count[0]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_SIZE)
 def limited(game: TicTacToe, depth: int) -> SearchResult[Marks]:
-    """Return the search of limited depth from a grid of tic-tac-toe, with the heuristic of question 7."""
+    """Return the search of tic-tac-toe to a limited depth, with the heuristic of question 7."""
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 
 
 def best_cells(game: TicTacToe, depth: int) -> tuple[GridCell, ...]:
-    """Return the cells that this search advises, in order."""
+    """Return the best cells by the search to a limited depth, row by row."""
     return tuple(GridCell(*game.cell(game.start, after)) for after in limited(game, depth).moves)
 
 
-def leaves_seen(tree: Tree, first: int = 0) -> tuple[Path, ...]:
+def evaluated_leaves(tree: Tree, first: int = 0) -> tuple[Path, ...]:
     """Return the leaves that alpha-beta evaluates, in its order; the root is a max node if `first` is 0."""
-    game, seen = GameTree(tree, first), list[Path]()
+    game, leaves = GameTree(tree, first), list[Path]()
 
-    def noted(leaf: Path) -> int:
-        seen.append(leaf)
+    def evaluate(leaf: Path) -> int:
+        leaves.append(leaf)
         return game.heuristic.evaluate(leaf)
 
-    alpha_beta(game, Heuristic(noted))
-    return tuple(seen)
+    alpha_beta(game, Heuristic(evaluate))
+    return tuple(leaves)

@@ -1,7 +1,4 @@
-"""What the subject of the exam `jeux` shows: drawings of the games, small examples worked out, values to check with.
-
-Everything is computed from data that no seed draws.
-"""
+"""The subject of the exam `jeux`: drawings, worked examples and values to check, all independent of u₀."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,86 +23,86 @@ from solvers.graph_games.tree_search import depth_limited, min_max, tree_size
 
 CODE_FONT: Final = "Corrige Code"
 SCALE: Final = 0.8
-"""Of arenas, whose letters of 12 pixels are then printed at 7.2 points."""
+"""Scale of the drawings of arenas: letters of 12 pixels are printed at 7.2 points."""
 ENDGAME: Final = Grid(21360, 42117)
-"""X and O of a grid with 13 marks, from which either player may still win."""
+"""A grid with 13 marks from which both players may still win."""
 MIDDLE_GAME: Final = Grid(0b0000_0110_1000_0011, 0b0001_1001_0001_0100)
-"""X and O of a grid with 10 marks."""
+"""A grid with 10 marks."""
 OPENING: Final = Grid(0b0000_0000_0010_0001, 0b0001_0000_0000_1000)
-"""X at (0, 0) and (1, 1), O at (0, 3) and (3, 0)."""
+"""A grid with X at (0, 0) and (1, 1), O at (0, 3) and (3, 0)."""
 HOOK: Final = frozenset({(1, 0), (1, 1), (1, 3)})
-"""Cells that 2 × 4 lacks: five are left."""
+"""Cells to remove from a grid of 2 × 4; five cells remain."""
 FIVE_LEAVES: Final = ((3, 5), (2, 9, 7))
 THREE_LEVELS: Final = (((5, 8), (9, 1)), ((4, 6), (2, 3)), ((7, 0), (10, 11)))
 
 
 def bar_before(_: Words) -> str:
-    """A bar of Chomp."""
+    """Draw a bar of Chomp."""
     return grid_drawing(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), LARGE)
 
 
 def bar_after(_: Words) -> str:
-    """The same after (1, 2) was eaten."""
+    """Draw the bar of `bar_before` after the bite (1, 2)."""
     return grid_drawing(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), LARGE)
 
 
 def chomp_arena(_: Words) -> str:
-    """Chomp on 2 × 2: all vertices that can be reached, and the attractors."""
+    """Draw the arena of Chomp on 2 × 2, with the attractors."""
     game = Chomp.rectangle(2, 2)
     return _arena(unfold(game), game.text)
 
 
 def cram_play(_: Words) -> str:
-    """The play of the symmetry strategy on 3 × 4, each domino by its number."""
+    """Draw the play of the symmetry strategy on 3 × 4, with numbered dominoes."""
     game = Cram(Board(3, 4))
     return numbered_dominoes(game, solved.symmetry_play(game))
 
 
 def hook(_: Words) -> str:
-    """Five cells on which Cram is played."""
+    """Draw a board of five cells for Cram."""
     game = Cram(Board(2, 4, HOOK))
     return grid_drawing(game.text(game.start), LARGE)
 
 
 def plays_on_the_hook(_: Words) -> str:
-    """The tree of plays on five cells."""
+    """Draw the tree of plays of Cram on the board of `hook`."""
     game = Cram(Board(2, 4, HOOK))
     return _arena(unfold(PlayTree(game)), lambda play: game.text(play[-1]))
 
 
 def endgame_arena(_: Words) -> str:
-    """The arena of tic-tac-toe from a grid with three free cells."""
+    """Draw the arena of tic-tac-toe from a grid with three free cells."""
     game = TicTacToe(SIDE, ENDGAME)
     return _arena(unfold(game), game.text)
 
 
 def opening(_: Words) -> str:
-    """A grid of tic-tac-toe for the heuristic."""
+    """Draw the grid of tic-tac-toe that illustrates the heuristic."""
     return grid_drawing(TicTacToe(SIDE).text(OPENING), LARGE)
 
 
 def middle_game(_: Words) -> str:
-    """A grid of tic-tac-toe to check programs with."""
+    """Draw the grid of tic-tac-toe to check programs with."""
     return grid_drawing(TicTacToe(SIDE).text(MIDDLE_GAME), LARGE)
 
 
 def pruned(_: Words) -> str:
-    """Alpha-beta on five leaves from left to right."""
+    """Draw a tree of five leaves pruned by alpha-beta from left to right."""
     return _tree({(): "3", (0,): "3", (1,): "≤2"}, [(1, 1), (1, 2)], FIVE_LEAVES)
 
 
 def pruned_from_the_right(_: Words) -> str:
-    """The same tree from right to left: nothing is left out."""
+    """Draw the tree of `pruned` searched from right to left, where nothing is pruned."""
     return _tree({(): "3", (0,): "3", (1,): "2"}, [], FIVE_LEAVES)
 
 
 def three_levels(_: Words) -> str:
-    """A tree with a round root, square children and round grandchildren."""
+    """Draw a tree of three levels: round max nodes and square min nodes."""
     return _tree({}, [], THREE_LEVELS)
 
 
 def _arena(arena: Arena[State], label: Callable[[State], str]) -> str:
-    """As small as its letters, of 12 pixels, can still be read."""
+    """Return a drawing of an arena at `SCALE`."""
     svg = arena_svg(arena, label, legend=False).replace("monospace", CODE_FONT)
     return re.sub(r'(?<=width=")(\d+)(" height=")(\d+)', _scaled, svg, count=1)
 
@@ -115,18 +112,18 @@ def _scaled(size: re.Match[str]) -> str:
     return f"{int(width) * SCALE:.0f}{between}{int(height) * SCALE:.0f}"
 
 
-def _tree(values: Mapping[Path, str], unseen: list[Path], tree: Tree) -> str:
-    return on_sheet(GameTree(tree).svg(values, unseen))
+def _tree(values: Mapping[Path, str], pruned_nodes: list[Path], tree: Tree) -> str:
+    return on_sheet(GameTree(tree).svg(values, pruned_nodes))
 
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return what the worked examples and the check values show."""
+    """Return the data of the worked examples and of the values to check, for the template."""
     return {
         "chomp": _chomp((2, 2)),
         "chomp_check": _chomp((4, 3, 1)),
-        "play": _played(Board(3, 4)),
-        "play_check": _played(Board(4, 5, frozenset({(0, 2), (3, 2)}))),
+        "play": _symmetry_play(Board(3, 4)),
+        "play_check": _symmetry_play(Board(4, 5, frozenset({(0, 2), (3, 2)}))),
         "hook": solved.tree_of_plays(Cram(Board(2, 4, HOOK))),
         "square_check": solved.tree_of_plays(Cram(Board(3, 3))),
         "domino_check": solved.winning_dominoes(Cram(Board(3, 3, frozenset({(2, 2)})))),
@@ -136,14 +133,14 @@ def examples() -> Mapping[str, object]:
         "heuristic": TicTacToe(SIDE).squared_lines(OPENING),
         "depths": [solved.limited(TicTacToe(SIDE, OPENING), depth).value for depth in range(4)],
         "best": solved.best_cells(TicTacToe(SIDE, OPENING), 3),
-        "seen": [_seen(FIVE_LEAVES), _seen(mirrored(FIVE_LEAVES))],
-        "seen_check": [_seen(THREE_LEVELS), _seen(mirrored(THREE_LEVELS))],
+        "seen": [_evaluated(FIVE_LEAVES), _evaluated(mirrored(FIVE_LEAVES))],
+        "seen_check": [_evaluated(THREE_LEVELS), _evaluated(mirrored(THREE_LEVELS))],
         "tree_check": depth_limited(GameTree(THREE_LEVELS), GameTree(THREE_LEVELS).heuristic, 3).value,
     }
 
 
 def _chomp(bar: Bar) -> Mapping[str, object]:
-    """Counts of the graph and of the arena, winning moves and losing bars."""
+    """Return the sizes of the graph and of the arena, the winning bites and the losing bars of a bar."""
     graph = chomp_graph(bar)
     return {
         "graph": (len(graph), sum(map(len, graph.values()))),
@@ -153,15 +150,15 @@ def _chomp(bar: Bar) -> Mapping[str, object]:
     }
 
 
-def _played(board: Board) -> Mapping[str, object]:
-    """The dominoes of the play against the symmetry strategy, and who wins."""
+def _symmetry_play(board: Board) -> Mapping[str, object]:
+    """Return the dominoes of the play of the symmetry strategy, and the winner."""
     game = Cram(board)
     play = solved.symmetry_play(game)
     return {"moves": [solved.placed(game, *pair) for pair in pairwise(play)], "winner": game.player(play[-2])}
 
 
 def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
-    """The attractors, the numbers of vertices and of arcs, and what min-max costs."""
+    """Return the sizes of the attractors and of the arena, and the value and the calls of min-max, of a grid."""
     game = TicTacToe(SIDE, grid)
     first, second, states = solved.attractors(game)
     search = min_max(game, memo=True)
@@ -175,14 +172,14 @@ def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
 
 
 def _lines(grid: Grid) -> list[tuple[int, int, int]]:
-    """For each line: how many X, how many O, and what it counts."""
+    """Return for each line its numbers of X and of O, and its share of the heuristic."""
     counts = [((line & grid.crosses).bit_count(), (line & grid.noughts).bit_count()) for line in LINES]
     return [(x, o, x * x if not o else -o * o if not x else 0) for x, o in counts]
 
 
-def _seen(tree: Tree) -> list[int]:
-    """Values of the leaves that alpha-beta evaluates."""
-    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
+def _evaluated(tree: Tree) -> list[int]:
+    """Return the values of the leaves that alpha-beta evaluates."""
+    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.evaluated_leaves(tree)]
 
 
 SUBJECT = Subject(
