@@ -109,7 +109,9 @@ def constant_answers(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]
     """
 
     def most_right(part: Part, values: Sequence[Value]) -> Value:
-        return max(values, key=lambda got: sum(part.kind.agrees(expected, got, part.tolerance) for expected in values))
+        return max(
+            values, key=lambda answer: sum(part.kind.agrees(expected, answer, part.tolerance) for expected in values)
+        )
 
     return {
         part.id: tuple(most_right(part, values) for values in zip(*(key[part.id] for key in learnt), strict=True))

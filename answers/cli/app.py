@@ -149,8 +149,8 @@ app = group(
 """All commands, in the order of a teacher's work."""
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         from importlib.metadata import version
 
         sys.stdout.write(f"corrige {version('corrige')}\n")

@@ -63,9 +63,9 @@ def atlas(
         workers(engine.chosen) as parallel_map,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
     ):
-        made = make_atlas(partial(load_adjusted, name, settings), count, parallel_map, progress)
+        exam_atlas = make_atlas(partial(load_adjusted, name, settings), count, parallel_map, progress)
     shown_in = lang or language()
-    return Result(atlas_json(made, shown_in), _lines(made, shown_in), needs_person=bool(missed(made)))
+    return Result(atlas_json(exam_atlas, shown_in), _lines(exam_atlas, shown_in), needs_person=bool(missed(exam_atlas)))
 
 
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:

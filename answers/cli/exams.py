@@ -31,11 +31,11 @@ def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Res
 
 def _by_language(exam: Exam) -> dict[str, Words]:
     """Return the texts of an exam by language; MissingWordsError if it has none."""
-    found = {}
+    words = {}
     for lang in LANGUAGES:
         with suppress(MissingWordsError):
-            found[lang] = exam.words(lang)
-    return found or {LANGUAGES[0]: exam.words(LANGUAGES[0])}
+            words[lang] = exam.words(lang)
+    return words or {LANGUAGES[0]: exam.words(LANGUAGES[0])}
 
 
 def _words(exam: Exam) -> Words:
@@ -104,7 +104,7 @@ def _document(exam: Exam) -> dict[str, object]:
         "questions": [
             {
                 "question": question.number,
-                "prompt": {lang: plain(one.prompt(question, model)) for lang, one in words.items()},
+                "prompt": {lang: plain(texts.prompt(question, model)) for lang, texts in words.items()},
                 "parts": {
                     part.id: _part_json(part, list(map(plain, labels.labels(part, model)))) for part in question.parts
                 },

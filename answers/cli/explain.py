@@ -56,13 +56,13 @@ def explain(
 ) -> Result:
     """Explain the verdict of an item, with every reading and hypothesis tried; or the meaning of a flag or a note."""
     shown_in = lang or language()
-    is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
+    is_class, member = (Path(what) / FILE_NAME).is_file(), who or student
     # imports for reading and marking papers are local, so that explaining a flag is fast
     item, flag = _item_and_flag(item, flag)
-    if is_class and (whose or item or what != EVERY):
+    if is_class and (member or item or what != EVERY):
         from answers.cli.explain_paper import of_class
 
-        return of_class(Path(what), whose, flag, item, shown_in)
+        return of_class(Path(what), member, flag, item, shown_in)
     if flag:
         cause = "to explain the flag of a paper, give the class and the student"
         raise CorrigeError.single(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
@@ -78,23 +78,29 @@ def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
     return (flag, "") if flag[:1].isdigit() and not item else (item, flag)
 
 
-def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
+def _meaning(text: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
     """Return the sentence and the meaning of a flag or a note, and the exam's sentence for a known mistake."""
-    if Path(what).exists():
-        raise CorrigeError.single("give an item of this paper", place=what, remedy="give an item, such as --item 7a.2")
-    if exam := _exam_of(what, exam, exams):
-        what = MISTAKE + what.removeprefix(MISTAKE)
-    slug = _slug(what)
-    said = {one: [*_said(slug, what[len(slug) :], one), *_sentence(what, one, exam, exams)] for one in LANGUAGES}
-    return Result({"schema": "corrige/meaning/1", "slug": what, "meaning": said}, _lines(what, said[lang]))
+    if Path(text).exists():
+        raise CorrigeError.single("give an item of this paper", place=text, remedy="give an item, such as --item 7a.2")
+    if exam := _exam_of(text, exam, exams):
+        text = MISTAKE + text.removeprefix(MISTAKE)
+    slug = _slug(text)
+    meanings = {
+        language: [
+            *_meaning_sentences(slug, text[len(slug) :], language),
+            *_sentence(text, language, exam, exams),
+        ]
+        for language in LANGUAGES
+    }
+    return Result({"schema": "corrige/meaning/1", "slug": text, "meaning": meanings}, _lines(text, meanings[lang]))
 
 
-def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | None:
+def _exam_of(text: str, exam: str | None, exams: list[Path] | None) -> str | None:
     """Return the exam of a known mistake: `exam` or the first with this mistake; None if it is not a mistake."""
     from answers.exam.catalogue import exam_names
 
-    slug = what.removeprefix(MISTAKE)
-    if slug == what and _slugs(what):
+    slug = text.removeprefix(MISTAKE)
+    if slug == text and _slugs(text):
         return None
     names = [exam] if exam else exam_names()
     return next((name for name in names if exam_here(name, exams)[0].words("fr").has(mistake_name(slug))), None)
@@ -102,58 +108,61 @@ def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | Non
 
 def _meanings(lang: str) -> Result:
     """Return all flags of papers, then all notes of items, with their sentences and meanings."""
-    meanings = {slug: {one: _said(slug, "", one) for one in LANGUAGES} for slug in shared_words("fr")["meanings"]}
-    flags = {slug: said for slug, said in meanings.items() if flag_named(slug)}
-    notes = {slug: said for slug, said in meanings.items() if slug not in flags}
+    meanings = {
+        slug: {language: _meaning_sentences(slug, "", language) for language in LANGUAGES}
+        for slug in shared_words("fr")["meanings"]
+    }
+    flags = {slug: meaning for slug, meaning in meanings.items() if flag_named(slug)}
+    notes = {slug: meaning for slug, meaning in meanings.items() if slug not in flags}
     document = {
         "schema": "corrige/meanings/1",
-        "flags": [{"slug": slug, "meaning": said} for slug, said in flags.items()],
-        "notes": [{"slug": slug, "meaning": said} for slug, said in notes.items()],
+        "flags": [{"slug": slug, "meaning": meaning} for slug, meaning in flags.items()],
+        "notes": [{"slug": slug, "meaning": meaning} for slug, meaning in notes.items()],
     }
     of_papers, of_items = _all_lines(flags, lang), _all_lines(notes, lang)
     return Result(document, [Message("Flags of a paper:"), *of_papers, "", Message("Notes on an item:"), *of_items])
 
 
 def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> list[str]:
-    return [line for slug, said in meanings.items() for line in _lines(slug, said[lang])]
+    return [line for slug, meaning in meanings.items() for line in _lines(slug, meaning[lang])]
 
 
-def _slug(what: str) -> str:
+def _slug(text: str) -> str:
     """Return the longest slug of a flag or a note at the beginning of a text; CorrigeError if there is none."""
-    slug = max(_slugs(what), key=lambda one: (one == what, len(one)), default=None)
+    slug = max(_slugs(text), key=lambda slug: (slug == text, len(slug)), default=None)
     if slug is None:
-        _refuse_setting(what)
-        remedy = did_you_mean(what, shared_words("fr")["meanings"])
+        _refuse_setting(text)
+        remedy = did_you_mean(text, shared_words("fr")["meanings"])
         raise CorrigeError.single(
-            Message("there is no such file, flag or note: {what!r}", what=what),
+            Message("there is no such file, flag or note: {what!r}", what=text),
             remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
         )
     return slug
 
 
-def _refuse_setting(what: str) -> None:
+def _refuse_setting(setting: str) -> None:
     """Raise a CorrigeError for the name of a setting: it says where settings are and which command shows them."""
     from answers.exam.settings_file import BELONGS  # not needed to explain a flag
 
-    if what not in BELONGS:
+    if setting not in BELONGS:
         return
-    table, line = BELONGS[what]
+    table, line = BELONGS[setting]
     remedy = Message(
         "in corrige.toml: [{table}], and below it lines such as {line}; all settings in force: corrige show "
         "EXAM; for an answer: corrige explain DIR STUDENT 7a.2",
         table=table,
         line=line,
     )
-    raise CorrigeError.single(Message("{what!r} is a setting, not a flag or note", what=what), remedy=remedy)
+    raise CorrigeError.single(Message("{what!r} is a setting, not a flag or note", what=setting), remedy=remedy)
 
 
-def _slugs(what: str) -> list[str]:
+def _slugs(text: str) -> list[str]:
     """Return the slugs of flags and notes that match a text, with or without a detail."""
     known: list[str] = list(shared_words("fr")["meanings"])
-    return [one for one in known if what in (one, one.rstrip("-:")) or (one[-1] in "-:" and what.startswith(one))]
+    return [slug for slug in known if text in (slug, slug.rstrip("-:")) or (slug[-1] in "-:" and text.startswith(slug))]
 
 
-def _said(slug: str, detail: str, lang: str) -> list[str]:
+def _meaning_sentences(slug: str, detail: str, lang: str) -> list[str]:
     """Return the sentence of a flag or a note, its meaning, and how it is settled."""
     words = shared_words(lang)
     says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
@@ -169,19 +178,19 @@ def _settling(slug: str) -> Iterator[str]:
         yield "withheld"
 
 
-def _sentence(what: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
+def _sentence(text: str, lang: str, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
     """Yield the exam's sentence for a known mistake, if it has one."""
-    if not what.startswith(MISTAKE) or exam is None:
+    if not text.startswith(MISTAKE) or exam is None:
         return
     words = exam_here(exam, exams)[0].words(lang)
-    slug = what.removeprefix(MISTAKE)
+    slug = text.removeprefix(MISTAKE)
     if words.has(mistake_name(slug)):
         yield plain(words.mistake(slug))
 
 
-def _lines(what: str, said: list[str]) -> list[str]:
-    says, *rest = said
+def _lines(slug: str, sentences: list[str]) -> list[str]:
+    says, *rest = sentences
     indent = "    "
     fold = partial(wrap, width=WIDE, subsequent_indent=indent, break_on_hyphens=False)
-    first_line = translate(Message("{place}: {cause}", place=what, cause=says))
+    first_line = translate(Message("{place}: {cause}", place=slug, cause=says))
     return [*fold(first_line), *(line for text in rest for line in fold(text, initial_indent=indent))]

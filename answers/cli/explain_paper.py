@@ -37,21 +37,21 @@ from answers.web.sitting.collecting import receipt_info
 from answers.web.sitting.session import RECEIPT
 
 
-def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
+def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:
     """Explain an item or a flag of a student of a class; CorrigeError unless exactly one of them is given."""
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
         raise CorrigeError.single("give either a flag or an item, not both", place=str(folder), remedy=remedy)
-    if not who and item:
+    if not member and item:
         cause = "give a student of the class"
         raise CorrigeError.single(cause, place=str(folder), remedy="give an item or a flag after the folder")
-    if not who:
+    if not member:
         raise CorrigeError.single(
             "give an item of this paper", place=str(folder), remedy="give an item, such as --item 7a.2"
         )
-    if RECEIPT.fullmatch(who) and not item and not flag:
-        return _receipt(folder, who)
-    return _item_in_class(folder, who, item, lang) if item else _flag_of_student(folder, who, flag, lang)
+    if RECEIPT.fullmatch(member) and not item and not flag:
+        return _receipt(folder, member)
+    return _item_in_class(folder, member, item, lang) if item else _flag_of_student(folder, member, flag, lang)
 
 
 def _receipt(folder: Path, word: str) -> Result:
@@ -74,22 +74,22 @@ def _receipt(folder: Path, word: str) -> Result:
     return Result({**document, "boxes": info.filled, "same": info.is_last}, [handed, same])
 
 
-def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
+def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
     """Explain an item of a student, with the decisions on the paper."""
     class_data = open_class(folder)
     submissions = load_submissions(class_data)
     files = {
         str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
     }
-    student = named_student((enrollment.student for enrollment in class_data.enrollments), who, files)
-    enrollment = next(one for one in class_data.enrollments if one.student == student)
+    student = named_student((enrollment.student for enrollment in class_data.enrollments), member, files)
+    enrollment = next(enrollment for enrollment in class_data.enrollments if enrollment.student == student)
     decided = active_class_decisions(class_data)
     own = decisions_of(student, decided)
     paper = marking_of(class_data, submissions).paper(enrollment, own)
     if paper is None:
         raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
     submission = submissions.versions[student.id][-1].submission
-    seeds = [one.u0 for one in class_data.enrollments if one.u0 is not None]
+    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
     explanation = explain_item(
         class_data.exam, submission, item, class_data.key, enrollment.u0 if paper.u0 is None else paper.u0, seeds
     )
@@ -102,8 +102,10 @@ def item_in_file(
 ) -> Result:
     """Explain an item of the paper in a file; if the file is in a class folder, the seeds of the class are tried."""
     exam, submission = _paper(path, exam_name, exams, student)
-    found = nearest_file(path.resolve().parent)
-    class_data = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
+    settings_path = nearest_file(path.resolve().parent)
+    class_data = (
+        open_class(settings_path.parent) if settings_path and (settings_path.parent / ROSTER).is_file() else None
+    )
     seeds = (
         [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
         if class_data and class_data.exam.name == exam.name
@@ -113,10 +115,10 @@ def item_in_file(
     return Result(_account_json(explanation), _account_lines(exam, explanation, lang))
 
 
-def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
+def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
     """Explain a flag of a student; without `flag`, the flag of the missing paper."""
     marked = marked_class(folder)
-    student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
+    student = named_student((row.student for row in marked.gradebook.rows), member, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
         known = ", ".join((*map(str, row.flags), *_not_right(row.paper)))
@@ -244,11 +246,11 @@ def _idle_text(count: int) -> Message:
 
 def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
     """Return the description of a scenario: for a known mistake, the beginning of its sentence and its slug."""
-    words, said = shared_words(lang)["explain"], exam.words(lang)
+    words, exam_words = shared_words(lang)["explain"], exam.words(lang)
     if attempt.kind == "seed" and attempt.detail == str(exam.model_seed):
         return str(words["model"].replace("{}", attempt.detail))
-    if attempt.kind == "mistake" and said.has(mistake_name(attempt.detail)):
-        begins = re.split(r"\s*:\s|\.$", plain(said.mistake(attempt.detail)))[0]
+    if attempt.kind == "mistake" and exam_words.has(mistake_name(attempt.detail)):
+        begins = re.split(r"\s*:\s|\.$", plain(exam_words.mistake(attempt.detail)))[0]
         return f"{begins} [{attempt.detail}]"
     return str(words[attempt.kind].replace("{}", attempt.detail))
 

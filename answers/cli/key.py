@@ -36,21 +36,21 @@ def key(
     exam, settings = exam_here(name, exams)
     words = exam.words(lang or settings.lang)
     with working("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0):
-        made = (
+        exam_key = (
             make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.location))
             if question
             else cached_key(exam, u0)
         )
-    if made.flags:
-        print_message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))
-    return Result(partial(key_to_json, exam, made, words.lang), _lines(exam, made, words))
+    if exam_key.flags:
+        print_message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, exam_key.flags)))
+    return Result(partial(key_to_json, exam, exam_key, words.lang), _lines(exam, exam_key, words))
 
 
-def _lines(exam: Exam, made: Key, words: Words) -> Iterator[str]:
+def _lines(exam: Exam, key: Key, words: Words) -> Iterator[str]:
     rows = (
         (part.id, plain(label), part.kind.format(value, words.lang))
         for part in exam.parts
-        if part.id in made.answers
-        for label, value in zip(words.labels(part, made.params), made.answers[part.id], strict=True)
+        if part.id in key.answers
+        for label, value in zip(words.labels(part, key.params), key.answers[part.id], strict=True)
     )
     yield from table(("part", "item", "answer"), rows, widest=PAGE)

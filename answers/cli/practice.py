@@ -36,9 +36,9 @@ def practice(
     """Practise an exam in a browser on this machine: answers are checked on request, and explained."""
     exam, settings = exam_here(name, exams)
     first = () if u0 is None else (checked_seed(u0),)
-    made = Practice(exam, lang or settings.lang, (*first, *seeds_in_turn(first)))
+    practice_session = Practice(exam, lang or settings.lang, (*first, *seeds_in_turn(first)))
     if question:
-        made.question(question)
+        practice_session.question(question)
     listening = listen(port=port)
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
@@ -47,5 +47,5 @@ def practice(
     if sys.stderr.isatty():
         with suppress(webbrowser.Error):
             webbrowser.open(address)
-    policy = AccessPolicy(hosts_of(listening), sessions, made.lang)
-    serve_practice(made, partial(load_adjusted, name, settings), question, policy, listening)
+    policy = AccessPolicy(hosts_of(listening), sessions, practice_session.lang)
+    serve_practice(practice_session, partial(load_adjusted, name, settings), question, policy, listening)

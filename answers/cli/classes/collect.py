@@ -154,7 +154,7 @@ def collect(
     doubtful = _doubtful(submission_set, holding)
     print_problems(problems)
     own = sum(not uploader_names(entry.name) for entry in collected_files.new)
-    for line in _said(collected_files, paths, options.deadline, 0 if options.received else own):
+    for line in _summary_lines(collected_files, paths, options.deadline, 0 if options.received else own):
         print_message(line)
     students = [enrollment.student for enrollment in class_data.enrollments]
     shown, pages = students, list[Message]()
@@ -163,11 +163,13 @@ def collect(
     ):  # those of whom a new file is; all where dates changed
         new = {entry.digest for entry in collected_files.new}
         shown = [
-            one for one in students if new & {version.upload.digest for version in submission_set.versions[one.id]}
+            student
+            for student in students
+            if new & {version.upload.digest for version in submission_set.versions[student.id]}
         ]
-        pages += pages_of_others(read_scans(folder).pages, new, {one.id for one in shown}, class_data)
+        pages += pages_of_others(read_scans(folder).pages, new, {student.id for student in shown}, class_data)
     lines = [*_lines(submission_set, waiting, holding, students, shown), *pages]
-    if count := sum(one not in shown and bool(submission_set.versions[one.id]) for one in students):
+    if count := sum(student not in shown and bool(submission_set.versions[student.id]) for student in students):
         lines.append(
             Message(
                 "unchanged: {count} student; to see everybody: {command}",
@@ -188,12 +190,12 @@ def _doubtful(
     submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
 ) -> dict[str, list[SubmissionVersion]]:
     """Return the papers that count but perhaps belong to another student, by their open flag."""
-    found: dict[str, list[SubmissionVersion]] = {}
+    versions_of: dict[str, list[SubmissionVersion]] = {}
     for student, versions in submissions.versions.items():
         for flag in versions[-1].attribution.flags if versions else ():
             if flag in (FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER) and (student, flag_name(flag)) not in holding:
-                found.setdefault(flag.slug, []).append(versions[-1])
-    return found
+                versions_of.setdefault(flag.slug, []).append(versions[-1])
+    return versions_of
 
 
 def _confirm(
@@ -205,17 +207,17 @@ def _confirm(
     pairs = [id(exchanged_paper) for exchanged_paper in exchanged_papers(submissions).values()]
     for slug, versions in doubtful.items():
         enrollments = {version.attribution.enrollment for version in versions}
-        for one in (one for own in submissions.versions.values() for one in own):
+        for version in (version for own in submissions.versions.values() for version in own):
             if (
-                len(one.attribution.candidates) > 1
-                and not enrollments.isdisjoint(one.attribution.candidates)
-                and not one.is_picked
+                len(version.attribution.candidates) > 1
+                and not enrollments.isdisjoint(version.attribution.candidates)
+                and not version.is_picked
             ):
-                yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
-                if id(one) in pairs:
-                    yield joined("  ", ("", one.attribution.other_student))
-                yield from (exchange_lines if id(one) in pairs else pick_lines)(one, str(folder))
-        together = [one for one in versions if id(one) not in pairs]
+                yield Message("{file} [{digest}]:", file=short_place(version.submission.place), digest=picking(version))
+                if id(version) in pairs:
+                    yield joined("  ", ("", version.attribution.other_student))
+                yield from (exchange_lines if id(version) in pairs else pick_lines)(version, str(folder))
+        together = [version for version in versions if id(version) not in pairs]
         if apart := len(versions) - len(together):
             yield Message("papers exchanged by two students: {count}; decide each case on its own", count=apart)
         if together:
@@ -235,17 +237,17 @@ def pages_of_others(
     for page in pages:
         if page.digest in new and page.state is PageState.PLACED and page.student not in shown:
             numbers[page.file, page.student].append(str(page.sheet_page))
-    told = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
+    labels = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
     for (file, student), places in numbers.items():
         yield Message(
             "{file}: page {pages} of {student}",
             file=file,
             pages=", ".join(places),
-            student=told.get(student, student),
+            student=labels.get(student, student),
         )
 
 
-def _said(
+def _summary_lines(
     collected_files: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int
 ) -> Iterator[Message]:
     if deadline is not None:
@@ -305,11 +307,11 @@ def _lines(
     if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
     yield from _under(Message("Papers of students who left the class:"), _places(submissions.removed))
-    whose: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # each of whom has the content as a paper
+    places_of: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # by content, then by student
     for student, versions in submissions.versions.items():
-        for one in versions:
-            whose[one.upload.digest, one.submission.place.inside][student] = str(one.submission.place)
-    same = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
+        for version in versions:
+            places_of[version.upload.digest, version.submission.place.inside][student] = str(version.submission.place)
+    same = [joined(" = ", places.values()) for (digest, _), places in places_of.items() if digest and len(places) > 1]
     yield from _under(Message("The same content from several students:"), same)
     yield from _unassigned_lines(waiting)
     aside = [version for version in submissions.unassigned if version not in waiting]
@@ -324,7 +326,7 @@ def _lines(
     if unread:
         label = (Message("  {student}: {file}", student=student.label, file=name) for student, name in unread.items())
         yield from ("", Message("Received, but not readable:"), *label)
-    missing = [one.label for one in students if not submissions.versions[one.id] and one not in unread]
+    missing = [student.label for student in students if not submissions.versions[student.id] and student not in unread]
     if missing:
         yield ""
         yield Message(
@@ -381,5 +383,5 @@ def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
     digests = [":".join(filter(None, (version.upload.digest[:8], version.row))) for version in collected]
     remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=digest) for digest in digests[:1]]
     aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
-    offered = [line for one in collected if one.attribution.sheet for line in pick_lines(one, "DIR")]
+    offered = [line for version in collected if version.attribution.sheet for line in pick_lines(version, "DIR")]
     return ["", Message("Papers assigned to no student of the class:"), *unknown, *(offered or remedy), aside]

@@ -64,7 +64,7 @@ class DecideOptions:
     @property
     def kinds(self) -> list[DecisionKind]:
         """What is asked for."""
-        given = {
+        chosen = {
             DecisionKind.VALUE: self.value is not None,
             DecisionKind.RIGHT: self.right,
             DecisionKind.WRONG: self.wrong,
@@ -72,7 +72,7 @@ class DecideOptions:
             DecisionKind.ACKNOWLEDGED: self.seen,
             DecisionKind.WITHDRAWN: self.withdraw,
         }
-        return [kind for kind, is_given in given.items() if is_given]
+        return [kind for kind, is_given in chosen.items() if is_given]
 
 
 def decide(
@@ -113,8 +113,8 @@ def decide(
         holding = active_class_decisions(marked.class_data)
         decisions = withdrawals(decisions, holding) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
-    told = marked.gradebook.student_label
-    lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
+    label_of = marked.gradebook.student_label
+    lines = [*_lines(decisions, label_of), *_earlier_lines(new, holding, label_of)]
     if kind in (DecisionKind.RIGHT, DecisionKind.VALUE):  # what is still not right of parts that earn all or nothing
         items = [decision.target.item for decision in decisions if decision.target.item not in PAPER_DECISIONS]
         students = {decision.target.student for decision in decisions}
@@ -151,7 +151,7 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
     return chosen[0]
 
 
-def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Iterator[Message]:
+def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
     """Yield the decisions recorded, equal answers and points of a part together, with their students."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
@@ -170,12 +170,12 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Itera
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer and item != UNASSIGNED.slug else item,
             value=override.text,
-            whose=" ; ".join(dict.fromkeys(told(decision.target.subject) for decision in group)),
+            whose=" ; ".join(dict.fromkeys(label_of(decision.target.subject) for decision in group)),
         )
 
 
 def _earlier_lines(
-    new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], told: Callable[[str], str]
+    new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
 ) -> Iterator[Message]:
     """Yield the decisions that are no longer active, equal ones together, with their reasons."""
     ended: dict[Message, list[DecisionTarget]] = {}
@@ -183,6 +183,6 @@ def _earlier_lines(
         if earlier := holding.get(decision.target.key):
             ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
-        what = ", ".join(dict.fromkeys(target.item for target in targets))
-        whose = " ; ".join(dict.fromkeys(told(target.subject) for target in targets))
-        yield Message("    decision undone: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)
+        items = ", ".join(dict.fromkeys(target.item for target in targets))
+        owners = " ; ".join(dict.fromkeys(label_of(target.subject) for target in targets))
+        yield Message("    decision undone: {what} of {whose}, {earlier}", what=items, whose=owners, earlier=words)

@@ -79,16 +79,19 @@ def export(
     """Export results: marks for spreadsheets, lists and platforms, feedback, a table for data entry, questions."""
     _refuse_idle(to, choices, output)
     with locked(folder):
-        kept = {} if to else saved_options(folder)
-        wanted = {to: choices} if to else {form: kept.get(form, ExportOptions()) for form in outdated_exports(folder)}
-        made = {
-            form: _made(folder, form, export_options, output, force=force) for form, export_options in wanted.items()
+        saved = {} if to else saved_options(folder)
+        options_of = (
+            {to: choices} if to else {form: saved.get(form, ExportOptions()) for form in outdated_exports(folder)}
+        )
+        results = {
+            form: _write_export(folder, form, export_options, output, force=force)
+            for form, export_options in options_of.items()
         }
-    if not made:
+    if not results:
         print_message(
             "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
         )
-    needs_person(any(exported.problems for exported in made.values()))
+    needs_person(any(exported.problems for exported in results.values()))
 
 
 def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
@@ -104,7 +107,7 @@ def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) ->
         raise CorrigeError.single("--by and --ranks require --to list", remedy="omit them, or give --to list")
 
 
-def _made(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
+def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
     """Compute one export, print its messages, and write it."""
     with working("marking"):
         export_result = export_class(open_class(folder), form, choices)

@@ -83,11 +83,11 @@ def grade(
             count=len(moved),
             others=len(marks.rows) - len(moved),
         )
-        if told := len(changed) - len(moved):
+        if unmoved := len(changed) - len(moved):
             print_message(
                 "of those, {count} would have other points, verdicts or notes in the feedback",
                 plural="of those, {count} would have other points, verdicts or notes in the feedback",
-                count=told,
+                count=unmoved,
             )
         students, others = list(map(asdict, changed)), list(map(asdict, remarked))
         shown: dict[str, object] = {"schema": "corrige/diff/1", "students": students, "remarked": others}
@@ -185,17 +185,17 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
 
     def tell(flag: Flag) -> str:
         owner = seed_owner(flag, marks, marked.class_data.settings.lang)
-        said = flag_text(flag)
-        return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
+        sentence = flag_text(flag)
+        return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
 
-    taken = [(row.student.label, others) for row in rows if (others := papers_with_answers_of(row, marks))]
+    copied = [(row.student.label, others) for row in rows if (others := papers_with_answers_of(row, marks))]
     pairs = [
         Message(
             "  {student}: the paper of {others} has this student's answers",
-            student=who,
+            student=label,
             others=" ; ".join(others),
         )
-        for who, others in taken
+        for label, others in copied
     ]
     several = [
         line
@@ -206,22 +206,22 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
     more = folded((*pairs, *several))
     # What is settled alike for several papers is said once.
     often = Counter((flag_slug(flag), tell(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged)
-    alone = [replace(one, flags=tuple(f for f in one.flags if often[flag_slug(f), tell(f)] < 2)) for one in shown]
+    alone = [replace(paper, flags=tuple(f for f in paper.flags if often[flag_slug(f), tell(f)] < 2)) for paper in shown]
     remarked = remarked_lines(alone, tell, marks.student_label)
     settled = [
         Message(
             "  {count} paper: {flag} [{slug}] (settled)",
             plural="  {count} papers: {flag} [{slug}] (settled)",
             count=count,
-            flag=said,
+            flag=sentence,
             slug=slug,
         )
-        for (slug, said), count in often.items()
+        for (slug, sentence), count in often.items()
         if count > 1
     ]
     lines = [*attention_lines(shown, tell, marks.student_label), *more, *remarked]
     lines += ["", *folded(settled)] if settled and not remarked else folded(settled)
-    return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
+    return [*lines, *(("", *waiting) if (waiting := waiting_lines(marks)) else ())]
 
 
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:

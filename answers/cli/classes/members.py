@@ -63,11 +63,11 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enroll
     For a class that is there it is the column that has identifiers of the class, else none of its further columns.
     """
     content = read_limited(students)
-    found = identifying_columns(content, str(students), encoding)
-    columns = list(found)
+    texts_of = identifying_columns(content, str(students), encoding)
+    columns = list(texts_of)
     if not known_by and present:
         known = {enrollment.student.id.casefold() for enrollment in present}
-        shared = {column: sum(text.casefold() in known for text in texts) for column, texts in found.items()}
+        shared = {column: sum(text.casefold() in known for text in texts) for column, texts in texts_of.items()}
         others = {header for enrollment in present for header, _ in enrollment.extra}
         if any(shared.values()):
             columns = [max(columns, key=lambda column: shared[column])]
@@ -125,8 +125,8 @@ def add(
         listed = read_roster(roster_csv([Enrollment(Student(student, name, first_name))]), "--student")
     else:
         listed = _read(students, known_by, encoding, open_class(folder).enrollments)
-    pairs = (said.rpartition("=") if "=" in said else (said, "", "") for said in same or ())
-    answers = TeacherAnswers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
+    pairs = (option.rpartition("=") if "=" in option else (option, "", "") for option in same or ())
+    answers = TeacherAnswers({name: whom for name, _, whom in pairs}, frozenset(new or ()))
     with locked(roster_folder(folder.absolute())):
         added = add_students(folder, listed, answers)
     print_problems((*listed.notes, *added.roster.notes, *added.ineffective, *added.unresolved))
@@ -156,11 +156,11 @@ def remove(
 ) -> None:
     """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
     with locked(roster_folder(folder.absolute())):
-        who = find_member(folder, student)
-        paths = remove_student(folder, who.id)
+        member = find_member(folder, student)
+        paths = remove_student(folder, member.id)
     if paths:
-        print_message("{student} is no longer in the class; set aside:", student=who.label)
+        print_message("{student} is no longer in the class; set aside:", student=member.label)
     else:
-        print_message("{student} is no longer in the class", student=who.label)
+        print_message("{student} is no longer in the class", student=member.label)
     for path in paths:
         print_message(f"  {path}")

@@ -123,8 +123,8 @@ def sheets(
         print_options = PrintOptions(
             parallel_map, force, on_renamed=_renamed, on_other_data=lambda names: other.update(dict.fromkeys(names))
         )
-        wanted = _of_students(class_data, hand_out.students)
-        paths = _print_each(wanted, print_options)
+        selected = _of_students(class_data, hand_out.students)
+        paths = _print_each(selected, print_options)
         if room.one_file:
             with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
                 path = print_together(
@@ -133,7 +133,7 @@ def sheets(
             print_message("for the photocopier: {path}", path=path)
         if room.seating:
             print_message("for the room: {path}", path=print_seating(class_data, print_options))
-        problems = _hand_out(wanted, hand_out, force=force)
+        problems = _hand_out(selected, hand_out, force=force)
     print_data_warning(folder, list(other), force=force)
     print_problems(problems)
     if not (force or (folder / FOLDER).exists()):
@@ -164,41 +164,41 @@ def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) ->
 
 def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path]:
     """Print the missing sheets; return the existing sheets that would have other data if printed today."""
-    folder, kept = class_data.folder / SHEETS, list[Path]()
+    folder, kept_sheets = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(class_data.enrollments)) as progress:
-        paths = print_sheets(class_data, replace(print_options, on_progress=progress, on_skipped=kept.append))
+        paths = print_sheets(class_data, replace(print_options, on_progress=progress, on_skipped=kept_sheets.append))
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
-    same = len(paths) - new - again - len(kept)
+    same = len(paths) - new - again - len(kept_sheets)
     news = [Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet")]
     news += [Message("{count} printed again", plural="{count} printed again", count=again)] if again else []
     news += [Message("{count} unchanged", plural="{count} unchanged", count=same)] if same else []
-    news += [Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []
+    news += [Message("{count} kept", plural="{count} kept", count=len(kept_sheets))] if kept_sheets else []
     print_message("{news} in {folder}", news=joined(", ", news), folder=folder)
-    if kept:
+    if kept_sheets:
         print_message(
             "{count} existing sheet would be different today and was kept:",
             plural="{count} existing sheets would be different today and were kept:",
-            count=len(kept),
+            count=len(kept_sheets),
         )
-        print_message("\n".join(f"  {path.name}" for path in kept))
+        print_message("\n".join(f"  {path.name}" for path in kept_sheets))
         print_message(
             "sheets given out may stay as they are; to print a sheet again: --student ID --force, or --force for all"
         )
-    return kept
+    return kept_sheets
 
 
-def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
+def _hand_out(class_data: ClassData, hand_out: HandOut, *, force: bool) -> tuple[Problem, ...]:
     """Write the archive of sheets and the table for a mail merge, if the options ask for them."""
     rows, lang = unmarked_rows(class_data), class_data.settings.lang
     files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
-    if wanted.merge is not None:
+    if hand_out.merge is not None:
         table = mail_merge(rows, files, class_data.exam, lang)
-        deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)
-    if not wanted.archive:
+        deliver(table_file(table, hand_out.merge, DIALECTS[lang]), hand_out.merge, force=force)
+    if not hand_out.archive:
         return ()
-    export_result = sheets_zip(rows, files, platform_list(class_data, wanted.listed))
+    export_result = sheets_zip(rows, files, platform_list(class_data, hand_out.listed))
     path = class_data.folder / "sheets.zip"
     if (before := write_keeping(path, export_result.content)) is not None:
         _renamed(before)
@@ -208,12 +208,12 @@ def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[P
     return export_result.problems
 
 
-def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
+def _slips(folder: Path, students: list[str] | None, options: Slips) -> None:
     """Print the slips with the codes for signing in to `class sit`."""
     with locked(folder):
         class_data = open_class(folder)
-        wanted = _of_students(class_data, students)
-        printed = print_slips(class_data, wanted, renew=asked.new_codes, address=asked.address)
+        selected = _of_students(class_data, students)
+        printed = print_slips(class_data, selected, renew=options.new_codes, address=options.address)
     if printed.path is None:
         print_message(
             "every student has a code already; a code is shown only once: --new-codes creates new codes and "
@@ -232,7 +232,7 @@ def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
             plural="{count} students keep the codes printed before",
             count=printed.kept,
         )
-    if asked.address and printed.kept:
+    if options.address and printed.kept:
         print_message("the existing slips do not show the address")
     if printed.earlier:
         _renamed(printed.earlier)
@@ -247,10 +247,10 @@ def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData
     if not students:
         return class_data
     everybody = [enrollment.student for enrollment in class_data.enrollments]
-    wanted = {named_student(everybody, text).id for text in students}
+    identifiers = {named_student(everybody, text).id for text in students}
     return replace(
         class_data,
-        enrollments=tuple(enrollment for enrollment in class_data.enrollments if enrollment.student.id in wanted),
+        enrollments=tuple(enrollment for enrollment in class_data.enrollments if enrollment.student.id in identifiers),
     )
 
 

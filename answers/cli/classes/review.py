@@ -78,7 +78,7 @@ def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], lin
         if pressed == "u" and (undone := _taken_back(marked)):
             marked, review = _read_again(marked)
             waiting = [*review.cases, *review.flags]
-            position = next((at for at, one in enumerate(waiting) if undone & {*one.targets}), 0)
+            position = next((at for at, shown in enumerate(waiting) if undone & {*shown.targets}), 0)
             is_any_taken = False
         elif pressed == "q" or position == len(waiting):
             break
@@ -114,7 +114,7 @@ def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], rule:
         with locked(marked.class_data.folder, PATIENCE):
             now, review = _read_again(marked)
             open_now: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
-            waiting = {target for one in open_now for target in one.targets}
+            waiting = {target for shown in open_now for target in shown.targets}
             still = [target for target in targets if target in waiting]
             record_decisions(now.class_data, override_decisions(still, rule, now.class_data.exam))
     except CorrigeError as error:
@@ -130,9 +130,9 @@ def _taken_back(marked: MarkedClass) -> set[DecisionTarget]:
     """Undo this author's last decision, and return its targets; empty if there is none."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
-    whose = " ; ".join(marked.gradebook.student_label(target.subject) for target in undone)
+    owners = " ; ".join(marked.gradebook.student_label(target.subject) for target in undone)
     if undone:
-        print_message("undone: {item} of {whose}", item=undone[-1].item, whose=whose)
+        print_message("undone: {item} of {whose}", item=undone[-1].item, whose=owners)
     else:
         print_message("nothing to undo")
     return set(undone)
@@ -142,24 +142,24 @@ def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: MarkedCla
     if position == len(waiting):
         print_message("\nthat was the last case: u undoes the last decision, any other key ends")
         return
-    one = waiting[position]
-    if isinstance(one, ReviewCase):
-        lines = [question_line(one, marked), *case_lines(one, marked)]
+    shown = waiting[position]
+    if isinstance(shown, ReviewCase):
+        lines = [question_line(shown, marked), *case_lines(shown, marked)]
     else:
-        lines = [*flag_lines(one, marked), *flag_key_lines(one, marked.class_data.folder)]
+        lines = [*flag_lines(shown, marked), *flag_key_lines(shown, marked.class_data.folder)]
     first = [] if position else [HELP]
     for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
         print_message(line)
 
 
-def _override(one: ReviewCase | OpenFlag, pressed: str) -> Override | None:
+def _override(shown: ReviewCase | OpenFlag, pressed: str) -> Override | None:
     """Return the decision of a key, None if it has none."""
-    if isinstance(one, ReviewCase):
-        choice = dict(choice_keys(one)).get(pressed)
+    if isinstance(shown, ReviewCase):
+        choice = dict(choice_keys(shown)).get(pressed)
         return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
-    if one.flag == NO_PAPER and pressed == ZERO:
+    if shown.flag == NO_PAPER and pressed == ZERO:
         return Override(DecisionKind.POINTS, "0", "", author_name(), now_text())
-    if pressed not in ((SEEN,) if one.flag.has_no_paper else (SEEN, TELL)):
+    if pressed not in ((SEEN,) if shown.flag.has_no_paper else (SEEN, TELL)):
         return None
     return Override(
         DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT if pressed == TELL else "", "", author_name(), now_text()

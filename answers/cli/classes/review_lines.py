@@ -101,7 +101,7 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
 def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
     """Return the lines of a flag: its students, the student of the seed it names, and the first answers as evidence."""
     sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
-    whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
+    owners = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
     evidence: list[str] = []
     for paper in open_flag.papers:
         lines = _evidence_lines(paper, named=len(open_flag.papers) > 1)
@@ -111,7 +111,7 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
             *([_others_line(len(lines) - len(shown), paper, open_flag, marked)] if shown != lines else []),
         ]
     return [
-        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=flag_slug(open_flag.flag)),
+        Message("{who}: {flag} [{slug}]", who=owners, flag=sentence, slug=flag_slug(open_flag.flag)),
         *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
         *evidence,
     ]
@@ -160,8 +160,9 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
             if open_flag.flag.slug == ANSWERS_OF_SEED.slug
             else signature and signature.identity.u0
         )
-        what = "corrige", "class", "decide", str(marked.class_data.folder), paper.student, "u0", "--value", str(number)
-        line = Message("    to accept this number u₀: {command}", command=shlex.join((*what, "--reason", "TEXT")))
+        folder = str(marked.class_data.folder)
+        command = "corrige", "class", "decide", folder, paper.student, "u0", "--value", str(number)
+        line = Message("    to accept this number u₀: {command}", command=shlex.join((*command, "--reason", "TEXT")))
         return [] if number is None else [line]
     if open_flag.flag == NO_PAPER and open_flag.flag.other_student:
         return [
@@ -297,7 +298,7 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
             students,
         ),
     )
-    whose = _some(list(map(marked.gradebook.student_label, review_case.students)), " ; ")
+    owners = _some(list(map(marked.gradebook.student_label, review_case.students)), " ; ")
     known = list(dict.fromkeys(review_case.expected))
     expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
     right = Message("right: {expected}", expected=expected)
@@ -305,7 +306,7 @@ def case_lines(review_case: ReviewCase, marked: MarkedClass) -> list[str]:
         right = Message("right, one of several possible answers: {expected}", expected=expected)
     return [
         head,
-        joined("  ", ("", whose)),
+        joined("  ", ("", owners)),
         joined("  ", ("", right)),
         *(joined("  ", ("", key, _choice_text(choice, review_case))) for key, choice in choice_keys(review_case)),
     ]
@@ -320,8 +321,8 @@ def question_line(review_case: ReviewCase, marked: MarkedClass) -> str:
     seed = seeds.get(review_case.students[0])
     words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
     labels = words.labels(part, drawn)
-    asked = " ; ".join(plain(labels[int(item.rpartition(".")[2]) - 1]) for item in review_case.items)
-    return f"{question.number}. {plain(words.prompt(question, drawn))} [{asked}]"
+    item_labels = " ; ".join(plain(labels[int(item.rpartition(".")[2]) - 1]) for item in review_case.items)
+    return f"{question.number}. {plain(words.prompt(question, drawn))} [{item_labels}]"
 
 
 def choice_keys(review_case: ReviewCase) -> list[tuple[str, DecisionChoice]]:

@@ -54,12 +54,12 @@ def scans(
         submissions = load_submissions(class_data)
         for text in place or []:
             _place(class_data, read_scans(folder), text)
-        found, holding = read_scans(folder), active_class_decisions(class_data)
+        class_scans, holding = read_scans(folder), active_class_decisions(class_data)
     # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
     is_open = {unread.upload.digest for unread in open_unread(submissions, holding)}
     settled = {unread.upload.digest for unread in submissions.unread} - is_open
-    pages = [replace(one, problem=None) if one.digest in settled else one for one in found.pages]
-    found = replace(found, pages=tuple(pages))
+    pages = [replace(page, problem=None) if page.digest in settled else page for page in class_scans.pages]
+    class_scans = replace(class_scans, pages=tuple(pages))
     counts = Counter(_state(page) for page in pages if not page.is_blank)
     if blank := sum(page.is_blank for page in pages):
         counts[Message("blank")] = blank
@@ -67,21 +67,23 @@ def scans(
         print_message("{state}: {count}", state=state, count=count)
     if pages:
         print_message("pictures in {folder}", folder=folder / "scans")
-    needs_person = bool(found.missing) or any(page.needs_person for page in pages)
-    return Result(scans_document(found), _lines(found), needs_person=needs_person)
+    needs_person = bool(class_scans.missing) or any(page.needs_person for page in pages)
+    return Result(scans_document(class_scans), _lines(class_scans), needs_person=needs_person)
 
 
-def _place(class_data: ClassData, found: Scans, text: str) -> None:
+def _place(class_data: ClassData, class_scans: Scans, text: str) -> None:
     """Place, rotate or ignore a page, given by its file (or the end of its name) and its number."""
-    file, equals, said = text.rpartition("=")
+    file, equals, position = text.rpartition("=")
     cells = (
-        [cell.strip() for cell in said.split(",")] if said.strip() else []
+        [cell.strip() for cell in position.split(",")] if position.strip() else []
     )  # the student, the sheet's page, the turn
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     if not equals or not is_placement or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.single(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
     name, _, number = file.rpartition(",")
-    pages = [page for page in found.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())]
+    pages = [
+        page for page in class_scans.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())
+    ]
     if len(pages) != 1:
         cause = Message(
             "{count} scanned page has the name {name}, page {number}",
@@ -108,23 +110,23 @@ def _state(page: ScannedPage) -> Message:
     return Message("set aside") if is_aside else STATES[page.state]
 
 
-def _lines(found: Scans) -> Iterator[str]:
+def _lines(class_scans: Scans) -> Iterator[str]:
     """Yield the pages that need a person, with their pictures, then the missing pages."""
-    for page in found.pages:
+    for page in class_scans.pages:
         if page.problem is not None:
             yield str(page.problem)
             if page.picture.is_file():
                 yield Message("    picture: {picture}", picture=page.picture.name)
-    for student, number in found.missing:
+    for student, number in class_scans.missing:
         yield Message(
             "{student}: page {number} is missing\n    → scan it, or assign the page if it is among the scans",
             student=student,
             number=number,
         )
-    written = sum(box.ink for box in found.boxes)
+    written = sum(box.ink for box in class_scans.boxes)
     yield Message(
         "{count} box with ink, of {boxes}",
         plural="{count} boxes with ink, of {boxes}",
         count=written,
-        boxes=len(found.boxes),
+        boxes=len(class_scans.boxes),
     )

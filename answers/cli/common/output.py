@@ -100,10 +100,10 @@ def _status(message: str) -> Iterator[Callable[[str], None] | None]:
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show the number of steps done and the time left; without a terminal, print a line every half minute.
 
-    `what` names the work. Yield the function to call with the number of steps done.
+    `work` names it. Yield the function to call with the number of steps done.
     """
     begun = printed = monotonic()
 
@@ -111,11 +111,11 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
         nonlocal begun
         if done == 1:
             begun = monotonic()  # the preparation before the first step is not repeated
-            return Message("{what}: 1 of {total}", what=Message.of(what), total=total)
+            return Message("{what}: 1 of {total}", what=Message.of(work), total=total)
         left = (monotonic() - begun) * (total - done) / (done - 1)
         return Message(
             "{what}: {done} of {total}, {duration} left",
-            what=Message.of(what),
+            what=Message.of(work),
             done=done,
             total=total,
             duration=duration(left),
@@ -128,7 +128,7 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
             printed = monotonic()
             print_message(message)
 
-    with _status(what) as update:
+    with _status(work) as update:
         yield line if update is None else lambda done: update(text(done))
 
 

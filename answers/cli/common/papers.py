@@ -96,7 +96,7 @@ def attention_lines(
 
     `describe` returns the sentence of a flag, `named` the displayed name of a student.
     """
-    lines = [line for paper in papers for line in _attention(paper, _who(paper, named), describe)]
+    lines = [line for paper in papers for line in _attention(paper, _label(paper, named), describe)]
     return ["", Message("For the teacher:"), *folded(lines)] if lines else []
 
 
@@ -109,16 +109,16 @@ def remarked_lines(
         for paper in papers
         for flag in paper.flags
         if flag not in paper.open_flags
-        for line in [_flagged(_who(paper, named), flag, describe)]
+        for line in [_flagged(_label(paper, named), flag, describe)]
     ]
     return ["", Message("For information, nothing to do:"), *folded(lines)] if lines else []
 
 
-def _who(paper: Paper, named: Callable[[str], str]) -> str:
+def _label(paper: Paper, named: Callable[[str], str]) -> str:
     return joined("  ", ("", named(paper.student) or str(paper.place)))
 
 
-def _attention(paper: Paper, who: str, describe: Callable[[Flag], str]) -> list[str]:
+def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> list[str]:
     alike: dict[tuple[str, Note | None, str], list[str]] = {}
     for name, item in paper.unread:
         if item.note != WAITS:
@@ -126,7 +126,7 @@ def _attention(paper: Paper, who: str, describe: Callable[[Flag], str]) -> list[
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
-            who=who,
+            who=label,
             part_id=part_id,
             index=", ".join(indices),
             note="" if note is None else note.render(language()),
@@ -138,14 +138,14 @@ def _attention(paper: Paper, who: str, describe: Callable[[Flag], str]) -> list[
     wait = Message(
         "{who}: {count} box to read: `corrige desk DIR`",
         plural="{who}: {count} boxes to read: `corrige desk DIR`",
-        who=who,
+        who=label,
         count=waiting,
     )
-    return [*(_flagged(who, flag, describe) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
+    return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
 
 
-def _flagged(who: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
-    return Message("{who}: {flag} [{slug}]", who=who, flag=describe(flag), slug=flag_slug(flag))
+def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
+    return Message("{who}: {flag} [{slug}]", who=label, flag=describe(flag), slug=flag_slug(flag))
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:

@@ -43,11 +43,11 @@ def dice(
     A --table is written as CSV, or as a picture if -o FILE ends in .svg, .png or .pdf. LP is the linear program of
     question 12, for the single round; with --state, for that round of the simultaneous game.
     """
-    asked = lab.DiceGame(game, dice, target, pair(state, ",", "--state", "40,52"))
+    dice_game = lab.DiceGame(game, dice, target, pair(state, ",", "--state", "40,52"))
     if table not in OF_ONE_ROUND:
         lab.check_dice_cost("simultaneous" if table == "E1" else game, dice, target, long=long)
     if table is not None:
-        solution = dice_table(table, asked)
+        solution = dice_table(table, dice_game)
         return replace(solution, lines=()) if output.suffix.lower() in solution.drawings else solution
     with working(
         "solving the {game} game with {dice} to {points}",
@@ -55,7 +55,7 @@ def dice(
         dice=counts.dice(dice),
         points=counts.points(target),
     ):
-        return lab.optimum(asked)
+        return lab.optimum(dice_game)
 
 
 @solver

@@ -28,9 +28,9 @@ def verify(
 
     With -o FILE.html, the report is a single page.
     """
-    asked = [exam_here(name, exams)[0]] if name else all_exams(exams)
+    exams_to_verify = [exam_here(name, exams)[0]] if name else all_exams(exams)
     with working("computing"):
-        compared = [comparison for comparison in map(compare, asked) if comparison is not None]
+        compared = [comparison for comparison in map(compare, exams_to_verify) if comparison is not None]
     if name and not compared:
         raise CorrigeError.single(
             Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"

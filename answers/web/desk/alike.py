@@ -61,11 +61,11 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
     return Shape(np.asarray(small, dtype=np.float32) / np.float32(255), own.shape[1] / (LETTER * own.shape[0]))
 
 
-def distance(one: Shape, other: Shape) -> float:
+def distance(shape: Shape, other: Shape) -> float:
     """Return the distance of two crops: 0 for the same ink, about 1 for nothing in common."""
-    both = float(one.grid.sum() + other.grid.sum())
-    lengths = abs(one.letters - other.letters) / max(one.letters, other.letters, 1.0)
-    return float(np.abs(one.grid - other.grid).sum()) / both + lengths if both else 0.0
+    both = float(shape.grid.sum() + other.grid.sum())
+    lengths = abs(shape.letters - other.letters) / max(shape.letters, other.letters, 1.0)
+    return float(np.abs(shape.grid - other.grid).sum()) / both + lengths if both else 0.0
 
 
 def disagreement(box: ScannedBox, text: str) -> float:

@@ -113,7 +113,7 @@ def times_read(boxes: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
 
 def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:
     """Return the question of an item and the label of the item, as printed on the sheet of a seed."""
-    question, own = _asked(snapshot, item, lang, u0)
+    question, own = _requested_item(snapshot, item, lang, u0)
     return f"{question} [{own}]"
 
 
@@ -124,7 +124,8 @@ def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: st
     includes the label, and the mapping is empty.
     """
     model, *each = (
-        _asked(snapshot, item, lang, u0) for u0 in (None, *(snapshot.enrollments[student].u0 for student in students))
+        _requested_item(snapshot, item, lang, u0)
+        for u0 in (None, *(snapshot.enrollments[student].u0 for student in students))
     )
     names = {name for _, name in each}
     question = each[0][0]
@@ -134,7 +135,7 @@ def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: st
     return question if own else f"{question} [{each[0][1]}]", own
 
 
-def _asked(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tuple[str, str]:
+def _requested_item(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tuple[str, str]:
     exam = snapshot.class_data.exam
     part, position = snapshot.part(item)
     question = exam.question_and_part(part.id)[0]

@@ -46,7 +46,7 @@ def sheet(session: ReviewSession, request: Request) -> Response:
         for where, box in snapshot.boxes.items()
         if box.item == item and not box.ink and where not in snapshot.active_transcriptions
     ]
-    asked, own = labels(snapshot, item, [shown_box.box.student for shown_box in boxes[:MOST]], session.lang)
+    item_label, own = labels(snapshot, item, [shown_box.box.student for shown_box in boxes[:MOST]], session.lang)
     return render_page(
         session,
         snapshot,
@@ -56,7 +56,7 @@ def sheet(session: ReviewSession, request: Request) -> Response:
         boxes=[*zip(signs(len(boxes[:MOST])), boxes, strict=False)],
         more=max(len(boxes) - MOST, 0),
         empties=shown(snapshot, empties),
-        asked=asked,
+        item_label=item_label,
         own=own,
         precision=precision_text(snapshot.part(item)[0], session.lang),
         is_open=snapshot.part(item)[0].is_open,

@@ -141,10 +141,13 @@ class ClassSnapshot:
 
         With `is_quick`, known mistakes and follow-through are not searched: they need keys of other scenarios.
         """
-        held = {**self.active_transcriptions, **{transcription.box_key: transcription for transcription in trial}}
+        transcriptions = {
+            **self.active_transcriptions,
+            **{transcription.box_key: transcription for transcription in trial},
+        }
         own = self.boxes_by_student.get(student, ())
         exam = self.class_data.exam
-        submission, u0 = scanned_submission(exam, own, held), self.enrollments[student].u0
+        submission, u0 = scanned_submission(exam, own, transcriptions), self.enrollments[student].u0
         if is_quick and u0 is not None:
             marks = mark_parts(exam, self.key_of(Scenario(u0)), parse_responses(exam, submission.answers, u0=u0))
             return with_waiting_items(exam, marks, dict.fromkeys(submission.waiting, WAITS))
@@ -233,8 +236,8 @@ class ReviewSession:
         known = self._kept.get(name)
         if known is None or known[0] != state:
             known = self._kept[name] = (state, make())
-        made: T = known[1]
-        return made
+        result: T = known[1]
+        return result
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -19,17 +19,21 @@ def next_page(session: ReviewSession, request: Request) -> Response:
     snapshot = session.snapshot()
     pages = snapshot.scans.pages
     todo = [at for at, page in enumerate(pages) if page.needs_person]
-    asked = request.query_params.get("at", "")  # an index, or "after-N" for the next page that needs a person
-    at = int(asked) if asked.isdecimal() and int(asked) < len(pages) else None
+    requested = request.query_params.get("at", "")  # an index, or "after-N" for the next page that needs a person
+    at = int(requested) if requested.isdecimal() and int(requested) < len(pages) else None
     if at is None:
-        after = [index for index in todo if index > int(asked[6:] or 0)] if asked.startswith("after-") else todo
+        after = [index for index in todo if index > int(requested[6:] or 0)] if requested.startswith("after-") else todo
         at = next(iter(after or todo), None)
     words = active_placements(read_placements(session.folder))
-    placed = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
-    found: dict[str, list[int]] = {}
+    placed = [
+        (at, scanned_page, word)
+        for at, scanned_page in enumerate(pages)
+        if (word := words.get((scanned_page.digest, scanned_page.page)))
+    ]
+    missing: dict[str, list[int]] = {}
     for student, number in snapshot.scans.missing:
-        found.setdefault(snapshot.enrollments[student].student.label, []).append(number)
-    values: dict[str, object] = {"todo": len(todo), "lacking": found, "placed": placed, "turns": TURNS}
+        missing.setdefault(snapshot.enrollments[student].student.label, []).append(number)
+    values: dict[str, object] = {"todo": len(todo), "lacking": missing, "placed": placed, "turns": TURNS}
     if at is None:
         return render_page(session, snapshot, "pages", "desk/pages.html", **values, at=None)
     rivals = [
@@ -40,7 +44,7 @@ def next_page(session: ReviewSession, request: Request) -> Response:
         and (page.student, page.sheet_page) == (pages[at].student, pages[at].sheet_page)
     ]
     values["rivals"] = rivals if pages[at].is_disputed else ()
-    most = max((one.sheet_page or 1 for one in pages), default=1)
+    most = max((scanned_page.sheet_page or 1 for scanned_page in pages), default=1)
     return render_page(
         session,
         snapshot,
@@ -48,7 +52,7 @@ def next_page(session: ReviewSession, request: Request) -> Response:
         "desk/pages.html",
         **values,
         at=at,
-        one=pages[at],
+        scanned_page=pages[at],
         enrollments=snapshot.class_data.enrollments,
         most=most,
     )

@@ -37,14 +37,14 @@ DIGITS: Final = 20
 def next_group(session: ReviewSession, request: Request) -> Response:
     """Show the requested box, or the next box to read with similar crops of the same item."""
     snapshot = session.snapshot()
-    asked = snapshot.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
+    requested = snapshot.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
     begun = {item for (_, item), word in snapshot.active_transcriptions.items() if not word.is_cross}
 
     def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
         """Sort crossed boxes first, then items already begun; boxes left for later come last."""
         return crop_of(box) in session.later, not snapshot.is_crossed(box), box.item not in begun
 
-    queue = [asked] if asked else sorted(snapshot.waiting, key=rank)
+    queue = [requested] if requested else sorted(snapshot.waiting, key=rank)
     if not queue:
         return render_page(session, snapshot, "reading", "desk/nothing.html", item="", items={})
     first = queue[0]
@@ -60,7 +60,7 @@ def next_group(session: ReviewSession, request: Request) -> Response:
         boxes=shown(snapshot, group),
         label=label(snapshot, first.item, session.lang, snapshot.enrollments[first.student].u0),
         text=transcription.text if transcription and transcription.text != snapshot.right_as_written(first) else "",
-        back=f"/papers?{urlencode({'student': first.student})}" if asked else "",
+        back=f"/papers?{urlencode({'student': first.student})}" if requested else "",
     )
 
 

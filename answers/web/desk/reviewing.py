@@ -35,8 +35,8 @@ def next_case(session: ReviewSession, request: Request) -> Response:
     snapshot, marked = session.snapshot(), session.marked()
     todo = _todo(marked)
     session.to_review = len(todo)
-    asked = request.query_params.get("at", "0")
-    at = int(asked) % len(todo) if asked.isdecimal() and todo else 0
+    requested = request.query_params.get("at", "0")
+    at = int(requested) % len(todo) if requested.isdecimal() and todo else 0
     values: dict[str, object] = {
         "at": at,
         "todo": len(todo),
@@ -45,22 +45,22 @@ def next_case(session: ReviewSession, request: Request) -> Response:
         "points": lambda value: points_text(value, session.lang),
     }
     if not todo:
-        return render_page(session, snapshot, "review", "desk/review.html", **values, one=None)
-    one = todo[at]
-    if isinstance(one, OpenFlag):
-        return render_page(session, snapshot, "review", "desk/flag.html", **values, one=one)
-    boxes = [snapshot.boxes.get((target.student, target.item)) for target in one.targets]
+        return render_page(session, snapshot, "review", "desk/review.html", **values, open_case=None)
+    open_case = todo[at]
+    if isinstance(open_case, OpenFlag):
+        return render_page(session, snapshot, "review", "desk/flag.html", **values, open_case=open_case)
+    boxes = [snapshot.boxes.get((target.student, target.item)) for target in open_case.targets]
     pictures = [f"/crop/{box.digest}" if box else "" for box in boxes]
-    asked_of = snapshot.enrollments[one.students[0]].u0
+    asked_of = snapshot.enrollments[open_case.students[0]].u0
     return render_page(
         session,
         snapshot,
         "review",
         "desk/case.html",
         **values,
-        one=one,
+        open_case=open_case,
         pictures=pictures,
-        label=label(snapshot, one.items[0], session.lang, asked_of),
+        label=label(snapshot, open_case.items[0], session.lang, asked_of),
     )
 
 
@@ -88,18 +88,20 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.now())
-    told = data.get("targets")
-    found = told if isinstance(told, list) else []
-    targets = [DecisionTarget(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
+    rows = data.get("targets")
+    entries = rows if isinstance(rows, list) else []
+    targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]
     marked = session.marked()
     with locked(session.folder, PATIENCE):
         since = load_decisions(marked.class_data).decisions[int(text_field(data, "decided") or 0) :]
         where = {target.key for target in targets}
         others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
-            who = others[-1].override.author if others else ""
+            author = others[-1].override.author if others else ""
             cause = (
-                Message("{who} has decided this case meanwhile", who=who) if others else Message("nothing was chosen")
+                Message("{who} has decided this case meanwhile", who=author)
+                if others
+                else Message("nothing was chosen")
             )
             raise CorrigeError.single(cause, remedy="look again: the stored decision is shown now; yours was not saved")
         if data.get("one"):  # one answer, as the command line takes it

@@ -42,8 +42,8 @@ class PracticeSession:
 
     def home(self, request: Request) -> Response:
         """Show the sheet of the requested seed, or redirect to the first one."""
-        practice, asked = self.practice, request.query_params.get("u0", "")
-        u0 = next((seed for seed in practice.seeds if str(seed) == asked), None)
+        practice, requested = self.practice, request.query_params.get("u0", "")
+        u0 = next((seed for seed in practice.seeds if str(seed) == requested), None)
         if u0 is None:
             return RedirectResponse(f"/?u0={practice.seeds[0]}", 303)
         practice.prepare(u0)
@@ -68,14 +68,14 @@ class PracticeSession:
         """The HTML of the subject, the same for every seed."""
         return subject_part(self.practice.exam, self.practice.lang)
 
-    def check(self, _: Request, told: JsonObject) -> Response:
+    def check(self, _: Request, body: JsonObject) -> Response:
         """Respond with the marks of the answers to a question."""
-        texts = told.get("texts")
+        texts = body.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()
         ):
             raise invalid_request()
-        return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))
+        return self._answer(body, lambda u0, number: self.practice.checked(u0, number, texts))
 
     def solution(self, _: Request, texts: JsonObject) -> Response:
         """Respond with the right answers to a question and the worked solution."""

@@ -156,7 +156,7 @@ class Practice:
         """Load the modules that marking needs, by marking wrong answers as soon as the first key is ready."""
         while not self.is_ready(self.seeds[0]):
             sleep(LOOK)
-        self.checked(self.seeds[0], 1, dict.fromkeys((item for one in self.readers for item in one.items), "-7"))
+        self.checked(self.seeds[0], 1, dict.fromkeys((item for reader in self.readers for item in reader.items), "-7"))
 
     def question(self, number: int) -> Question:
         """Return a question by its number; CorrigeError if there is none."""
@@ -175,7 +175,7 @@ class Practice:
         searched: nobody copies a seed here, and the search takes ten times as long.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
-        answers = parse_responses(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
+        answers = parse_responses(exam, {reader.part: reader.written(texts) for reader in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)
             parts = diagnose(exam, key, answers, mark_parts(exam, key, answers), self._variants)
@@ -183,24 +183,24 @@ class Practice:
             view = question_view(exam, question, self.words, key.params, key, paper)
         own = {part.id for part in question.parts}
         read = {
-            item: told
-            for one in self.readers
-            if one.part in own
-            for item, told in one.parsed_texts(texts, lang).items()
+            item: parsed
+            for reader in self.readers
+            if reader.part in own
+            for item, parsed in reader.parsed_texts(texts, lang).items()
         }
         items: dict[str, dict[str, str]] = {}
         for part, shown in zip(question.parts, view.parts, strict=True):
             for rank, mark in ((rank, cell.mark) for rank, cell in enumerate(shown.cells, 1) if cell.mark is not None):
                 item, verdict = f"{part.id}.{rank}", mark.verdict
-                told = read.get(item, "")  # it says more than that an item is not read, and is known of a right one
+                parsed = read.get(item, "")  # it says more than that an item is not read, and is known of a right one
                 items[item] = {
                     "verdict": verdict,
                     "told": words["verdicts"][verdict],
-                    "note": "" if told and verdict == Verdict.UNREADABLE else served_html(escape(mark.remark)),
+                    "note": "" if parsed and verdict == Verdict.UNREADABLE else served_html(escape(mark.remark)),
                     "symbol": words["symbols"][verdict],
-                    "read": "" if verdict == Verdict.RIGHT else told,
+                    "read": "" if verdict == Verdict.RIGHT else parsed,
                 }
-        is_blank = all(one["verdict"] == Verdict.BLANK for one in items.values())
+        is_blank = all(item["verdict"] == Verdict.BLANK for item in items.values())
         earned = sum((parts[part.id].score for part in question.parts), Fraction(0))
         return {
             "items": items,

@@ -75,15 +75,15 @@ class SittingPages:
         address = request.client.host if request.client else ""
         named = matching_students(self.service.candidates.values(), student)
         known = named[0] if len(named) == 1 else ""
-        asked = known or digest(student)[:16]
-        wait = self.tries.wait(address, asked)
+        account = known or digest(student)[:16]
+        wait = self.tries.wait(address, account)
         if wait:
             return self._wait(ceil(wait))
 
         read = read_codes(self.folder).get(known, DUMMY_HASH)
 
         def compare() -> bool:
-            self.tries.wrong(address, asked)  # before the comparison, so that simultaneous attempts all count
+            self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
             return read.is_of(code) and bool(known)
 
         is_right = self.turns.turn(address, compare)
@@ -93,7 +93,7 @@ class SittingPages:
             self.service.append_event(Event.REFUSED, word=student[:60], origin=address)
             why = "namesakes" if len(named) > 1 else "refused"
             return JSONResponse({"refused": shared_words(self.lang)["sitting"][why]}, 403)
-        self.tries.forgive(address, asked)
+        self.tries.forgive(address, account)
         response = JSONResponse({"student": known})
         word = self.sessions.begin_student(response, known, code_mark(read))
         self.service.append_event(Event.SIGN_IN, student=known, word=word, text=code_mark(read), origin=address)

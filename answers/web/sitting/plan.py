@@ -70,7 +70,7 @@ def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[
         elif not isinstance(reading, Unreadable):
             text = words["read"].replace("{}", number(reading, lang))
         else:
-            possible = list(dict.fromkeys(number(one, lang) for one in reading.possible))
+            possible = list(dict.fromkeys(number(value, lang) for value in reading.possible))
             if reading.reason == "ambiguous" and len(possible) > 1:
                 text = words["readings"].replace("{}", f" {words['or']} ".join(possible))
             elif reading.reason == "too-many-values":
@@ -86,7 +86,7 @@ def number(value: Value, lang: str) -> str:
     """Return the text of a parsed value in the notation of a language."""
     if isinstance(value, Fraction | int):
         return format_exact(value, lang)
-    return format_decimal(value, lang) if isinstance(value, float) else ", ".join(number(one, lang) for one in value)
+    return format_decimal(value, lang) if isinstance(value, float) else ", ".join(number(part, lang) for part in value)
 
 
 JsonObject: TypeAlias = Mapping[str, Any]

@@ -134,7 +134,7 @@ def with_earlier_sheets(plan: Plan, before: Plan, typed: Container[str]) -> Plan
     outdated = [
         sitting_student.id
         for sitting_student in sheets.values()
-        if {box.item for asked in sitting_student.questions for box in asked.boxes} != items
+        if {box.item for question in sitting_student.questions for box in question.boxes} != items
     ]
     if outdated:
         cause = Message(
@@ -170,7 +170,7 @@ def subject_part(exam: Exam, lang: str) -> str:
 def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:
     """Return the questions of the sheet of a seed, rendered for a browser."""
     lang, shared = words.lang, shared_words(words.lang)
-    asked = []
+    questions = []
     for view in question_views(exam, words, exam.drawn(u0)):
         parts = [
             f"{letters}{shared['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked
@@ -187,7 +187,7 @@ def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion,
                 boxes.append(SittingBox(item, served_html(cell.label), spoken, letter))
         unit = shared["points" if is_plural(view.points, lang) else "point"]
         definitions = f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}"
-        asked.append(
+        questions.append(
             SittingQuestion(
                 view.number,
                 served_html(view.prompt),
@@ -197,4 +197,4 @@ def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion,
                 tuple(boxes),
             )
         )
-    return tuple(asked)
+    return tuple(questions)

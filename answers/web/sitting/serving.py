@@ -139,7 +139,7 @@ def ready(child: "subprocess.Popen[str]") -> int:
         remedy = Message("try again; the message of the program is above")
         raise CorrigeError.single("the server did not start", remedy=remedy) from error
     if "problems" in data:
-        raise CorrigeError(Problem(*one) for one in data["problems"])
+        raise CorrigeError(Problem(*fields) for fields in data["problems"])
     return int(data["port"])
 
 
