@@ -3,20 +3,17 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam, Composition, composed_draw, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation
 from answers.exam.paper_file import PaperPlan, PaperQuestion
-from answers.exam.question import Drawn, Misconception, Mistake, Params, Part, Question, Solution, Solve, SolveContext
-from answers.exam.scenario import Scenario
+from answers.exam.question import Drawn, Params, Question
 from answers.exam.subject import Subject
-from answers.kinds.parsing import Values
 from answers.messages import Message
 
-T = TypeVar("T")
 ByName: TypeAlias = Callable[[str], Exam]
 
 
@@ -105,9 +102,8 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
         model_seed=next(iter(sources.values())).model_seed,
         draw=composed_draw(tuple(sources.values())),
         questions=tuple(map(renumbered, questions)),
-        # The paper has the slugs of misconceptions only: `_in_own_exam` applies their changes.
         misconceptions=tuple(
-            Misconception(f"{exam.name}-{misconception.slug}")
+            replace(misconception, slug=f"{exam.name}-{misconception.slug}")
             for exam in sources.values()
             for misconception in exam.misconceptions
         ),
@@ -146,40 +142,11 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[PaperQuestion]) -> Ite
             source,
             number=place,
             parts=tuple(parts),
-            solve=_solve_in_own_exam(source.solve, exam),
-            mistakes=tuple(
-                Mistake(f"{exam.name}-{mistake.slug}", _solve_in_own_exam(mistake.solve, exam))
-                for mistake in source.mistakes
-            ),
-            accepts=source.accepts and _ask_in_own_exam(source.accepts, exam),
-            remarks=source.remarks and _ask_in_own_exam(source.remarks, exam),
+            mistakes=tuple(replace(mistake, slug=f"{exam.name}-{mistake.slug}") for mistake in source.mistakes),
             drawing=drawing and _draw_in_own_exam(drawing, exam),
             shared_drawing=shared and _draw_in_own_exam(shared, exam),
             origin=exam.name,
         )
-
-
-def _in_own_exam(context: SolveContext[Drawn], exam: Exam) -> SolveContext[Drawn]:
-    """Return the context as in the question's own exam: with the parameters and the mistakes of that exam only."""
-    prefix = f"{exam.name}-"
-    own = tuple(slug.removeprefix(prefix) for slug in context.scenario.mistakes if slug.startswith(prefix))
-    return exam.apply_misconceptions_before(
-        replace(context, params=drawn_of(context.params, exam), scenario=Scenario(context.scenario.u0, own))
-    )
-
-
-def _solve_in_own_exam(solve: Solve[Drawn], exam: Exam) -> Solve[Drawn]:
-    def solve_part(context: SolveContext[Drawn], part: Part) -> Solution:
-        own = _in_own_exam(context, exam)
-        return exam.apply_misconceptions_after(own, part, solve(own, part))
-
-    return solve_part
-
-
-def _ask_in_own_exam(
-    ask: Callable[[SolveContext[Drawn], Part, Values], T], exam: Exam
-) -> Callable[[SolveContext[Drawn], Part, Values], T]:
-    return lambda context, part, values: ask(_in_own_exam(context, exam), part, values)
 
 
 def _draw_in_own_exam(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Params
+from answers.exam.question import Params, Question
 from answers.exam.words import MissingWordsError, Words
 from answers.messages import Message
 
@@ -104,6 +104,10 @@ class ComposedExam(Exam):
     def words(self, lang: str) -> Words:
         """Return the texts of the paper in the language "fr" or "en"."""
         return ComposedWords(self, lang)
+
+    def params_of(self, question: Question, params: Params) -> Params:
+        """Return the parameters of the exam that a question comes from."""
+        return drawn_of(params, self.sources[question.origin])
 
 
 class ComposedWords(Words):

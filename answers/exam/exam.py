@@ -11,7 +11,7 @@ from typing import TypeVar
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
-from answers.exam.question import Misconception, Oral, Params, Part, Question, Solution, SolveContext
+from answers.exam.question import Misconception, Oral, Params, Part, Question
 from answers.exam.words import Words, words_at
 from answers.messages import Message
 
@@ -166,20 +166,9 @@ class Exam:
         """Return the exam that a question comes from; this exam, unless it is a composed paper."""
         return self.sources.get(question.origin, self)
 
-    def apply_misconceptions_before(self, context: SolveContext[Params]) -> SolveContext[Params]:
-        """Return `context` as changed by the misconceptions of its scenario, before a part is solved."""
-        for misconception in self.misconceptions:
-            if misconception.slug in context.scenario.mistakes:
-                context = misconception.change(context)
-        return context
-
-    def apply_misconceptions_after(self, context: SolveContext[Params], part: Part, solution: Solution) -> Solution:
-        """Return the solution of a part as changed by the misconceptions of the scenario."""
-        known = {misconception.slug: misconception for misconception in self.misconceptions}
-        for slug in context.scenario.mistakes:
-            if slug in known:
-                solution = replace(solution, values=known[slug].answers(context, part, solution.values))
-        return solution
+    def params_of(self, _question: Question, params: Params) -> Params:
+        """Return the parameters of the exam that a question comes from; `params`, unless it is a composed paper."""
+        return params
 
     def question(self, name: str) -> Question:
         """Return the question called `name`; a `LookupError` lists the names if there is none."""

@@ -1,14 +1,14 @@
 """The key of an exam: the exact answers in a scenario, with their evidence."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exam.draw import Draw, checked_seed
+from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Params, Part, Solution, SolveContext
+from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.parsing import Value, Values
@@ -81,7 +81,7 @@ def make_key(
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     chosen = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
-    evaluation = _evaluation(exam, scenario)
+    evaluation = _Evaluation(exam, scenario)
     solved = {part.id: evaluation.solution(part.id) for part in sorted(chosen, key=exam.parts.index)}
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
@@ -105,7 +105,7 @@ def answers_in_turn(
 
     `params` are the parameters of the seed; they are drawn if None.
     """
-    evaluation = _evaluation(exam, scenario, params)
+    evaluation = _Evaluation(exam, scenario, params)
     yield from ((part_id, evaluation.solution(part_id).values) for part_id in parts)
 
 
@@ -114,13 +114,18 @@ def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
 
     With this context `accepts` and `remarks` of the question are called for other answers.
     """
-    return _solve_context(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])
+    return _context_and_misconceptions(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])[0]
 
 
-def _solve_context(
+def _context_and_misconceptions(
     exam: Exam, part: Part, params: Params, scenario: Scenario, answers: Callable[[str], Values]
-) -> SolveContext[Params]:
-    """Return the context for the solution of a part; it gives the earlier answers that the part declares, by label."""
+) -> tuple[SolveContext[Params], list[Misconception]]:
+    """Return the context for the solution of a part, and the active misconceptions, which have changed the context.
+
+    The context gives the earlier answers that the part declares, by label. A question of a composed paper is solved as
+    in its own exam: with the parameters, mistakes and misconceptions of that exam.
+    """
+    question, _ = exam.question_and_part(part.id)
     ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
     def id_of(label: str) -> str:
@@ -141,51 +146,59 @@ def _solve_context(
     def override_for(label: str) -> Values | None:
         return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
 
-    return exam.apply_misconceptions_before(SolveContext(params, scenario, answers_to, override_for))
+    source, own = exam.source(question), scenario
+    if source is not exam:
+        prefix = f"{source.name}-"
+        slugs = (slug.removeprefix(prefix) for slug in scenario.mistakes if slug.startswith(prefix))
+        own = Scenario(scenario.u0, tuple(slugs))
+    active = [misconception for misconception in source.misconceptions if misconception.slug in own.mistakes]
+    context = SolveContext(exam.params_of(question, params), own, answers_to, override_for)
+    for misconception in active:
+        context = misconception.change(context)
+    return context, active
 
 
-@dataclass(frozen=True, slots=True)
 class _Evaluation:
     """The solutions computed so far in a scenario; each part is solved when it is first needed."""
 
-    exam: Exam
-    scenario: Scenario
-    params: Params
-    solved: dict[str, Solution] = field(default_factory=dict)
+    def __init__(self, exam: Exam, scenario: Scenario, params: Params | None = None) -> None:
+        """Draw the parameters unless they are given; a CorrigeError if the seed, a mistake or a part does not exist."""
+        checked_seed(scenario.u0)
+        for slug in scenario.mistakes:
+            if slug not in exam.mistakes:
+                remedy = did_you_mean(slug, exam.mistakes)
+                raise CorrigeError.single(
+                    Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
+                )
+        for part_id, _ in scenario.answer_overrides:
+            exam.part(part_id)
+        self.exam, self.scenario = exam, scenario
+        self.params = params or exam.drawn(scenario.u0)
+        self._solved: dict[str, Solution] = {}
 
     def solution(self, part_id: str) -> Solution:
-        if part_id in self.solved:
-            return self.solved[part_id]
-        question, part = self.exam.question_and_part(part_id)
+        """Return the solution of a part, as changed by the known mistakes of the scenario."""
+        if part_id in self._solved:
+            return self._solved[part_id]
+        exam, scenario = self.exam, self.scenario
+        question, part = exam.question_and_part(part_id)
         # the first known mistake of the question that is active in the scenario, else its solution
         solve = next(
-            (mistake.solve for mistake in question.mistakes if mistake.slug in self.scenario.mistakes), question.solve
+            (mistake.solve for mistake in question.mistakes if mistake.slug in scenario.mistakes), question.solve
         )
-        context = _solve_context(self.exam, part, self.params, self.scenario, lambda part: self.solution(part).values)
         try:
-            solution = self.exam.apply_misconceptions_after(
-                context, part, _checked(self.exam, part, solve(context, part))
+            context, active = _context_and_misconceptions(
+                exam, part, self.params, scenario, lambda earlier: self.solution(earlier).values
             )
+            solution = _checked(exam, part, solve(context, part))
+            for misconception in active:
+                solution = replace(solution, values=misconception.answers(context, part, solution.values))
         except Exception as error:
             if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
-                error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.scenario.u0))
+                error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=scenario.u0))
             raise
-        self.solved[part_id] = solution
+        self._solved[part_id] = solution
         return solution
-
-
-def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) -> _Evaluation:
-    """Return an evaluation without solutions; a CorrigeError if the seed, a mistake or a part does not exist."""
-    checked_seed(scenario.u0)
-    for slug in scenario.mistakes:
-        if slug not in exam.mistakes:
-            remedy = did_you_mean(slug, exam.mistakes)
-            raise CorrigeError.single(
-                Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
-            )
-    for part_id, _ in scenario.answer_overrides:
-        exam.part(part_id)
-    return _Evaluation(exam, scenario, params or exam.draw(Draw(scenario.u0)))
 
 
 def _checked(exam: Exam, part: Part, solution: object) -> Solution:

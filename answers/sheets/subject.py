@@ -5,7 +5,7 @@ from functools import partial
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
-from answers.exam.composed_exam import ComposedExam, drawn_of
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Drawn, Question, SolvedQuestion
@@ -95,9 +95,8 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
 def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
     """Return a question with its answers in `key`, and with the parameters of the exam that it comes from."""
-    drawn = drawn_of(key.params, exam.source(question)) if question.origin else key.params
     return SolvedQuestion(
-        drawn,
+        exam.params_of(question, key.params),
         {part.letter: key.answers[part.id] for part in question.parts},
         {part.letter: key.evidence.get(part.id, ()) for part in question.parts},
         wrong or {},
