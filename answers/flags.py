@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from answers.assets import shared_words
 from answers.messages import Message, joined
+from answers.sandbox.message_json import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ class Place:
     """The place of a submission: a file, and the row, line or item in it if the file has several."""
 
     file: str
-    inside: str = ""
+    inside: Sentence = ""
 
     def __str__(self) -> str:
         return joined(", ", (self.file, self.inside)) if self.inside else self.file

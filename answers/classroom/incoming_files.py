@@ -18,7 +18,7 @@ from answers.classroom.platforms import moodle_folder, upload_name, uploader_nam
 from answers.errors import CorrigeError, Problem, reason
 from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
-from answers.submissions.scanned.reader import PICTURES
+from answers.submissions.scan import PICTURES
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
 MAX_FILES = 5000

@@ -3,19 +3,20 @@
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders
 from answers.cli.common.output import print_problems, working
-from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.cli.common.result import Result
-from answers.exports.gradebook import marks_document
-from answers.grading.grade import Graded, grade_files
 from answers.messages import Message
-from answers.paper import Paper, Verdict
+from answers.submissions.read import start_worker
+
+if TYPE_CHECKING:
+    from answers.grading.grade import Graded
+    from answers.paper import Paper
 
 
 def grade(
@@ -30,6 +31,10 @@ def grade(
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
 ) -> Result:
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
+    start_worker()  # it loads its libraries while this process imports the code of marking
+    from answers.exports.gradebook import marks_document
+    from answers.grading.grade import grade_files
+
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings_here(exams), exam, u0)
     print_problems(graded.problems)
@@ -40,14 +45,16 @@ def grade(
     )
 
 
-def _lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> Iterator[str]:
+def _lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
+    from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
+
     yield from marks_lines(graded.exam, graded.papers)
     yield from attention_lines(graded.papers)
     yield from remarked_lines(graded.papers)
     yield from _why_lines(graded, exams, u0)
 
 
-def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list[str]:
+def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> list[str]:
     """Return the command that explains the first wrong or unreadable item, with the same options."""
     paper, item = next(((paper, item) for paper in graded.papers for item in _lost(paper)), (None, ""))
     if paper is None:
@@ -62,8 +69,10 @@ def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list
     return ["", Message("To see why, and any known mistake: {command}", command=shlex.join(words))]
 
 
-def _lost(paper: Paper) -> Iterator[str]:
+def _lost(paper: "Paper") -> Iterator[str]:
     """Yield the wrong or unreadable items of a marked paper."""
+    from answers.paper import Verdict
+
     if paper.u0 is not None:
         for part_id, marks in paper.parts.items():
             for index, mark in enumerate(marks.items, 1):

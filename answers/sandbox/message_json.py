@@ -6,7 +6,7 @@ The JSON holds the templates and the values of a message. When it is read, both 
 import re
 from collections.abc import Mapping
 from string import Formatter
-from typing import TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from answers.messages import Message
 
@@ -54,3 +54,16 @@ def _is_harmless(template: str) -> bool:
         name is None or (name.isidentifier() and _FORM.fullmatch(form or "") is not None)
         for _, name, form, _ in Formatter().parse(template)
     )
+
+
+class _SentenceSchema:
+    """Tells pydantic how to check a `Sentence`; the process that writes the JSON never imports pydantic."""
+
+    def __get_pydantic_core_schema__(self, _type: object, _handler: object) -> Any:
+        from pydantic_core.core_schema import no_info_plain_validator_function
+
+        return no_info_plain_validator_function(message_from_json)
+
+
+Sentence: TypeAlias = Annotated[str, _SentenceSchema()]
+"""Type of a text that may be a `Message`, in JSON as `message_to_json` returns it."""

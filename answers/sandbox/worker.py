@@ -9,32 +9,24 @@ import json
 import pickle
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import cached_property
 from threading import Lock
-from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
-
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from answers.errors import CorrigeError, Problem
 from answers.sandbox.child import limit_memory, protocol_streams, size
 from answers.sandbox.isolation import enter_sandbox
-from answers.sandbox.message_json import message_from_json, message_to_json
+from answers.sandbox.message_json import Sentence, message_to_json
 from answers.sandbox.process import Child, LostError, start_process, wait_until_ready
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 A = TypeVar("A")
 GROWTH = 150_000_000
 """A process whose memory has grown by so many bytes is replaced by a new one."""
-
-Sentence: TypeAlias = Annotated[
-    str, PlainSerializer(message_to_json, return_type=Any), PlainValidator(message_from_json)
-]
-"""A text in an answer that may be a `Message`."""
-
-
-def _reply_type(kind: Any) -> TypeAdapter[Any]:
-    """Return the type of a reply: answer or None; problems (cause, place, remedy); whether to replace the process."""
-    return TypeAdapter(tuple[kind | None, list[list[Sentence]], bool])
 
 
 class FileRequest(Protocol):
@@ -54,11 +46,29 @@ class Worker(Generic[A]):
     """
 
     def __init__(self, entry: str, kind: object) -> None:
-        self._entry, self._shape = entry, _reply_type(kind)
+        self._entry, self._kind = entry, kind
         self._lock = Lock()
         self._child: Child | None = None
+        self._is_ready = False
         self.seconds = 0.0
         """Processor time of all requests so far, in seconds."""
+
+    @cached_property
+    def _reply(self) -> "TypeAdapter[Any]":
+        """Type of a reply: answer or None; problems (cause, place, remedy); whether to replace the process."""
+        from pydantic import TypeAdapter  # slow to import; done while the process loads its libraries
+
+        return TypeAdapter(tuple[self._kind | None, list[list[Sentence]], bool])  # type: ignore[name-defined]
+
+    def start(self) -> None:
+        """Start the process without waiting for it, so that it loads its libraries before the first request."""
+        with self._lock:
+            self._start()
+
+    def _start(self) -> Child:
+        if self._child is None:
+            self._child, self._is_ready = start_process(self._entry), False
+        return self._child
 
     def ask(self, request: FileRequest, clock: float, processor: float) -> A | None:
         """Return the answer to a request.
@@ -76,11 +86,15 @@ class Worker(Generic[A]):
             If the answer takes longer, does not come, or is not of the expected type.
         """
         with self._lock:
-            child, self._child = self._child or wait_until_ready(start_process(self._entry)), None
+            child, self._child = self._start(), None
+            reply_type = self._reply
+            if not self._is_ready:
+                wait_until_ready(child)
+                self._is_ready = True
             before = child.spent()
             try:
                 line = child.ask(b64encode(pickle.dumps(request)), clock, before + processor)
-                answer, rows, is_large = self._shape.validate_python(json.loads(line))
+                answer, rows, is_large = reply_type.validate_python(json.loads(line))
                 problems = [Problem(cause, place, remedy) for cause, place, remedy in rows]
             except (ValueError, RecursionError) as error:
                 self._lose(child, processor)
@@ -112,7 +126,6 @@ class Worker(Generic[A]):
 
 def serve(
     answer: Callable[[Any], object],
-    kind: object,
     memory: int,
     problem_of: Callable[[str], Problem],
     *,
@@ -123,9 +136,7 @@ def serve(
     Parameters
     ----------
     answer
-        Returns the answer to a request.
-    kind
-        Type of the answers, a dataclass or a union of dataclasses.
+        Returns the answer to a request, a dataclass or None.
     memory
         Bytes that this process may use beyond those of its libraries.
     problem_of
@@ -133,7 +144,6 @@ def serve(
     growth
         This process asks to be replaced after it has grown by so many bytes.
     """
-    shape = _reply_type(kind)
     requests, answers = protocol_streams()
     size_at_start = size()
     limit_memory(memory)
@@ -152,10 +162,23 @@ def serve(
             sys.exit(1)
         except Exception as error:  # noqa: BLE001 - a file must not end the process of the next files
             problems = (replace(problem_of(type(error).__name__), place=request.place),)
-        reply = (
-            result,
-            [[problem.cause, problem.place, problem.remedy] for problem in problems],
-            size() > size_at_start + growth,
-        )
-        answers.write(json.dumps(shape.dump_python(reply, mode="json")).encode() + b"\n")
+        rows = [(problem.cause, problem.place, problem.remedy) for problem in problems]
+        reply = to_json((result, rows, size() > size_at_start + growth))
+        answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
+
+
+def to_json(value: Any) -> object:
+    """Return a value as JSON data: dataclasses as objects, messages with their values, bytes in base 64."""
+    match value:
+        case str():
+            return message_to_json(value)
+        case bytes():
+            return b64encode(value).decode()
+        case tuple() | list():
+            return [to_json(item) for item in value]
+        case Mapping():
+            return {key: to_json(item) for key, item in value.items()}
+        case None | bool() | int() | float():
+            return value
+    return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}

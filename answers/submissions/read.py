@@ -3,7 +3,7 @@
 import atexit
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from answers.errors import CorrigeError
 from answers.files import shown
 from answers.messages import Message
 from answers.sandbox.process import LostError
-from answers.sandbox.worker import Sentence, Worker
+from answers.sandbox.worker import Worker
 from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"
@@ -39,9 +39,9 @@ class ReadRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """The submissions in a file, each with its place inside the file, or the blank sheets needed to read it."""
+    """The submissions in a file, or the blank sheets needed to read it."""
 
-    submissions: tuple[tuple[Submission, Sentence], ...] = ()
+    submissions: tuple[Submission, ...] = ()
     needed: tuple[WantedSheet, ...] = ()
 
 
@@ -51,6 +51,11 @@ def worker(_process_id: int) -> Worker[ReadResult]:  # a forked process must not
     process_worker = Worker[ReadResult](ENTRY, ReadResult)
     atexit.register(process_worker.close)
     return process_worker
+
+
+def start_worker() -> None:
+    """Start the process that reads files, without waiting until it has loaded its libraries."""
+    worker(os.getpid()).start()
 
 
 def read_submissions(
@@ -85,10 +90,7 @@ def read_submissions(
             raise _too_costly(question.place, error) from error
         needed = [wanted_sheet for wanted_sheet in answer.needed if wanted_sheet not in sheets]
         if sheet is None or not needed:
-            return tuple(
-                replace(submission, place=replace(submission.place, inside=inside))
-                for submission, inside in answer.submissions
-            )
+            return answer.submissions
         for wanted_sheet in needed:
             try:
                 sheets[wanted_sheet] = sheet(wanted_sheet)

@@ -1,7 +1,7 @@
 """Entry point of the process that reads the files of students: formats and checks of file content."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -13,10 +13,9 @@ from answers.sandbox import worker
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.raw.submission import NeedsSheetError, Source, Submission, WantedSheet, bounded
 from answers.submissions.read import ReadRequest, ReadResult
-from answers.submissions.scanned.reader import is_scan
+from answers.submissions.scan import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.html_file import html_text, typed_text
-from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text, workbook_text
 from answers.submissions.text.text_file import read_text
 
@@ -55,6 +54,8 @@ def _json(file: Source) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
         cause = Message("the answers of one student are larger than 1 MB and were not read")
         raise CorrigeError.single(cause, place=file.place, remedy="ask for the right file")
+    from answers.submissions.text.json_file import read_json  # slow to import, and few files are JSON
+
     return read_json(file.text, file.place, file.exam, file.secret)
 
 
@@ -139,21 +140,15 @@ MAX_MEMORY = 400_000_000  # bytes, in addition to about 60 MB for the loaded lib
 
 def serve() -> None:
     """Answer read requests until there are no more."""
-    worker.serve(answer, ReadResult, MAX_MEMORY, _unreadable)
+    worker.serve(answer, MAX_MEMORY, _unreadable)
 
 
 def answer(question: ReadRequest) -> ReadResult:
     """Return the submissions in a file, or the blank sheets needed to read it."""
     try:
-        submissions = read_file(question)
+        return ReadResult(read_file(question))
     except NeedsSheetError as error:
         return ReadResult(needed=error.needed)
-    return ReadResult(
-        tuple(
-            (replace(submission, place=Place(submission.place.file)), submission.place.inside)
-            for submission in submissions
-        )
-    )
 
 
 def _unreadable(name: str) -> Problem:

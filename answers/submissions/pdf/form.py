@@ -12,7 +12,6 @@ import pikepdf
 
 from answers.assets import shared_words
 from answers.errors import CorrigeError
-from answers.exam.words import LANGUAGES
 from answers.flags import (
     CUT_OFF,
     DAMAGED,
@@ -35,7 +34,7 @@ from answers.flags import (
     Flag,
     Place,
 )
-from answers.messages import Message
+from answers.messages import LANGUAGES, Message
 from answers.sheets.identity import (
     FIRST_NAME,
     NAME,

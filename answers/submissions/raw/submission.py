@@ -11,10 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.exam import Exam
 from answers.flags import (
     FIELDS_MISSING,
     INVALID_SIGNATURE,
@@ -27,6 +26,9 @@ from answers.flags import (
 )
 from answers.messages import Message
 from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
+
+if TYPE_CHECKING:
+    from answers.exam.exam import Exam
 
 T = TypeVar("T")
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
@@ -191,7 +193,7 @@ class Source:
         return decode(self.content, self.place)
 
 
-def expected_exam(exam: Exam) -> ExpectedExam:
+def expected_exam(exam: "Exam") -> ExpectedExam:
     """Return the name and the item counts of `exam`, for readers."""
     return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts})
 

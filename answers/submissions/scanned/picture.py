@@ -13,7 +13,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from answers.errors import CorrigeError
 from answers.messages import Message
-from answers.submissions.scanned.reader import DEPTH
+from answers.submissions.scan import DEPTH
 
 if TYPE_CHECKING:
     from PIL.Image import Image

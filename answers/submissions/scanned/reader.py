@@ -1,8 +1,8 @@
-"""Recognize scans, and inspect, register and compare their pages in a sandboxed process."""
+"""Inspect, register and compare the pages of scans in a sandboxed process."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pydantic import Base64Bytes
 
@@ -12,7 +12,6 @@ from answers.sandbox.process import LostError
 from answers.sandbox.worker import Worker
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
-PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,67 +90,6 @@ class Compared:
 
 
 Answer: TypeAlias = PageInfo | RegisteredPage | Compared
-
-
-STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
-END = 2048
-COVERED = 0.3
-"""Least share of a scanned page covered by pictures; less is a drawing on a page."""
-FEW = 12
-"""How many pages of a PDF are checked to find out whether it was scanned."""
-DEPTH = 3
-
-
-def is_scan(path: Path) -> bool:
-    """Return whether a file is a picture, or a PDF without form fields whose pages are pictures."""
-    try:
-        with path.open("rb") as stream:
-            start = stream.read(12)
-            stream.seek(max(path.stat().st_size - END, 0))
-            end = stream.read()
-    except OSError:
-        return False
-    if path.suffix.lower() == ".pdf":
-        return b"startxref" in end and _is_scanned(path)  # without it, a library would search all of a large file
-    is_picture = start.startswith(STARTS) or start[4:8] == b"ftyp"
-    return is_picture and path.suffix.lower() in PICTURES
-
-
-def _is_scanned(path: Path) -> bool:
-    import pypdfium2  # slow to import, and some commands only need the check of pictures
-
-    try:
-        with (
-            path.open("rb") as stream,
-            pypdfium2.PdfDocument(stream) as pdf,
-        ):  # by stream, since the name may not be valid text
-            if not len(pdf) or pdf.get_formtype():
-                return False
-            shares = []
-            for number in range(min(len(pdf), FEW)):
-                shares.append(_covered(pdf[number]))
-                if not (shares[-1] > COVERED or shares[-1] < 0):
-                    return False  # the next pages need not be loaded
-    except pypdfium2.PdfiumError:
-        return False
-    return max(shares) > COVERED
-
-
-def _covered(page: Any) -> float:  # Any: the library has no types
-    """Return the share of a page that pictures cover; negative if the page is empty."""
-    from pypdfium2 import PdfObject
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-
-    from answers.submissions.raw.objects import page_items
-
-    items = list(page_items(page, DEPTH))
-    pictures = [PdfObject(item, page).get_bounds() for item, kind in items if kind == FPDF_PAGEOBJ_IMAGE]
-    width, height = page.get_size()
-    area = sum(
-        max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
-        for left, low, right, top in pictures
-    )
-    return float(area / max(width * height, 1)) if items else -1.0
 
 
 ENTRY = "answers.submissions.scanned.serve:serve"

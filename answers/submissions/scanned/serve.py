@@ -46,7 +46,7 @@ def serve() -> None:
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
-    worker.serve(PageSession().answer, Answer, MAX_MEMORY, _unreadable, growth=inf)
+    worker.serve(PageSession().answer, MAX_MEMORY, _unreadable, growth=inf)
 
 
 def _unreadable(name: str) -> Problem:

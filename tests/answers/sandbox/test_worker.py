@@ -10,8 +10,9 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.sandbox import worker as module
+from answers.sandbox.message_json import Sentence
 from answers.sandbox.process import LostError
-from answers.sandbox.worker import Sentence, Worker
+from answers.sandbox.worker import Worker
 
 GROWN: list[bytearray] = []
 
@@ -70,7 +71,7 @@ def broken(name: str) -> Problem:
 
 
 def serve() -> None:
-    module.serve(answer, Answer | FileRequest, 500_000_000, broken)
+    module.serve(answer, 500_000_000, broken)
 
 
 def nothing() -> None:

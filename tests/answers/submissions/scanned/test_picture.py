@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from answers.errors import CorrigeError
+from answers.submissions.scan import is_scan
 from answers.submissions.scanned.picture import count_pages, grey_page
-from answers.submissions.scanned.reader import is_scan
 from tests.answers.submissions.scanned.drawn import askew, blank
 
 

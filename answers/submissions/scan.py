@@ -1,0 +1,62 @@
+"""Recognize scans: pictures, and PDF files whose pages are pictures."""
+
+from pathlib import Path
+
+PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
+STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
+END = 2048
+COVERED = 0.3
+"""Least share of a scanned page covered by pictures; less is a drawing on a page."""
+FEW = 12
+"""How many pages of a PDF are checked to find out whether it was scanned."""
+DEPTH = 3
+"""Depth of nested forms in which pictures are searched for."""
+
+
+def is_scan(path: Path) -> bool:
+    """Return whether a file is a picture, or a PDF without form fields whose pages are pictures."""
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(12)
+            stream.seek(max(path.stat().st_size - END, 0))
+            end = stream.read()
+    except OSError:
+        return False
+    if path.suffix.lower() == ".pdf":
+        return b"startxref" in end and _has_scanned_pages(path)  # else a library would search all of a large file
+    is_picture = start.startswith(STARTS) or start[4:8] == b"ftyp"
+    return is_picture and path.suffix.lower() in PICTURES
+
+
+def _has_scanned_pages(path: Path) -> bool:
+    """Return whether a PDF has no form, and pictures cover each of its first pages that is not empty."""
+    import pypdfium2  # slow to import, and some commands only need the suffixes of pictures
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+    from answers.submissions.raw.objects import page_items
+
+    is_scanned = False
+    try:
+        with (
+            path.open("rb") as stream,
+            pypdfium2.PdfDocument(stream) as pdf,
+        ):  # by stream, since the name may not be valid text
+            if pdf.get_formtype():
+                return False
+            for number in range(min(len(pdf), FEW)):
+                page = pdf[number]
+                items = list(page_items(page, DEPTH))
+                if not items:
+                    continue
+                width, height = page.get_size()
+                area = 0.0
+                for item, kind in items:
+                    if kind == FPDF_PAGEOBJ_IMAGE:
+                        left, low, right, top = pypdfium2.PdfObject(item, page).get_bounds()
+                        area += max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
+                if area <= COVERED * max(width * height, 1):
+                    return False  # the next pages need not be loaded
+                is_scanned = True
+    except pypdfium2.PdfiumError:
+        return False
+    return is_scanned
