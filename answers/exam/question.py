@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import starmap
 from types import ModuleType
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -342,12 +343,12 @@ class QuestionBuilder(Generic[P]):
 
         `instead` maps the slug of each mistake to a value. The answer of the mistake is `solve(context, part, value)`.
         """
-        for slug, value in instead.items():
 
-            def solve_with(context: SolveContext[P], part: Part, value: T = value) -> Solution:
-                return solve(context, part, value)
+        def mistake(slug: str, value: T) -> Mistake:
+            return Mistake(slug, lambda context, part: solve(context, part, value))
 
-            self.mistake(slug)(solve_with)
+        mistakes = starmap(mistake, instead.items())
+        self.question = replace(self.question, mistakes=(*self.question.mistakes, *mistakes))
 
     def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:
         """Decorate a function that tells whether other values than those of the key are right.
@@ -423,14 +424,16 @@ def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question
     by_name = {builder.question.name: builder.question for builder in builders}
     questions = sorted(by_name.values(), key=lambda question: question.number)
     ids = {part.label: part.id for question in questions for part in question.parts}
-
-    def with_ids(part: Part) -> Part:
-        unknown = [label for label in part.depends_on_labels if label not in ids]
-        if unknown:
-            raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
-        return replace(part, depends_on=tuple(ids[label] for label in part.depends_on_labels))
-
-    return tuple(replace(question, parts=tuple(map(with_ids, question.parts))) for question in questions)
+    resolved: list[Question] = []
+    for question in questions:
+        parts: list[Part] = []
+        for part in question.parts:
+            unknown = [label for label in part.depends_on_labels if label not in ids]
+            if unknown:
+                raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
+            parts.append(replace(part, depends_on=tuple(ids[label] for label in part.depends_on_labels)))
+        resolved.append(replace(question, parts=tuple(parts)))
+    return tuple(resolved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,52 +501,50 @@ def question(  # noqa: PLR0913 - what an author declares
         If a tolerance is not a `Tolerance`.
     """
     letters = tuple(parts) or ("",)
-    by_letter = {
+    if not isinstance(points, Mapping):
+        points = dict.fromkeys(letters, Fraction(points) / len(letters))
+    declared: dict[str, ByLetter[Any]] = {
         "kind": kind,
         "points": points,
         "tolerance": tolerance,
         "depends_on": depends_on,
         "all_or_nothing": all_or_nothing,
     }
-    _check_by_letter(number, letters, by_letter)
-
-    def part(letter: str, name: str) -> Part:
-        share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
-        return Part(
-            number,
-            letter,
-            _of(kind, letter),
-            Fraction(share),
-            _of(tolerance, letter),
-            _of(all_or_nothing, letter),
-            name=name,
-            depends_on_labels=(*_of(depends_on, letter), *soft_depends_on),
-            soft_depends_on=soft_depends_on,
-            width=width,
-        )
+    by_letter: dict[str, Mapping[str, Any]] = {}
+    for name, value in declared.items():
+        by_letter[name] = value if isinstance(value, Mapping) else dict.fromkeys(letters, value)
+        if set(by_letter[name]) != set(letters):
+            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(value)}")
+    for given in by_letter["tolerance"].values():
+        if not isinstance(given, Tolerance):
+            raise TypeError(
+                Message(
+                    "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
+                    number=number,
+                    given=repr(given),
+                )
+            )
 
     def declare(solve: Solve[P]) -> QuestionBuilder[P]:
         name, chapter = solve.__name__, solve.__module__.rpartition(".")[2]
-        all_parts = tuple(part(letter, name) for letter in letters)
+        all_parts = tuple(
+            Part(
+                number,
+                letter,
+                by_letter["kind"][letter],
+                Fraction(by_letter["points"][letter]),
+                by_letter["tolerance"][letter],
+                by_letter["all_or_nothing"][letter],
+                name=name,
+                depends_on_labels=(*by_letter["depends_on"][letter], *soft_depends_on),
+                soft_depends_on=soft_depends_on,
+                width=width,
+            )
+            for letter in letters
+        )
         return QuestionBuilder(Question(name, chapter, number, all_parts, solve, evidence, definitions))
 
     return declare
-
-
-def _check_by_letter(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object]) -> None:
-    """Check the arguments of `question` that may be mappings: their letters, and the type of tolerances."""
-    for name, argument in by_letter.items():
-        if isinstance(argument, Mapping) and set(argument) != set(letters):
-            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(argument)}")
-        for value in argument.values() if isinstance(argument, Mapping) else (argument,):
-            if name == "tolerance" and not isinstance(value, Tolerance):
-                raise TypeError(
-                    Message(
-                        "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
-                        number=number,
-                        given=repr(value),
-                    )
-                )
 
 
 def _check_slug(slug: str) -> None:
@@ -553,7 +554,3 @@ def _check_slug(slug: str) -> None:
                 "{slug!r} is not a valid slug: use lowercase letters, digits and hyphens, as in half-turn", slug=slug
             )
         )
-
-
-def _of(value: ByLetter[T], letter: str) -> T:
-    return value[letter] if isinstance(value, Mapping) else value
