@@ -42,18 +42,18 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
     if key is not None:
         return key, None
     key = make_key(exam, u0, fingerprint=fingerprint(exam.location))
-    return key, _content(exam, key)
+    return key, json.dumps(key_to_json(exam, key, lang=None)).encode()
 
 
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
     """Write the content that `load_or_compute` returned for the same seed to the cache; nothing if it is None."""
     if content is not None:
-        write_cached(folder or _folder(), _name(exam, Scenario(u0)), content)
+        write_cached(*_address(exam, Scenario(u0), folder), content)
 
 
 def is_cached(exam: Exam, u0: int) -> bool:
     """Tell whether the user's cache has a file for the key of a seed."""
-    return read_cached(_folder(), _name(exam, Scenario(u0))) is not None
+    return read_cached(*_address(exam, Scenario(u0))) is not None
 
 
 def cached_answers(
@@ -68,25 +68,19 @@ def cached_answers(
     missing = [part_id for part_id in parts if part_id not in known]
     if missing:
         known |= answers_in_turn(exam, scenario, missing, params)
-        content = _content(exam, Key(exam.name, scenario, params, known, evidence={}, oral={}))
-        write_cached(folder or _folder(), _name(exam, scenario), content)
+        key = Key(exam.name, scenario, params, known, evidence={}, oral={})
+        write_cached(*_address(exam, scenario, folder), json.dumps(key_to_json(exam, key, lang=None)).encode())
     return known
 
 
-def _folder() -> Path:
-    return store_folder() / FOLDER
-
-
-def _name(exam: Exam, scenario: Scenario) -> str:
-    return " ".join((exam.name, str(scenario.u0), *scenario.mistakes, fingerprint(exam.location)))
-
-
-def _content(exam: Exam, key: Key) -> bytes:
-    return json.dumps(key_to_json(exam, key, lang=None)).encode()
+def _address(exam: Exam, scenario: Scenario, folder: Path | None = None) -> tuple[Path, str]:
+    """Return the folder of the cache, and the name of the key in it."""
+    name = " ".join((exam.name, str(scenario.u0), *scenario.mistakes, fingerprint(exam.location)))
+    return folder or store_folder() / FOLDER, name
 
 
 def _load(exam: Exam, scenario: Scenario, folder: Path | None) -> Key | None:
-    content = read_cached(folder or _folder(), _name(exam, scenario))
+    content = read_cached(*_address(exam, scenario, folder))
     if content is None:
         return None
     try:

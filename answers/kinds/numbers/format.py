@@ -9,8 +9,10 @@ from typing import Final
 
 DECIMAL_MARKS: Final = {"fr": ",", "en": "."}
 MINUS: Final = "−"
-MAX_DIGITS: Final = 20  # of an integer printed in full
+LARGEST_INTEGER: Final = 10**20
+"""Integers from this one on are rounded."""
 MAX_FRACTION_DIGITS: Final = 12  # of numerator and denominator together
+LARGEST_OF_FRACTION: Final = 10**MAX_FRACTION_DIGITS
 SHORT: Final = 4  # significant digits of a decimal printed after "="
 LOWEST_PLAIN_EXPONENT: Final = -4
 MAX_PRECISION: Final = 60
@@ -25,12 +27,19 @@ def format_exact(value: int | Fraction, lang: str = "fr") -> str:
     five significant digits. All other texts are exact: `read_numbers` returns `value`, in any domain.
     """
     value = Fraction(value)
-    if not _is_short(value):
-        return f"≈ {format_decimal(value, lang, 5)}"
     if value.denominator == 1:
-        return _signed(str(value), lang)
-    sign, decimal = _short_decimal(value, lang)
-    return f"{_signed(str(value), lang)} {sign} {decimal}"
+        return _signed(str(value), lang) if abs(value) < LARGEST_INTEGER else f"≈ {format_decimal(value, lang, 5)}"
+    # Compare first: the decimal text of a huge integer is slow to make.
+    is_short = max(abs(value.numerator), value.denominator) < LARGEST_OF_FRACTION
+    if not is_short or len(f"{abs(value.numerator)}{value.denominator}") > MAX_FRACTION_DIGITS:
+        return f"≈ {format_decimal(value, lang, 5)}"
+    # The decimal is exact if it is short, else it has two decimals or three digits, whichever is more precise.
+    before_the_mark = _rounded(value, MAX_PRECISION).adjusted() + 1
+    digits = max(SHORT, before_the_mark + 2)
+    sign = "="
+    if Fraction(_rounded(value, digits)) != value:
+        sign, digits = "≈", max(SHORT - 1, before_the_mark + 2)
+    return f"{_signed(str(value), lang)} {sign} {format_decimal(value, lang, digits)}"
 
 
 def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int = 4) -> str:
@@ -43,50 +52,21 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
     """
     if not 1 <= digits <= MAX_PRECISION:
         raise ValueError(f"significant digits must be between 1 and {MAX_PRECISION}, got {digits}")
-    rounded = _rounded(_finite(value), digits)
+    try:
+        rounded = _rounded(Fraction(value), digits)
+    except (ValueError, OverflowError):
+        raise ValueError(f"only a finite number can be printed, got {value}") from None
     exponent = rounded.adjusted()
     if not rounded or LOWEST_PLAIN_EXPONENT <= exponent < digits:
         return _signed(_plain(rounded), lang)
-    mantissa = _plain(rounded.scaleb(-exponent, _context(digits)))
+    mantissa = _plain(rounded.scaleb(-exponent, Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)))
     return _signed(f"{mantissa}·10{str(exponent).translate(_SUPERSCRIPTS)}", lang)
-
-
-def _is_short(value: Fraction) -> bool:
-    if value.denominator == 1:
-        return abs(value) < 10**MAX_DIGITS
-    # Compare first: the decimal text of a huge integer is slow to make.
-    limit: int = 10**MAX_FRACTION_DIGITS
-    if max(abs(value.numerator), value.denominator) >= limit:
-        return False
-    return len(f"{abs(value.numerator)}{value.denominator}") <= MAX_FRACTION_DIGITS
-
-
-def _short_decimal(value: Fraction, lang: str) -> tuple[str, str]:
-    """Return "=" and the decimal if it is exact and short, else "≈" and the decimal with two decimals or three digits.
-
-    The greater precision of the two is chosen.
-    """
-    before_the_mark = _rounded(value, MAX_PRECISION).adjusted() + 1
-    digits = max(SHORT, before_the_mark + 2)
-    if Fraction(_rounded(value, digits)) == value:
-        return "=", format_decimal(value, lang, digits)
-    return "≈", format_decimal(value, lang, max(SHORT - 1, before_the_mark + 2))
-
-
-def _finite(value: float | Fraction) -> Fraction:
-    try:
-        return Fraction(value)
-    except (ValueError, OverflowError):
-        raise ValueError(f"only a finite number can be printed, got {value}") from None
 
 
 def _rounded(value: Fraction, digits: int) -> Decimal:
     """Return `value` to so many significant digits, rounded only once."""
-    return _context(digits).divide(Decimal(value.numerator), Decimal(value.denominator))
-
-
-def _context(digits: int) -> Context:
-    return Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    context = Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 def _plain(number: Decimal) -> str:
