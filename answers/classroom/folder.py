@@ -20,8 +20,7 @@ from pathlib import Path
 
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
-from answers.exam.adjust import load_adjusted
-from answers.exam.catalogue import load_exam
+from answers.exam.catalogue import load_adjusted, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key

@@ -26,7 +26,7 @@ from answers.cli.common.context import settings_here
 from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang, check_alone
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
-from answers.exam.adjust import load_adjusted
+from answers.exam.catalogue import load_adjusted
 from answers.executors.workers import workers
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message, language

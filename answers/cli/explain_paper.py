@@ -21,7 +21,7 @@ from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
-from answers.exam.adjust import load_adjusted
+from answers.exam.catalogue import load_adjusted
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file

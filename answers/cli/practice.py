@@ -11,7 +11,7 @@ import typer
 from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
 from answers.cli.common.output import print_message
-from answers.exam.adjust import load_adjusted
+from answers.exam.catalogue import load_adjusted
 from answers.exam.draw import checked_seed
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen

@@ -1,7 +1,8 @@
-"""Finding and loading exams: those of corrige, of installed packages, and in a teacher's folders.
+"""Finding and loading exams, with a teacher's settings: exams of corrige, of installed packages, and in folders.
 
 A place of the teacher is the folder of an exam, the file of a composed paper, or a folder that contains such folders
-and files. An exam that does not exist or cannot be loaded is a `CorrigeError`, with the nearest names.
+and files. An exam that does not exist or cannot be loaded is a `CorrigeError`, with the nearest names. Settings for
+unknown exams, questions, parts and known mistakes are a `CorrigeError`, all together.
 """
 
 import os
@@ -20,9 +21,12 @@ from typing import TYPE_CHECKING
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.compose import compose
+from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, lines
 from answers.exam.paper_file import PaperPlan, is_paper, paper_name, read_plan
+from answers.exam.question import Part
+from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
 
@@ -47,9 +51,10 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     exam in a place is run only if the teacher trusts its folder.
     """
     places = tuple(places)
-    location, folders = find_exam_location(name, places), _in_folders(places)
-    if name in folders:
-        for folder in _folders_of_code(folders[name]):
+    location = find_exam_location(name, places)
+    is_in_place = isinstance(location.code, Path) and location.place == str(location.code)
+    if isinstance(location.code, Path) and is_in_place:
+        for folder in _folders_of_code(location.code):
             require_trusted_exam(folder)
     if isinstance(location.code, Path) and location.code.is_file():
         return composed_paper(*read_plan(location.code), location, places)
@@ -73,11 +78,79 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         names = {"own": exam.name, "name": name}
         cause = (
             Message("EXAM has the name {own!r}, but the folder has {name!r}", **names)
-            if name in folders
+            if is_in_place
             else Message("EXAM has the name {own!r}, but the entry point has {name!r}", **names)
         )
         raise CorrigeError.single(cause, place=location.place, remedy="give both the same name")
     return replace(exam, location=location)
+
+
+def load_adjusted(name: str, settings: Settings) -> Exam:
+    """Return the exam called `name`, with the teacher's settings for it."""
+    known = exam_names(settings.places) if settings.exams else ()
+    problems = [
+        Problem(
+            Message("there is no exam {name!r}", name=name),
+            Message("{file_name}, exams.{name}", file_name=FILE_NAME, name=name),
+            did_you_mean(name, known),
+        )
+        for name in settings.exams
+        if name not in known
+    ]
+    if problems:
+        raise CorrigeError(problems)
+    exam = load_exam(name, settings.places)
+    if name in settings.exams:
+        exam = adjusted(exam, settings.exams[name])
+    return replace(exam, marking_policy=replace(exam.marking_policy, follow_through=settings.follow_through))
+
+
+def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
+    """Return `exam` with the teacher's settings. An entry for a part wins over that for its question.
+
+    The points of a question are shared equally between its parts.
+    """
+    known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
+    chosen_parts = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
+    tables = {"points": choices.points, "tolerance": choices.tolerance, "all_or_nothing": chosen_parts}
+    place = f"{FILE_NAME}, exams.{exam.name}"
+    problems = [
+        Problem(
+            Message("{exam} has no question or part {name!r}", exam=exam.name, name=name),
+            f"{place}.{table}",
+            did_you_mean(name, known),
+        )
+        for table, names in tables.items()
+        for name in names
+        if name not in known
+    ]
+    problems += [
+        Problem(
+            Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug),
+            Message("{place}.mistakes", place=place),
+            did_you_mean(slug, exam.mistakes),
+        )
+        for slug in choices.mistakes
+        if slug not in exam.mistakes
+    ]
+    if problems:
+        raise CorrigeError(problems)
+    sizes = {question.number: len(question.parts) for question in exam.questions}
+
+    def revised(part: Part) -> Part:
+        question = str(part.question)
+        shared = choices.points[question] / sizes[part.question] if question in choices.points else part.points
+        strict = part.all_or_nothing if choices.all_or_nothing is None else choices.all_or_nothing
+        return replace(
+            part,
+            points=choices.points.get(part.id, shared),
+            tolerance=choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance)),
+            all_or_nothing=strict if isinstance(strict, bool) else part.id in strict or question in strict,
+        )
+
+    printed = misprints(exam) if choices.as_printed else ()
+    rules = replace(exam.marking_policy, mistakes=tuple(choices.mistakes.items()), misprints=printed)
+    return replace(exam.revised(revised), marking_policy=rules)
 
 
 def find_exam_location(name: str, places: Places = ()) -> ExamLocation:

@@ -13,8 +13,7 @@ from typing import TypeAlias
 from unicodedata import normalize
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.adjust import load_adjusted
-from answers.exam.catalogue import exam_names
+from answers.exam.catalogue import exam_names, load_adjusted
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key

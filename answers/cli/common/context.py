@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from answers.exam.adjust import load_adjusted
-from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.catalogue import exam_names, load_adjusted, load_exam
 from answers.exam.exam import Exam
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import load_settings

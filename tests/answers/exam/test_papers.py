@@ -7,8 +7,7 @@ import pytest
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem
-from answers.exam.adjust import load_adjusted
-from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.catalogue import exam_names, load_adjusted, load_exam
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.location import fingerprint, fingerprint_sources

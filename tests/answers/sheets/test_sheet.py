@@ -10,8 +10,7 @@ import pytest
 
 from answers.assets import shared_words
 from answers.classroom.overrides import whole_mark
-from answers.exam.adjust import adjusted
-from answers.exam.catalogue import load_exam
+from answers.exam.catalogue import adjusted, load_exam
 from answers.exam.key import make_key
 from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES

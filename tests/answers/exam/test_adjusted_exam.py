@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.adjust import adjusted, load_adjusted
-from answers.exam.catalogue import load_exam
+from answers.exam.catalogue import adjusted, load_adjusted, load_exam
 from answers.exam.exam import Misprint
 from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document
