@@ -55,69 +55,72 @@ class Numbers:
         If the number of texts is neither 1 nor `count`, blank ones keep their place in the list. The text of a matrix
         may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
         """
-        readings = self._read_list(texts)
-        if self.rows > 1 and _unread(readings):
-            readings = self._read_rows(texts) or readings
-        return self._with_zeros(self._with_possible(texts, readings) if _unread(readings) else readings)
-
-    def _read_list(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         if not any(text.strip() for text in texts):
-            return (Blank(),) * self.count
-        if self._has_one_each(texts):
+            readings: tuple[ParseResult, ...] = (Blank(),) * self.count
+        elif self._has_one_each(texts):
             boxes = enumerate(_unpaired(texts))
-            return tuple(reading for index, text in boxes for reading in _read_some(text, 1, self.at(index).domain))
-        several = len(texts) != self.count and len(texts) > 1
-        text = " ; ".join(text.strip() or "?" for text in texts) if several else texts[0]
-        return _read_some(text, self.count, self.domain)
+            readings = tuple(item for index, text in boxes for item in _read_some(text, 1, self.at(index).domain))
+        else:
+            several = len(texts) != self.count and len(texts) > 1
+            text = " ; ".join(text.strip() or "?" for text in texts) if several else texts[0]
+            readings = _read_some(text, self.count, self.domain)
+        if _unread(readings):
+            readings = self._read_rows(texts) or self._with_possible(texts, readings)
+        # Blank shares of a mixed strategy are zeros if the others sum to 1.
+        shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
+        numbers = [fraction for fraction in shares if isinstance(fraction, Fraction)]
+        if len(numbers) != len(shares) or not SUM.accepts(1, sum(numbers, Fraction(0))) or min(numbers) < 0:
+            return readings
+        zeros = (Blank(is_zero=True) if isinstance(reading, Blank) else reading for reading in readings[: self.mix])
+        return (*zeros, *readings[self.mix :])
+
+    def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
+        """Return the numbers of a matrix whose rows are separated in a single text; empty if a row is unreadable."""
+        from answers.kinds.numbers.text import rows
+
+        filled = [text for text in texts if text.strip()]
+        lines = rows(filled[0], self.rows) if self.rows > 1 and len(filled) == 1 else ()
+        readings = tuple(item for line in lines for item in _read_some(line, self.count // self.rows, self.domain))
+        return () if _unread(readings) else readings
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """Return the results, with the possible values of each unreadable item."""
+        """Return the results, with the possible values of each unreadable item.
+
+        The values of an ambiguous item are those of all interpretations of the texts. The items of a list that is too
+        short have the values of the list, if it has two or more and a single interpretation.
+        """
+        from answers.kinds.numbers.text import every_interpretation, read_numbers
+
+        filled = [text for text in texts if text.strip()]
         reasons = {unreadable.reason for unreadable in _unread(readings)}
-        possible: tuple[Values, ...] = ()
-        if reasons == {"too-few-values"}:
-            possible = tuple((value,) for value in self._first_values(texts))
-        elif "ambiguous" in reasons:
-            possible = self._possible(texts)
+        possible: list[Values] = []
+        if reasons == {"too-few-values"} and len(filled) == 1:
+            lists = [read_numbers(filled[0], fewer, self.domain) for fewer in range(1, self.count)]
+            shorter = [values for values in lists if not isinstance(values, Unreadable)]
+            if len(shorter) == 1 and len(shorter[0]) > 1 and None not in shorter[0]:
+                possible = [_known([value]) for value in shorter[0]]
+        elif "ambiguous" in reasons and self._has_one_each(texts):
+            each = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
+            possible = [_known(value for (value,) in interpretations) for interpretations in each]
+        elif "ambiguous" in reasons and len(filled) == 1:
+            whole = every_interpretation(texts[0], self.count, self.domain)
+            possible = list(map(_known, zip(*whole, strict=True)))
         return tuple(
             replace(reading, possible=values) if isinstance(reading, Unreadable) else reading
             for reading, values in zip_longest(readings, possible, fillvalue=())
         )
 
-    def _possible(self, texts: tuple[str, ...]) -> tuple[Values, ...]:
-        """Return all values of each item in the interpretations of the texts; empty if they are not known."""
-        from answers.kinds.numbers.text import every_interpretation
+    def _has_one_each(self, texts: tuple[str, ...]) -> bool:
+        """Tell whether each box has one value, and not the first box all values.
 
-        if self._has_one_each(texts):
-            each = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
-            return tuple(_known(value for (value,) in interpretations) for interpretations in each)
-        if len(_filled(texts)) != 1:
-            return ()
-        whole = every_interpretation(texts[0], self.count, self.domain)
-        return tuple(map(_known, zip(*whole, strict=True)))
-
-    def _first_values(self, texts: tuple[str, ...]) -> Values:
-        """Return the values of a list that is too short, at least two; empty if it has several interpretations."""
+        "17 519" alone in the first box has too few values, and is not the number 17519.
+        """
+        if len(texts) != self.count or any(text.strip() for text in texts[1:]):
+            return len(texts) == self.count
         from answers.kinds.numbers.text import read_numbers
 
-        filled = _filled(texts)
-        if len(filled) != 1:
-            return ()
-        lists = [read_numbers(filled[0], fewer, self.domain) for fewer in range(1, self.count)]
-        shorter = [values for values in lists if not isinstance(values, Unreadable)]
-        if len(shorter) != 1:
-            return ()
-        values = _known(shorter[0])
-        return values if 1 < len(values) == len(shorter[0]) else ()
-
-    def _with_zeros(self, readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """Return the results, with blank shares of a mixed strategy marked as zeros if the others sum to 1."""
-        shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
-        numbers = [fraction for fraction in shares if isinstance(fraction, Fraction)]
-        is_whole = len(numbers) == len(shares) and SUM.accepts(1, sum(numbers, Fraction(0))) and min(numbers) >= 0
-        if not is_whole:
-            return readings
-        zeros = (Blank(is_zero=True) if isinstance(reading, Blank) else reading for reading in readings[: self.mix])
-        return (*zeros, *readings[self.mix :])
+        lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
+        return all(isinstance(values, Unreadable) for values in lists)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Tell whether `got` is within the tolerance of `expected`, in exact arithmetic."""
@@ -140,30 +143,6 @@ class Numbers:
         kind = "integer" if self.domain.integer else "number"
         return f"{self.count} {shared_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
 
-    def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return the numbers of a matrix whose rows are separated in a single text; empty if a row is unreadable."""
-        from answers.kinds.numbers.text import rows
-
-        filled = _filled(texts)
-        lines = rows(filled[0], self.rows) if len(filled) == 1 else ()
-        readings = tuple(item for line in lines for item in _read_some(line, self.count // self.rows, self.domain))
-        return () if _unread(readings) else readings
-
-    def _has_one_each(self, texts: tuple[str, ...]) -> bool:
-        return len(texts) == self.count and not self._holds_several(texts)
-
-    def _holds_several(self, texts: tuple[str, ...]) -> bool:
-        """Tell whether only the first box is filled and its text may hold several values.
-
-        "17 519" alone in the first box then has too few values, and is not the number 17519.
-        """
-        if any(text.strip() for text in texts[1:]):
-            return False
-        from answers.kinds.numbers.text import read_numbers
-
-        lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
-        return any(not isinstance(values, Unreadable) for values in lists)
-
 
 def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]:
     from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
@@ -179,10 +158,6 @@ def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]
 
 def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
     return [reading for reading in readings if isinstance(reading, Unreadable)]
-
-
-def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(text for text in texts if text.strip())
 
 
 def _known(values: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
