@@ -252,28 +252,23 @@ class ValueList:
         keep: Callable[[Fraction], bool],
         enough: int,
     ) -> dict[tuple[int, bool], set[Interpretation]]:
-        """Parse one more value after each place reached, if `remaining` more values may follow."""
+        """Parse one more value after each place reached, if `remaining` more values may follow, or the text ends."""
         further: dict[tuple[int, bool], set[Interpretation]] = {}
         for place, before in layer.items():
             for end, value in self._values(*place):
                 if value is not None and not keep(value):
                     continue
-                for start in self._places_after(end, remaining):
+                places = list(self._starts_after(end))
+                if not remaining:
+                    places = [(end, True)] if end == len(self._text) else []
+                for start in places:
+                    if len(self._token_starts) - bisect_left(self._token_starts, start[0]) < remaining:
+                        continue  # too short for the remaining values
                     self._work(1)
                     known = further.setdefault(start, set())
                     longer = {(*interpretation, value) for interpretation in before}
                     known |= set(list(longer - known)[: enough - len(known)])
         return further
-
-    def _places_after(self, end: int, remaining: int) -> Iterator[tuple[int, bool]]:
-        """Yield the places for the next value; after the last value, the end of the text if it is reached."""
-        if not remaining:
-            if end == len(self._text):
-                yield end, True
-            return
-        for start, opened in self._starts_after(end):
-            if len(self._token_starts) - bisect_left(self._token_starts, start) >= remaining:
-                yield start, opened
 
     def _starts_after(self, end: int) -> Iterator[tuple[int, bool]]:
         """Yield the places where a next value may start, and whether any label or sign may precede it there."""

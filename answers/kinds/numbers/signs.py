@@ -69,16 +69,14 @@ _SAME: Final = {
 _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 
 
-def _table() -> dict[int, str]:
-    """Return the translation of single characters; full-width forms are translated like their ASCII equivalents."""
-    table = {ord(variant): plain for plain, variants in _SAME.items() for variant in variants}
-    table |= {0x1D7CE + i: str(i % 10) for i in range(50)}
-    table |= {0x2080 + i: f"_{i}" for i in range(10)}
-    wide = {code: table.get(code - 0xFEE0, chr(code - 0xFEE0)) for code in range(0xFF01, 0xFF5F)}
-    return table | wide
+_NARROW: Final = (
+    {ord(variant): plain for plain, variants in _SAME.items() for variant in variants}
+    | {0x1D7CE + i: str(i % 10) for i in range(50)}
+    | {0x2080 + i: f"_{i}" for i in range(10)}
+)
+_TABLE: Final = _NARROW | {code: _NARROW.get(code - 0xFEE0, chr(code - 0xFEE0)) for code in range(0xFF01, 0xFF5F)}
+"""Translation of single characters; full-width forms are translated like their ASCII equivalents."""
 
-
-_TABLE: Final = _table()
 # Invisible characters and changes of direction: the parsed text would differ from the visible one.
 _HIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
@@ -134,26 +132,16 @@ def plain_marks(text: str) -> str:
     if any(char.isnumeric() and char not in _OWN_DIGITS for char in text):
         raise RefusedError("not-a-number")  # other scripts have other separators and directions
     text = re.sub("[-=]>", "→", text)
-    return _grouping_spaces(_collapsed(_replaced(text, _WORDS)))
+    text = _replaced(text, _WORDS)
+    text = re.sub(r"(?<=\d)[ \u202f]{2,}(?=\d)", "\n", text.strip())  # a wide gap separates values
+    text = re.sub(r"[ \u202f]{2,}", " ", text)
+    text = re.sub(r"\s?[\n\r\t]\s*", "\n", text)
+    if re.search(r"\d \d", text):  # beside ordinary spaces, no-break spaces between digits can only group them
+        text = re.sub(r"(?<=\d)\u202f(?=\d)", "'", text)
+    return text.replace(_HARD_SPACE, " ")
 
 
 def _replaced(text: str, rules: tuple[tuple[re.Pattern[str], str], ...]) -> str:
     for pattern, replacement in rules:
         text = pattern.sub(replacement, text)
     return text
-
-
-def _collapsed(text: str) -> str:
-    text = re.sub(r"(?<=\d)[ \u202f]{2,}(?=\d)", "\n", text.strip())  # a wide gap separates values
-    text = re.sub(r"[ \u202f]{2,}", " ", text)
-    return re.sub(r"\s?[\n\r\t]\s*", "\n", text)
-
-
-def _grouping_spaces(text: str) -> str:
-    """Return `text` with apostrophes for no-break spaces between digits, if ordinary ones are there too.
-
-    The no-break spaces then can only group digits. All other no-break spaces become ordinary ones.
-    """
-    if re.search(r"\d \d", text):
-        text = re.sub(r"(?<=\d)\u202f(?=\d)", "'", text)
-    return text.replace(_HARD_SPACE, " ")

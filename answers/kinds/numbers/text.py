@@ -215,7 +215,9 @@ def _unwrapped(text: str, count: int) -> str:
 
 def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     """Return all choices of roles for the comma, the dot and the dash that the rules allow for this text."""
-    commas, dots = (_numeric_roles(text, mark) for mark in (_TIGHT_COMMA, _TIGHT_DOT))
+    commas, dots = (
+        ("decimal", "thousands") if mark.search(text) else ("decimal",) for mark in (_TIGHT_COMMA, _TIGHT_DOT)
+    )
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
     apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
     stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
@@ -227,10 +229,6 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
         raise RefusedError("ambiguous")  # 1,67e9 may be one number, or 1 and 67e9
     return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
-
-
-def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...]:
-    return ("decimal", "thousands") if between_digits.search(text) else ("decimal",)
 
 
 def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
