@@ -24,10 +24,17 @@ FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield "drawn-on:" with the page and region of each visible annotation that is not a field."""
     for number, page in enumerate(pdf.pages, start=1):
-        height = float(page.mediabox[3])
+        top = float(page.mediabox[3]) / POINTS_A_MM
         for annotation in page_annotations(page):
-            if _is_addition(annotation):
-                yield DRAWN_ON(f"page {number}{_region(annotation, height)}")
+            is_visible = not int(annotation.get("/F", 0)) & INVISIBLE
+            if not is_visible or str(annotation.get("/Subtype", "")) in HARMLESS:
+                continue
+            corners, region = annotation.get("/Rect"), ""
+            if isinstance(corners, pikepdf.Array) and len(corners) == 4:
+                x0, y0, x1, y1 = (float(corner) / POINTS_A_MM for corner in corners.as_list())
+                across = f"{min(x0, x1):.0f}–{max(x0, x1):.0f}"
+                region = f", {across} × {top - max(y0, y1):.0f}–{top - min(y0, y1):.0f} mm"
+            yield DRAWN_ON(f"page {number}{region}")
 
 
 def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
@@ -42,23 +49,45 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     if "/XFA" in form:
         yield SHOWN_OTHERWISE("XFA")
     is_redrawn = bool(form.get("/NeedAppearances"))
-    annotations = (item for page in pdf.pages for item in page_annotations(page))
-    concealed_fields = (
-        annotation
-        for annotation in annotations
-        if _is_concealed(annotation, is_redrawn=is_redrawn) or _says_otherwise(annotation)
-    )
-    yield from (SHOWN_OTHERWISE(_text(field, "/T")) for field in concealed_fields)
+    for field in (item for page in pdf.pages for item in page_annotations(page)):
+        value, rich = _text(field, "/V"), _text(field, "/RV")
+        is_hidden = False
+        if WRITTEN.search(value):
+            is_hidden = bool(int(field.get("/F", 0)) & INVISIBLE) or "/OC" in field
+            appearance = _appearance(field)
+            if not is_hidden and not is_redrawn and isinstance(appearance, pikepdf.Stream):
+                # hidden too if its appearance shows neither a letter nor another drawing
+                is_hidden = not any(
+                    letters.strip() or digits.translate(None, b"\0 02\t\r\n") or other
+                    for letters, digits, other in SHOWING.findall(appearance.read_bytes())
+                )
+        if is_hidden or (rich and "".join(unescape(TAG.sub("", rich)).split()) != "".join(value.split())):
+            yield SHOWN_OTHERWISE(_text(field, "/T"))
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield "page-changed:" for each page with several content streams, an image, or a font that no sheet has."""
-    yield from (PAGE_CHANGED(number) for number, page in enumerate(pdf.pages, start=1) if _is_changed(page.obj))
+    for number, page in enumerate(pdf.pages, start=1):
+        contents = page.obj.get("/Contents")
+        drawn = list(_drawn(page.obj))
+        is_changed = isinstance(contents, pikepdf.Array) and len(contents) > 1
+        is_changed = is_changed or any(item.get("/Subtype") == pikepdf.Name.Image for item in drawn)
+        streams = ((page.obj, contents), *((item, item) for item in drawn))
+        if is_changed or any(
+            _has_strange_text(owner, stream) for owner, stream in streams if isinstance(stream, pikepdf.Stream)
+        ):
+            yield PAGE_CHANGED(number)
 
 
 def has_drawn_values(pdf: pikepdf.Pdf) -> bool:
     """Return whether a field has an appearance of its own, which must be compared with its value."""
-    return any(_is_drawn(annotation) for page in pdf.pages for annotation in page_annotations(page))
+    for appearance in (_appearance(annotation) for page in pdf.pages for annotation in page_annotations(page)):
+        if isinstance(appearance, pikepdf.Stream):
+            if appearance.read_bytes().strip():
+                return True
+        elif appearance is not None:
+            return True
+    return False
 
 
 def as_drawn(content: bytes) -> bytes:
@@ -77,33 +106,6 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     annotations = page.obj.get("/Annots")
     items = list(annotations)[:MAX_FIELDS] if isinstance(annotations, pikepdf.Array) else []
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
-
-
-def _is_addition(annotation: pikepdf.Object) -> bool:
-    if int(annotation.get("/F", 0)) & INVISIBLE:
-        return False
-    return str(annotation.get("/Subtype", "")) not in HARMLESS
-
-
-def _region(annotation: pikepdf.Object, height: float) -> str:
-    """Return the region of an annotation as text, in millimetres from the left and from the top."""
-    corners = annotation.get("/Rect")
-    if not isinstance(corners, pikepdf.Array) or len(corners) != 4:
-        return ""
-    x0, y0, x1, y1 = (float(corner) / POINTS_A_MM for corner in corners.as_list())
-    top = height / POINTS_A_MM
-    return f", {min(x0, x1):.0f}–{max(x0, x1):.0f} × {top - max(y0, y1):.0f}–{top - min(y0, y1):.0f} mm"
-
-
-def _is_changed(page: pikepdf.Object) -> bool:
-    contents = page.get("/Contents")
-    if isinstance(contents, pikepdf.Array) and len(contents) > 1:
-        return True
-    drawn = list(_drawn(page))
-    if any(item.get("/Subtype") == pikepdf.Name.Image for item in drawn):
-        return True
-    streams = ((page, contents), *((item, item) for item in drawn))
-    return any(_has_strange_text(owner, stream) for owner, stream in streams if isinstance(stream, pikepdf.Stream))
 
 
 def _has_strange_text(owner: pikepdf.Object, stream: pikepdf.Stream) -> bool:
@@ -133,17 +135,6 @@ def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object
     return [(name, item) for name, item in entries.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
 
 
-def _is_concealed(field: pikepdf.Object, *, is_redrawn: bool) -> bool:
-    is_hidden = int(field.get("/F", 0)) & INVISIBLE or "/OC" in field
-    return bool(WRITTEN.search(_text(field, "/V"))) and bool(is_hidden or (not is_redrawn and _is_drawn_empty(field)))
-
-
-def _says_otherwise(field: pikepdf.Object) -> bool:
-    """Say whether the field has a rich text other than its value."""
-    rich = _text(field, "/RV")
-    return bool(rich) and _letters(unescape(TAG.sub("", rich))) != _letters(_text(field, "/V"))
-
-
 def _text(field: pikepdf.Object | None, key: str) -> str:
     """Return an entry of a field or of its nearest ancestor as text."""
     for _ in range(MAX_DEPTH):
@@ -155,28 +146,6 @@ def _text(field: pikepdf.Object | None, key: str) -> str:
     return ""
 
 
-def _letters(text: str) -> str:
-    return "".join(text.split())
-
-
 def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:
     appearances = entry(annotation, "/AP")
     return entry(appearances, "/N") if isinstance(appearances, pikepdf.Dictionary) else None
-
-
-def _is_drawn(annotation: pikepdf.Object) -> bool:
-    appearance = _appearance(annotation)
-    return bool(appearance.read_bytes().strip()) if isinstance(appearance, pikepdf.Stream) else appearance is not None
-
-
-def _is_drawn_empty(annotation: pikepdf.Object) -> bool:
-    """Say whether the appearance of a field shows neither a letter nor another drawing."""
-    appearance = _appearance(annotation)
-    return isinstance(appearance, pikepdf.Stream) and not any(
-        map(_is_something, SHOWING.findall(appearance.read_bytes()))
-    )
-
-
-def _is_something(shown: tuple[bytes, bytes, bytes]) -> bool:
-    letters, digits, other = shown
-    return bool(letters.strip() or digits.translate(None, b"\0 02\t\r\n") or other)

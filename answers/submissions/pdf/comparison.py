@@ -1,7 +1,7 @@
 """Compare the pages of a submitted sheet with the same sheet printed again, by pixels and by text."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -11,9 +11,11 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
-from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DAMAGED, DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets.identity import Identity, find_signature
+from answers.submissions.pdf.fields import FormFields
 from answers.submissions.pdf.pictures import FAINT, Corners, around, beyond, changes, different, regions
+from answers.submissions.printed.flattened import PrintedTexts
 from answers.submissions.printed.layout import (
     UNREADABLE,
     Alignment,
@@ -21,6 +23,7 @@ from answers.submissions.printed.layout import (
     Box,
     Glyph,
     anchors_of,
+    blank_boxes,
     glyphs_of,
     glyphs_on,
     letters_in,
@@ -28,6 +31,7 @@ from answers.submissions.printed.layout import (
 )
 from answers.submissions.raw.objects import page_items
 
+MOVED = 1.0  # points by which a program may round coordinates
 SCALE = 2.0  # pixels per point
 EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 LEGIBLE = 200  # of 255: a letter with no darker pixel is invisible
@@ -128,6 +132,63 @@ class ReferenceSheet:
     alignments: Mapping[int, Alignment]
     is_form: bool
     ends: Mapping[str, float] = field(default_factory=dict)
+
+
+def visible_differences(
+    copied: Callable[[], "Opened"],
+    form: FormFields,
+    identities: Sequence[Identity],
+    printed: PrintedTexts | None,
+    issued: Callable[[], "Opened | None"] | None,
+) -> tuple[Flag, ...]:
+    """Return the flags of `form.seen` and those for visible content other than the values of the sheet.
+
+    Drawn fields are compared with their values. Pages whose signature is valid have nothing else on them. Other pages,
+    of a form or of a printed copy, are compared with the sheet as `issued`. Flags are those of `beside_original`,
+    `beside_text` and `other_codes`; "shown-otherwise:" with each moved field; "not-compared" if the issued sheet is not
+    available. Without comparison (None), the flags of the form stay, and of a printed copy only the boxes are checked.
+    A file that cannot be rendered is "damaged".
+    """
+    if form.is_repaired or not form.is_modest or (form.is_ours and not form.is_drawn):
+        return form.seen
+    try:
+        copy = copied()
+        flags = list(form.seen)
+        sheet = issued() if issued and not form.is_ours else None
+        if sheet:
+            flags = [flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug]
+            if printed:
+                original = ReferenceSheet(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
+            else:
+                boxes = blank_boxes(sheet.content)
+                flags += (
+                    SHOWN_OTHERWISE(name)
+                    for name in form.boxes
+                    if name in boxes and _is_moved(form.boxes[name], boxes[name])
+                )
+                original = ReferenceSheet(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
+            flags += beside_original(copy, original)
+        elif not form.is_ours:
+            if printed:
+                places = printed.alignments
+                flags += in_boxes(
+                    copy,
+                    {name: places[box.page].moved(box) for name, box in printed.boxes.items() if box.page in places},
+                )
+            if issued:
+                flags.append(NOT_COMPARED)
+        if form.is_drawn:
+            flags += beside_text(copy, form.boxes, form.values)
+        if identities and not form.is_ours:
+            flags += other_codes(copy, identities)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return (*form.seen, DAMAGED)
+    return tuple(flags)
+
+
+def _is_moved(box: Box, other: Box) -> bool:
+    pairs = ((box.left, other.left), (box.bottom, other.bottom), (box.right, other.right), (box.top, other.top))
+    return box.page != other.page or any(abs(edge - other_edge) > MOVED for edge, other_edge in pairs)
 
 
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:

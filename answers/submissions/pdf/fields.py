@@ -7,7 +7,7 @@ without a limit, so it reads only files of modest size that qpdf reads without r
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from io import BytesIO
 from itertools import chain, islice
@@ -17,8 +17,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.flags import WRITTEN_OVER, Flag
+from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE, WRITTEN_OVER, Flag
 from answers.messages import Message
+from answers.sheets.identity import STUDENT_FIELDS, field_item
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
 from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
@@ -26,7 +27,6 @@ from answers.submissions.raw.objects import entry
 
 Edges = tuple[float, float, float, float]
 
-LANGUAGE_KEY = "/corrigelang"
 USUAL = (  # warnings of qpdf for files without damage
     "xref entry for the xref stream itself is missing",  # in every update by pypdf
     "reported number of objects",  # in every file joined by pdfunite
@@ -41,7 +41,7 @@ SHORT = 64  # characters of a buffer for nearly all texts
 
 @dataclass(frozen=True, slots=True)
 class FormFields:
-    """The fields of a form, and the token and language in its metadata.
+    """The fields of a form, and the token in its metadata.
 
     Attributes
     ----------
@@ -68,7 +68,6 @@ class FormFields:
     values: Mapping[str, str]
     repeated: frozenset[str] = frozenset()
     token: str = ""
-    lang: str = ""
     is_repaired: bool = False
     is_modest: bool = True
     is_ours: bool = False
@@ -91,6 +90,38 @@ class _TooMuchError(Exception):
     """The form is larger or deeper than the form of any sheet, or takes too long to read."""
 
 
+def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]]:
+    """Read a form with two libraries; return it with flags for differences, or raise CorrigeError if it is damaged.
+
+    Texts are those of pikepdf. Flags are "readers-disagree:<field>"; "field-repeated:<field>", whose first text is
+    used; "one-reader", if only one library could read the form; "damaged", if the file was repaired and read by pikepdf
+    alone. Only fields of a sheet are flagged.
+    """
+    first = read_with_pikepdf(content, place, secret)
+    if first is None:
+        raise damaged(place)
+    may_use_pdfium = first.is_modest and not first.is_repaired
+    second = read_with_pdfium(content, is_ours=first.is_ours) if may_use_pdfium else None
+    if second is None or bool(first.values) != bool(second.values):
+        form = second if second and second.values else first
+        return replace(form, seen=first.seen), (DAMAGED if first.is_repaired else ONE_READER,)
+    form = replace(first, seen=(*first.seen, *second.seen), boxes=second.boxes, pages=second.pages)
+    repeated = filter(is_sheet_field, sorted(first.repeated | second.repeated))
+    names = filter(is_sheet_field, dict.fromkeys((*first.values, *second.values)))
+    differing = (name for name in names if first.values.get(name) != second.values.get(name))
+    return form, (*map(FIELD_REPEATED, repeated), *map(READERS_DISAGREE, differing))
+
+
+def damaged(place: str) -> CorrigeError:
+    """Return the error for a PDF that cannot be read."""
+    return CorrigeError.single("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
+
+
+def is_sheet_field(name: str) -> bool:
+    """Say whether a sheet may have a field of this name."""
+    return name in STUDENT_FIELDS or field_item(name) is not None
+
+
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
     """Read form fields with pikepdf: no fields if there is no form, None if the file cannot be read.
 
@@ -104,17 +135,17 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
     limit_qpdf()
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
-            _check_pages(len(pdf.pages), place)
+            _refuse_many_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(pdf))
             repaired = any(
                 not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings()
             )  # checked first, since later calls add warnings
-            token, lang, contents = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), modest_contents(pdf)
+            token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
             flags = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
             drawn = has_drawn_values(pdf)
-            return FormFields(values, repeated, token, lang, repaired, contents is not None, ours, drawn, flags)
+            return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -168,7 +199,7 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
     return FormFields(first, repeated, seen=tuple(flags[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
 
 
-def _check_pages(count: int, place: str) -> None:
+def _refuse_many_pages(count: int, place: str) -> None:
     if count > MAX_PAGES:
         cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
         raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")
@@ -235,8 +266,11 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
     # Slightly smaller boxes, since letters beside a box touch it.
     corners = (widget.box for widget in widgets)
     boxes = [(left + EDGE, low + EDGE, right - EDGE, high - EDGE) for left, low, right, high in corners]
-    touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
-    inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
+    inside = []
+    for box in boxes:
+        runs = (run for row in _rows(box) for run in rows[row])
+        is_touched = any(box[0] < run[2] and run[0] < box[2] and box[1] < run[3] and run[1] < box[3] for run in runs)
+        inside.append(text.get_text_bounded(*box) if is_touched else "")
     texts = text.get_text_bounded(), inside
     text.close()
     return texts
@@ -245,10 +279,6 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
 def _rows(box: Edges) -> range:
     """Return the rows of a page that a box overlaps."""
     return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
-
-
-def _meet(box: Edges, other: Edges) -> bool:
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:

@@ -14,11 +14,11 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 
-from answers.sheets.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_signature, find_signature
+from answers.sheets.identity import TOKEN, Identity, find_page_signature, find_signature
 from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import Opened
-from answers.submissions.pdf.fields import FormFields
+from answers.submissions.pdf.fields import FormFields, is_sheet_field
 from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, page_glyphs, page_text
 from answers.submissions.raw.objects import entry
 
@@ -317,7 +317,7 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
 
     Programs that join forms rename fields: qpdf "q1_1+1", pdftk "2.q1_1", others with a number or a random name.
     """
-    if name in boxes or (not boxes and _is_sheet_field(name)):
+    if name in boxes or (not boxes and is_sheet_field(name)):
         return name
     if len(edges) == 4:
         left, right = sorted((edges[0], edges[2]))
@@ -327,11 +327,7 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
             if box.page == number - 1 and all(abs(edge - box_edge) <= NEAR for edge, box_edge in corners):
                 return known
     match = RENAMED.fullmatch(name)
-    return match[1] if match and _is_sheet_field(match[1]) else name
-
-
-def _is_sheet_field(name: str) -> bool:
-    return name in STUDENT_FIELDS or field_item(name) is not None
+    return match[1] if match and is_sheet_field(match[1]) else name
 
 
 def _name_sheet(piece_pdf: pikepdf.Pdf, whole: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:

@@ -334,72 +334,52 @@ def _cut(text: str, length: int) -> str:
 MAX_ITEMS = 100  # items of a part if the exam is unknown
 
 
-@dataclass(frozen=True, slots=True)
-class FilledSheet:
-    """The text of each field of a sheet by name, the different signatures on it, and flags about both.
-
-    `pages` are the printed texts of its pages, where they were read.
-    """
-
-    values: Mapping[str, str]
-    signatures: tuple[Signature, ...]
-    flags: tuple[Flag, ...] = ()
-    pages: tuple[str, ...] = ()
-
-
-def sheet_submission(sheet: FilledSheet, place: str, exam: ExpectedExam | None) -> Submission:
-    """Return the submission of a sheet, with the exam and student of its first signature.
+def sheet_submission(
+    values: Mapping[str, str],
+    signatures: tuple[Signature, ...],
+    flags: tuple[Flag, ...],
+    place: str,
+    exam: ExpectedExam | None,
+) -> Submission:
+    """Return the submission of a sheet with these texts in its fields, for the exam and student of its first signature.
 
     A part without any field is absent from the answers. Items without a field are `missing`, and the submission is
     flagged "fields-missing", unless the flag "no-text" says that pages could not be read. A missing signature, several
     signatures and an invalid signature are flagged.
     """
-    signature = sheet.signatures[0] if sheet.signatures else None
-    answers, missing = _answers(sheet.values, exam)
-    missing = () if not sheet.values or NO_TEXT in sheet.flags else missing
-    written = tidy_name(sheet.values.get(FIRST_NAME, ""), sheet.values.get(NAME, ""))
+    texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for name, text in values.items():
+        if item := field_item(name):
+            texts[item[0]][item[1]] = text
+    counts = exam.counts if exam else {part: min(max(items), MAX_ITEMS) for part, items in texts.items()}
+    items = {part: range(1, count + 1) for part, count in counts.items()}
+    missing: tuple[str, ...] = ()
+    if values and NO_TEXT not in flags:
+        missing = tuple(
+            f"{part}.{item}" for part, numbers in items.items() for item in numbers if item not in texts.get(part, ())
+        )
+    own_flags = (
+        (FIELDS_MISSING, bool(missing)),
+        (NO_SIGNATURE, not signatures),
+        (SEVERAL_SIGNATURES, len(signatures) > 1),
+        (INVALID_SIGNATURE, not all(signature.valid for signature in signatures)),
+    )
+    signature = signatures[0] if signatures else None
+    written = tidy_name(values.get(FIRST_NAME, ""), values.get(NAME, ""))
     return Submission(
         place=Place(place),
         student=written or (signature.identity.student if signature else ""),
-        u0=sheet.values.get(U0) or None,
+        u0=values.get(U0) or None,
         exam=signature.identity.exam if signature else None,
-        answers=answers,
+        answers={
+            part: tuple(texts[part].get(item, "") for item in numbers)
+            for part, numbers in items.items()
+            if part in texts
+        },
         signature=signature,
-        flags=(*sheet.flags, *(FIELDS_MISSING,) * bool(missing), *_signature_flags(sheet.signatures)),
+        flags=(*flags, *(flag for flag, is_raised in own_flags if is_raised)),
         missing=missing,
     )
-
-
-def _answers(
-    values: Mapping[str, str], exam: ExpectedExam | None
-) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """Return the texts of each part in the order of its items, and the items that have no field."""
-    texts: dict[str, dict[int, str]] = {}
-    for name, text in values.items():
-        if item := field_item(name):
-            texts.setdefault(item[0], {})[item[1]] = text
-    counts = exam.counts if exam else {part: min(max(items), MAX_ITEMS) for part, items in texts.items()}
-    answers = {
-        part: tuple(texts[part].get(item, "") for item in range(1, count + 1))
-        for part, count in counts.items()
-        if part in texts
-    }
-    missing = (
-        f"{part}.{item}"
-        for part, count in counts.items()
-        for item in range(1, count + 1)
-        if item not in texts.get(part, ())
-    )
-    return answers, tuple(missing)
-
-
-def _signature_flags(signatures: tuple[Signature, ...]) -> Iterator[Flag]:
-    if not signatures:
-        yield NO_SIGNATURE
-    if len(signatures) > 1:
-        yield SEVERAL_SIGNATURES
-    if not all(signature.valid for signature in signatures):
-        yield INVALID_SIGNATURE
 
 
 MAX_PROBLEMS = 50

@@ -24,18 +24,11 @@ from answers.flags import (
     Place,
 )
 from answers.sheets.identity import Identity, Signature, Student
-from answers.submissions.pdf import form as module
-from answers.submissions.pdf.comparison import Opened
-from answers.submissions.pdf.fields import FormFields
-from answers.submissions.pdf.form import (
-    likely_language,
-    read_fields,
-    read_pdf,
-    sheet_again,
-    signatures,
-    visible_differences,
-)
-from answers.submissions.raw.submission import ExpectedExam, FilledSheet, Source, Submission, WantedSheet
+from answers.submissions.pdf import fields as module
+from answers.submissions.pdf.comparison import Opened, visible_differences
+from answers.submissions.pdf.fields import FormFields, read_fields
+from answers.submissions.pdf.form import likely_language, read_pdf, sheet_again, signatures
+from answers.submissions.raw.submission import ExpectedExam, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -250,13 +243,13 @@ def test_no_seal() -> None:
     assert signatures(["", "corrige:1:small"], SECRET) == ()
 
 
-Agree = Callable[[FormFields | None, FormFields | None], tuple[FormFields, tuple[Flag, ...]] | None]
+Agree = Callable[[FormFields | None, FormFields | None], tuple[FormFields, tuple[Flag, ...]]]
 CONTENT, PLACE = b"the file", "f.pdf"
 
 
 @pytest.fixture
 def agree(monkeypatch: pytest.MonkeyPatch) -> Agree:
-    def read(first: FormFields | None, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]] | None:
+    def read(first: FormFields | None, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]]:
         monkeypatch.setattr(
             module, "read_with_pikepdf", lambda *asked: first if asked == (CONTENT, PLACE, "") else None
         )
@@ -295,7 +288,8 @@ def test_which_of_two_readers_is_kept(
 
 
 def test_what_the_first_cannot_read_is_not_read(agree: Agree) -> None:
-    assert agree(None, FORM) is None
+    with pytest.raises(CorrigeError, match="damaged"):
+        agree(None, FORM)
 
 
 def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree) -> None:
@@ -316,7 +310,7 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
 def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
     drawn = replace(FORM, is_drawn=True, seen=(NO_SIGNATURE,))
     copied = partial(Opened, b"%PDF-1.7 and no page")
-    assert visible_differences(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SIGNATURE, DAMAGED)
+    assert visible_differences(copied, drawn, (), None, None) == (NO_SIGNATURE, DAMAGED)
 
 
 SEALS = (Signature(Identity("small", 17, "s03", "look"), valid=True),)

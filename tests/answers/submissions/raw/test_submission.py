@@ -18,7 +18,6 @@ from answers.flags import (
 )
 from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import (
-    FilledSheet,
     Submission,
     another_exam,
     doubled_students,
@@ -49,14 +48,14 @@ ANSWERS = {"1a": ("1a_1", "1a_2"), "1b": ("1b_1", "1b_2"), "2": ("2_1", "2_2", "
 @pytest.mark.parametrize("exam", [SMALL, None])
 def test_a_whole_sheet(exam: Exam | None) -> None:
     values = {"name": "Doe\x07", "first_name": " J. ", "u0": "18", **dict(reversed(WHOLE.items()))}
-    assert sheet_submission(FilledSheet(values, (GENUINE,), (DAMAGED,)), "f.pdf", exam) == Submission(
+    assert sheet_submission(values, (GENUINE,), (DAMAGED,), "f.pdf", exam) == Submission(
         Place("f.pdf"), "J. Doe", "18", "small", ANSWERS, GENUINE, (DAMAGED,)
     )
 
 
 def test_the_student_is_the_one_who_is_written_else_the_one_of_the_seal_else_nobody() -> None:
     def student(values: dict[str, str], *seals: Signature) -> str:
-        return sheet_submission(FilledSheet(values, seals), "f.pdf", SMALL).student
+        return sheet_submission(values, seals, (), "f.pdf", SMALL).student
 
     assert student({"name": "Doe"}, GENUINE) == "Doe"
     assert student({"first_name": "J."}, GENUINE) == "J."
@@ -65,12 +64,12 @@ def test_the_student_is_the_one_who_is_written_else_the_one_of_the_seal_else_nob
 
 
 def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None:
-    assert sheet_submission(FilledSheet({"q1a_1": "5"}, (GENUINE,), (NO_TEXT,)), "f.pdf", SMALL).flags == (NO_TEXT,)
+    assert sheet_submission({"q1a_1": "5"}, (GENUINE,), (NO_TEXT,), "f.pdf", SMALL).flags == (NO_TEXT,)
 
 
 def test_what_is_absent_or_empty_is_not_declared() -> None:
     for values in ({}, {"u0": ""}):
-        submission = sheet_submission(FilledSheet(values, ()), "f.pdf", None)
+        submission = sheet_submission(values, (), (), "f.pdf", None)
         assert (submission.u0, submission.exam, submission.signature) == (None, None, None)
 
 
@@ -84,7 +83,7 @@ def test_what_is_absent_or_empty_is_not_declared() -> None:
     ],
 )
 def test_flags_of_the_seals(seals: tuple[Signature, ...], flags: tuple[Flag, ...]) -> None:
-    submission = sheet_submission(FilledSheet(WHOLE, seals), "f.pdf", SMALL)
+    submission = sheet_submission(WHOLE, seals, (), "f.pdf", SMALL)
     assert submission.flags == flags
     assert submission.signature == (seals[0] if seals else None)
 
@@ -104,17 +103,17 @@ def test_missing_fields_are_blank_and_flagged(
     lost: list[str], exam: Exam | None, answers: dict[str, tuple[str, ...]], flags: tuple[Flag, ...]
 ) -> None:
     values = {name: text for name, text in WHOLE.items() if name not in lost}
-    submission = sheet_submission(FilledSheet(values, (GENUINE,)), "f.pdf", exam)
+    submission = sheet_submission(values, (GENUINE,), (), "f.pdf", exam)
     assert (submission.answers, submission.flags) == (answers, flags)
 
 
 def test_flags_come_in_the_order_of_the_reading() -> None:
-    submission = sheet_submission(FilledSheet({"q2_1": "7"}, (), (DAMAGED,)), "f.pdf", SMALL)
+    submission = sheet_submission({"q2_1": "7"}, (), (DAMAGED,), "f.pdf", SMALL)
     assert submission.flags == (DAMAGED, FIELDS_MISSING, NO_SIGNATURE)
 
 
 def test_of_an_unknown_exam_a_part_has_at_most_a_hundred_items() -> None:
-    submission = sheet_submission(FilledSheet({"q1_1": "a", "q1_9999": "b", "q2_100": "c"}, ()), "f.pdf", None)
+    submission = sheet_submission({"q1_1": "a", "q1_9999": "b", "q2_100": "c"}, (), (), "f.pdf", None)
     assert submission.answers == {"1": ("a", *[""] * 99), "2": (*[""] * 99, "c")}
 
 
