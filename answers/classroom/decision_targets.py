@@ -15,12 +15,14 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
+    absence_problem,
     decisions_about_targets,
     flag_name,
+    item_problem,
+    paper_decision_problem,
     points_from_text,
     written_answer,
 )
-from answers.classroom.decisions_file import absence_problem, item_problem, paper_decision_problem
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, UnreadFile, exchanged_papers, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean

@@ -1,21 +1,31 @@
-"""Decisions of the teacher: an override for an item, for a flag, for a paper, or for an unassigned paper."""
+"""Decisions of the teacher: an override for an item, for a flag, for a paper, or for an unassigned paper.
+
+The decisions of a class are in its store; the last one about a target is in force.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from sqlite3 import Connection
 from types import MappingProxyType
 from typing import TypeAlias
 
-from answers.errors import CorrigeError
+from answers.classroom.db import insert, log_rows, reading, transaction, undo_last_action
+from answers.classroom.folder import ClassData, roster_folder
+from answers.classroom.members import removed_students
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
 from answers.exam.settings import written_amount
 from answers.exports.tables import one_line
-from answers.flags import UNASSIGNED, Flag
+from answers.flags import UNASSIGNED, Flag, flag_named
 from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
 MAX_LISTED = 8
+COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
+"""The columns of a table of decisions."""
 SHOWN_TO_STUDENT = "told"
 """The value of an acknowledged flag that the student's feedback shows."""
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
@@ -25,7 +35,7 @@ DecisionKey: TypeAlias = tuple[str, str]
 
 
 class DecisionKind(StrEnum):
-    """The kind of a decision, as `decisions.csv` names it.
+    """The kind of a decision, as tables of decisions name it.
 
     An item is read as a value, counted right or wrong, or given points. A flag is acknowledged ("seen"). An absence is
     acknowledged, or given zero points. "withdrawn" undoes the last decision about the same target.
@@ -112,7 +122,7 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of `decisions.csv`: an override for a target."""
+    """An override for a target."""
 
     target: DecisionTarget
     override: Override
@@ -165,7 +175,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
 
 
 def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
-    """List the active decisions about some students, in the order of the file."""
+    """List the active decisions about some students, in the order in which they were taken."""
     lines = [
         Message(
             "{item} of {student}: {decision}",
@@ -209,3 +219,143 @@ def seed_from_text(text: str) -> int | None:
 def points_from_text(text: str) -> Fraction | None:
     """Parse a number of points, such as 0.5, 0,5 or 1/3; None if the text is none."""
     return written_amount(text.strip().replace(",", "."))
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLog:
+    """The decisions of a class in the order in which they were taken.
+
+    `problems` are decisions about no student of the class, or about no item of the exam; they have no effect. `notes`
+    are identifiers that a spreadsheet changed.
+    """
+
+    decisions: tuple[Decision, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+
+
+def active_class_decisions(class_data: ClassData) -> Mapping[DecisionKey, Decision]:
+    """Return the decisions of a class that are in force, by their keys."""
+    return active_decisions(load_decisions(class_data).decisions)
+
+
+def load_decisions(class_data: ClassData) -> DecisionLog:
+    """Return the decisions of a class, with identifiers as the class list has them, students who left included.
+
+    A spreadsheet saves 007 as 7: 7 stands for 007 if no other student has that number, leading zeros apart.
+    """
+    with reading(class_data.folder) as connection:
+        return _decision_log(class_data, connection)
+
+
+def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
+    removed = removed_students(roster_folder(class_data.folder.absolute()))
+    known = {enrollment.student.id for enrollment in (*class_data.enrollments, *removed)}
+
+    def bare(identifier: str) -> str:
+        return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
+
+    decisions, problems, notes = [], [], []
+    rows = list(map(_decision, log_rows(connection, "override")))
+    last = {decision.target.key: decision for decision in rows}
+    for decision in rows:
+        target = decision.target
+        student: str | None = target.student
+        if target.item != UNASSIGNED.slug and target.student not in known:  # differs by case or by leading zeros
+            similar = [identifier for identifier in known if bare(identifier) == bare(target.student)]
+            student = similar[0] if len(similar) == 1 else None
+        place = Message("decision of {time} about {student}", time=decision.override.time, student=target.student[:60])
+        if student is None:
+            cause = Message(
+                "this decision applies to no student: {student!r} is not in the class", student=target.student[:60]
+            )
+            problems.append(Problem(cause, place, "add the student, or decide about the identifier of students.csv"))
+        elif student != target.student:
+            cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
+            notes.append(Problem(cause, place, "if a spreadsheet saved the file in this form, nothing is lost"))
+        is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None
+        problem = item_problem(target.item, class_data.exam) if is_item else None
+        if problem and last[target.key] is decision and decision.override.kind is not DecisionKind.WITHDRAWN:
+            problems.append(replace(problem, place=place))
+        decisions.append(replace(decision, target=replace(target, student=student or target.student)))
+    return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
+
+
+def _decision(row: Mapping[str, str]) -> Decision:
+    target = DecisionTarget(row["student"], row["target"], row["answer"])
+    return Decision(target, Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"]))
+
+
+def record_decisions(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Append decisions, and return the new ones: a decision already in force is not repeated.
+
+    They are safe on the disk when this returns.
+    """
+
+    def content(decision: Decision) -> tuple[str, ...]:
+        override = decision.override
+        return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason
+
+    with transaction(class_data.folder) as connection:
+        present = _decision_log(class_data, connection).decisions
+        in_force = {content(decision) for decision in active_decisions(present).values()}
+        new = tuple(decision for decision in decisions if content(decision) not in in_force)
+        columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
+        rows = (dict(zip(columns, decision_texts(decision), strict=True)) for decision in new)
+        insert(connection, "override", rows)
+    return new
+
+
+def undo_decisions(class_data: ClassData, author: str, time: str) -> tuple[Decision, ...]:
+    """Undo the last decisions of an author, by appending rows that restore what was in force before.
+
+    Decisions that are undone already do not count. Returns the appended decisions, () if there is nothing to undo.
+    """
+    with transaction(class_data.folder) as connection:
+        return tuple(map(_decision, undo_last_action(connection, "override", author, time)))
+
+
+def item_problem(item: str, exam: Exam) -> Problem | None:
+    """Return the problem with the name of an item such as "4b.1"; None if the exam has this item."""
+    part_id, _, position = item.partition(".")
+    known = {part.id: part.count for part in exam.parts}
+    if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
+        return None
+    if part_id in known:
+        return Problem(
+            Message("{part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
+            "",
+            Message("its items are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]),
+        )
+    return Problem(
+        Message("{name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
+        "",
+        did_you_mean(part_id, known),
+    )
+
+
+def decision_texts(decision: Decision) -> tuple[str, ...]:
+    """Return the cells of a decision, in the order of `COLUMNS`."""
+    target, override = decision.target, decision.override
+    details = (override.value, target.answer, override.reason, override.author, override.time)
+    return target.student, target.item, str(override.kind), *details
+
+
+def absence_problem(value: str) -> Problem:
+    """Return the problem of an absence given other points than zero."""
+    return Problem(Message("an absence counts 0 points, got {value!r}", value=value[:40]), "", "give the points 0")
+
+
+def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
+    """Return the problem with a decision about a whole paper; None if the decision is possible."""
+    if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
+        cause = Message("{item} applies to a whole paper", item=item)
+        return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")
+    if decision == DecisionKind.VALUE and seed_from_text(value) is None:
+        cause = Message("u0 is {u0!r}", u0=value[:40])
+        return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
+    if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
+        return Problem(
+            Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
+        )
+    return None

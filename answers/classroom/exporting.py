@@ -15,8 +15,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from answers.classroom.attribution import is_called_by_platform
-from answers.classroom.decisions import decision_states
-from answers.classroom.decisions_file import COLUMNS, decision_texts, load_decisions
+from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, ClassData
 from answers.classroom.marks import grade_submissions, marking_of
@@ -186,7 +185,7 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
 
 
 def decisions_table(class_data: ClassData) -> ExportTable:
-    """Return the table of decisions, in the order of `decisions.csv`, with the state of each."""
+    """Return the table of decisions, in the order in which they were taken, with the state of each."""
     decisions = load_decisions(class_data).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return ExportTable("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))

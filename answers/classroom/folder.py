@@ -1,8 +1,9 @@
 """The folder of a class: settings, students, seeds, blank sheets, submissions, marks.
 
 `corrige.toml` has the exam, the language and the secret of signatures; `students.csv` the identifiers, names and seeds;
-`sheets/` one blank sheet a student; `submissions/` the files of the students. Marking adds `marks.json`,
-`gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files; its seeds are in `seeds.csv`.
+`class.db` what people have decided; `sheets/` one blank sheet a student; `submissions/` the files of the students.
+Marking adds `marks.json`, `gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files;
+its seeds are in `seeds.csv`.
 Functions raise CorrigeError with a remedy if a file is missing, wrong, not written by corrige or not writable, or if
 the exam is unknown.
 """
@@ -93,8 +94,9 @@ SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """Feedback sheets; feedback sheets that were replaced; the codes of a browser sitting and the log of its saves."""
-EXPORTS_FOLDER = "exports"
-FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING)
+EXPORTS_FOLDER, IMPORTED = "exports", "imported"
+"""Exports; files of earlier versions, and edited tables, that were imported into the store."""
+FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING, IMPORTED)
 """Folders inside a class folder. A sitting cannot have one of these names."""
 LARGE_TOLERANCE = 1
 """The relative tolerance from which zero is accepted as a right answer."""

@@ -15,8 +15,7 @@ from pathlib import Path
 from answers.atlas.seed_summary import Answers, known_seeds, prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import Decision, DecisionKey, active_decisions
-from answers.classroom.decisions_file import load_decisions
+from answers.classroom.decisions import Decision, DecisionKey, active_decisions, load_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, ClassData, open_class
 from answers.classroom.issued import data_check

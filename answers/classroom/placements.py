@@ -1,20 +1,11 @@
-"""Read and write the placements of scanned pages in `placements.csv`.
+"""The placements of scanned pages: a person's decisions on the student, the page of the sheet and the rotation."""
 
-A placement is a person's decision on the student, the page of the sheet and the rotation of a scanned page.
-"""
-
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
-from operator import attrgetter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from answers.classroom.table_file import read_rows, rows_to_restore
-from answers.errors import Problem
-from answers.exports.tables import texts_csv
-from answers.files import write_atomic
+from answers.classroom.db import insert, log_rows, reading, transaction, undo_last_action
 
-FILE = "placements.csv"
-COLUMNS = ("digest", "page", "student", "sheet_page", "turned", "author", "time")
 TURNS = (0, 90, 180, 270)
 
 
@@ -46,8 +37,13 @@ class Placement:
 
 
 def read_placements(folder: Path) -> tuple[Placement, ...]:
-    """Return all placements in order; CorrigeError is raised with all damaged lines of the file."""
-    return tuple(placement for _, placement in read_rows(folder / FILE, COLUMNS, _placement))
+    """Return all placements of a class in order."""
+    with reading(folder) as connection:
+        rows = log_rows(connection, "placement")
+    return tuple(
+        Placement(row["digest"], row["page"], row["student"], row["sheet_page"], row["turn"], row["author"], row["at"])
+        for row in rows
+    )
 
 
 def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
@@ -57,37 +53,27 @@ def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int
 
 
 def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
-    """Add placements; they are safe on the disk when this returns."""
-    all_placements = [*read_placements(folder), *placements]
-    rows = [
-        COLUMNS,
-        *(["" if cell is None else str(cell) for cell in astuple(placement)] for placement in all_placements),
-    ]
-    write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
-
-
-def placements_to_undo(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
-    """Return the placements that undo the last action of a person that is not undone yet; empty if there is none."""
-    words = read_placements(folder)
-    before = rows_to_restore(words, author, attrgetter("page_key"), attrgetter("author", "time"), _says)
-    return tuple(
-        replace(placement or Placement(digest, page, sheet_page=0), author=author, time=time)
-        for (digest, page), placement in before.items()
-    )
-
-
-def _says(placement: Placement | None) -> tuple[str, int | None, int]:
-    return (placement.student, placement.sheet_page, placement.turned) if placement else ("", 0, 0)
-
-
-def _placement(cells: Sequence[str]) -> Placement | Problem:
-    digest, page, student, sheet_page, turned, author, time = map(str.strip, cells)
-    turn = turned or "0"
-    is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
-    if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
-        return Problem(
-            "is an incomplete placement: give a page from 1, with a student and a page of the sheet from 1, or neither",
-            "",
-            "correct the line, or remove it",
+    """Add placements, all or none; they are safe on the disk when this returns."""
+    with transaction(folder) as connection:
+        insert(
+            connection,
+            "placement",
+            (
+                {
+                    "digest": placement.digest,
+                    "page": placement.page,
+                    "student": placement.student,
+                    "sheet_page": placement.sheet_page,
+                    "turn": placement.turned,
+                    "author": placement.author,
+                    "at": placement.time,
+                }
+                for placement in placements
+            ),
         )
-    return Placement(digest, int(page), student, int(sheet_page) if sheet_page else None, int(turn), author, time)
+
+
+def undo_placements(folder: Path, author: str, time: str) -> tuple[tuple[str, int], ...]:
+    """Undo the last action of a person that is not undone yet, and return the pages; empty if there is none."""
+    with transaction(folder) as connection:
+        return tuple((row["digest"], row["page"]) for row in undo_last_action(connection, "placement", author, time))

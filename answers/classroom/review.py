@@ -16,10 +16,10 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
+    active_class_decisions,
     flag_name,
     written_answer,
 )
-from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.marks import MarkedClass, Marking, decisions_of, grade_submissions
 from answers.classroom.overrides import incorrect_items
 from answers.exam.question import Part

@@ -17,7 +17,7 @@ from threading import local
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.folder import ClassData, open_class, roster_folder
 from answers.classroom.members import removed_students
-from answers.classroom.placements import Placement, active_placements, add_placements, read_placements
+from answers.classroom.placements import Placement, active_placements, add_placements, read_placements, undo_placements
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, read_scans, write_scans
 from answers.classroom.upload_index import digest_of
@@ -149,6 +149,20 @@ def place_page(folder: Path, placement: Placement) -> None:
 def place_pages(folder: Path, placements: Sequence[Placement]) -> None:
     """Save placements of pages and apply them. The caller holds the folder's lock."""
     add_placements(folder, placements)
+    _apply_placements(folder)
+
+
+def undo_placed_pages(folder: Path, author: str, time: str) -> tuple[tuple[str, int], ...]:
+    """Undo the last placements of a person, and return the pages: the digest of the file and the number of the page.
+
+    The caller holds the folder's lock.
+    """
+    if pages := undo_placements(folder, author, time):
+        _apply_placements(folder)
+    return pages
+
+
+def _apply_placements(folder: Path) -> None:
     pages = read_scans(folder).pages
     if all(page.upload_name for page in pages):
         files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}

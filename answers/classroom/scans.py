@@ -1,6 +1,6 @@
 """The scanned pages of a class: each page handed in as a picture, the student it belongs to, and its boxes.
 
-Everything in `scans/` is made from `collected/`, `sheets/` and `placements.csv`; it may be deleted, and is made again
+Everything in `scans/` is made from `collected/`, `sheets/` and the placements; it may be deleted, and is made again
 with the same content. Functions raise CorrigeError if the class or its index is damaged.
 """
 

@@ -25,8 +25,7 @@ from answers.classroom.attribution import (
     with_participants,
     with_spreadsheet_numbers,
 )
-from answers.classroom.decisions import DecisionTarget, written_answer
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.members import removed_students
 from answers.classroom.platforms import uploader_names

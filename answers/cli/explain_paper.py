@@ -9,7 +9,7 @@ from pathlib import Path
 
 from answers.assets import shared_words
 from answers.classroom.decision_targets import no_paper_error
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
 from answers.classroom.marks import MarkedClass, decisions_of, marked_class, marking_of, missing_paper_flags
 from answers.classroom.overrides import incorrect_items

@@ -31,6 +31,11 @@ def marks_csv(request: ExportRequest) -> ExportResult:
     return ExportResult(table_csv(translated_table(table, request.gradebook.exam, lang), request.dialect))
 
 
+def decisions_csv(request: ExportRequest) -> ExportResult:
+    """Return the decisions as CSV. Put into the folder of the class after an edit, the file is imported."""
+    return ExportResult(table_csv(request.decisions, request.dialect))
+
+
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
     """A format of export."""
@@ -58,6 +63,7 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
         "json": ExportFormat(MARKS, lambda request: ExportResult(marks_json(request.gradebook)), is_provisional=True),
         "entry": ExportFormat("entry.xlsx", entry_table, has_names=True, has_marks=False),
         "moodle-xml": ExportFormat("questions.xml", moodle_xml, has_marks=False),
+        "decisions": ExportFormat("decisions.csv", decisions_csv, has_marks=False),
         "qti": ExportFormat("questions-qti.zip", qti_package, has_marks=False),
     }
 )

@@ -41,7 +41,7 @@ class ExportRequest:
     feedback: Mapping[str, Path] = field(default_factory=dict)
     """By identifier, the paths of the feedback sheets that exist."""
     decisions: ExportTable = NO_DECISIONS
-    """The teacher's decisions, as in `decisions.csv`."""
+    """The teacher's decisions in order, with the state of each."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
     """By identifier, the folder of a Moodle assignment from which the student's paper was downloaded."""
     plain_names: bool = False

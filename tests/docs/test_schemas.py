@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from answers.classroom.decisions_file import COLUMNS
+from answers.classroom.decisions import COLUMNS
 from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
 from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.folder import create_class

@@ -15,8 +15,7 @@ from answers.classroom.collect import CollectedFiles, check_picks, collected_doc
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import Decision, DecisionKey, flag_name
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.decisions import Decision, DecisionKey, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import PageState, ScannedPage, read_scans

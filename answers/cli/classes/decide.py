@@ -17,9 +17,10 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
+    active_class_decisions,
+    record_decisions,
     withdrawals,
 )
-from answers.classroom.decisions_file import active_class_decisions, record_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
@@ -96,7 +97,7 @@ def decide(
         str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
     ] = "",
 ) -> None:
-    """Decide how an answer counts, or settle a flag; DIR/decisions.csv keeps the decision for every marking."""
+    """Decide how an answer counts, or settle a flag; the decision applies to every marking."""
     kind = _one_decision(options, what, all_equal=all_equal)
     override = Override(
         kind,

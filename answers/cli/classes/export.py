@@ -29,7 +29,19 @@ OutputFile = Annotated[
 ]
 
 Form = Literal[
-    "csv", "xlsx", "list", "pronote", "moodle", "canvas", "zip", "pages", "json", "entry", "moodle-xml", "qti"
+    "csv",
+    "xlsx",
+    "list",
+    "pronote",
+    "moodle",
+    "canvas",
+    "zip",
+    "pages",
+    "json",
+    "decisions",
+    "entry",
+    "moodle-xml",
+    "qti",
 ]
 
 

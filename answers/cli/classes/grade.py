@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.changes import Change, changed_rows, changes
-from answers.classroom.decisions_file import load_decisions
+from answers.classroom.decisions import load_decisions
 from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
 from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
 from answers.classroom.issued import marking_change_lines, marking_changes, record_marking

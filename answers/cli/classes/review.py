@@ -6,8 +6,16 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from answers.classroom.decision_targets import override_decisions
-from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions, undo_decisions
+from answers.classroom.decisions import (
+    SHOWN_TO_STUDENT,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    active_class_decisions,
+    load_decisions,
+    record_decisions,
+    undo_decisions,
+)
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text

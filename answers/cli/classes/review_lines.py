@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 
 from answers.classroom.decision_targets import open_unread
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.decisions import active_class_decisions
 from answers.classroom.marks import MarkedClass
 from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers

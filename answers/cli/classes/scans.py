@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.decision_targets import open_unread
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.marks import author_name, now_text
 from answers.classroom.placements import TURNS, Placement

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from answers.classroom.decisions_file import undo_decisions
+from answers.classroom.decisions import undo_decisions
 from answers.classroom.folder import locked
 from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
 from answers.errors import CorrigeError

@@ -9,16 +9,15 @@ from threading import RLock
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
-from answers.classroom.decisions_file import FILE as DECISIONS
-from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.db import FILE as STORE
+from answers.classroom.db import change_count
+from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, ClassData, locked, open_class
 from answers.classroom.marks import MarkedClass, mark_submissions
-from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import FILE as PAGES
 from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
 from answers.classroom.submission_set import load_submissions
-from answers.classroom.transcriptions import FILE as READINGS
 from answers.classroom.transcriptions import (
     PATIENCE,
     BoxKey,
@@ -43,7 +42,7 @@ from answers.paper import PartMarks
 
 T = TypeVar("T")
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
-MARKED = (*CLASS, READINGS, DECISIONS, PLACEMENTS, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
+MARKED = (*CLASS, STORE, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
 Crop: TypeAlias = tuple[str, str, str]
 """Student, item, and digest of the picture."""
 ENOUGH = 10
@@ -196,8 +195,8 @@ class ReviewSession:
             class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
             keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), scenario_keys(class_data.exam)))
             scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
-            transcriptions = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
-            state = id(class_data), id(scans), id(transcriptions), _stamp(self.folder / DECISIONS)
+            transcriptions = self._remembered("readings", (STORE,), lambda: load_readings(self.folder))
+            state = id(class_data), id(scans), _stamp(self.folder / STORE)
             return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> MarkedClass:
@@ -241,6 +240,8 @@ class ReviewSession:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
+    if path.name == STORE:
+        return change_count(path.parent), 0
     try:
         status = path.stat()
     except OSError:

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.folder import locked
-from answers.classroom.placements import TURNS, Placement, active_placements, placements_to_undo, read_placements
-from answers.classroom.scanning import place_page, place_pages
+from answers.classroom.placements import TURNS, Placement, active_placements, read_placements
+from answers.classroom.scanning import place_page, undo_placed_pages
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.web.desk.common import next_location, render_page, text_field
@@ -83,12 +83,10 @@ def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Res
 def undone(session: ReviewSession) -> str:
     """Undo the author's last placement, and return the path of its page; "" if there is none."""
     with locked(session.folder, PATIENCE):
-        words = placements_to_undo(session.folder, session.author, session.now())
-        if not words:
-            return ""
-        place_pages(session.folder, words)
-    word = words[0]
+        undone_pages = undo_placed_pages(session.folder, session.author, session.now())
+    if not undone_pages:
+        return ""
     pages = session.snapshot().scans.pages
     return next(
-        (f"/pages?at={at}" for at, page in enumerate(pages) if (page.digest, page.page) == word.page_key), "/pages"
+        (f"/pages?at={at}" for at, page in enumerate(pages) if (page.digest, page.page) == undone_pages[0]), "/pages"
     )

@@ -8,8 +8,16 @@ from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
 from answers.classroom.decision_targets import decisions_about, override_decisions
-from answers.classroom.decisions import MAX_REASON, SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
+from answers.classroom.decisions import (
+    MAX_REASON,
+    SHOWN_TO_STUDENT,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    active_class_decisions,
+    load_decisions,
+    record_decisions,
+)
 from answers.classroom.folder import locked
 from answers.classroom.marks import MarkedClass, write_marks
 from answers.classroom.overrides import incorrect_items

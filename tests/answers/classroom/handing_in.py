@@ -6,8 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from answers.classroom.decision_targets import decisions_about
-from answers.classroom.decisions import Decision, Override
-from answers.classroom.decisions_file import record_decisions
+from answers.classroom.decisions import Decision, Override, record_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_submissions, marking_of
 from answers.classroom.submission_set import load_submissions

@@ -4,8 +4,13 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.changes import Change, changes
-from answers.classroom.decisions import DecisionKind, DecisionTarget, Override, decisions_about_targets
-from answers.classroom.decisions_file import record_decisions
+from answers.classroom.decisions import (
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    decisions_about_targets,
+    record_decisions,
+)
 from answers.classroom.folder import ClassData, config_warnings, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError

@@ -5,8 +5,14 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decision_targets import decisions_about, open_unassigned, unassigned_target
-from answers.classroom.decisions import SHOWN_TO_STUDENT, Decision, DecisionKind, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions
+from answers.classroom.decisions import (
+    SHOWN_TO_STUDENT,
+    Decision,
+    DecisionKind,
+    Override,
+    active_class_decisions,
+    load_decisions,
+)
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import SubmissionSet, load_submissions

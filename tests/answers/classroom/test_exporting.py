@@ -9,7 +9,7 @@ import pytest
 
 from answers.classroom import submission_set
 from answers.classroom.collect import collect, pick
-from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
+from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override, load_decisions
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class, is_outdated, outdated_exports
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
@@ -77,6 +77,18 @@ def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) ->
     table = decisions_table(class_data)
     assert ",".join(table.columns) == f"{columns},state"
     assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02", "in_force"),)
+
+
+def test_exported_decisions_are_imported_after_an_edit(class_data: ClassData) -> None:
+    columns = "student,item,decision,value,answer,reason,author,time"
+    path = class_data.folder / "decisions.csv"
+    path.write_text(f'{columns}\ns01,1a.1,points,"0,25",10,"=a; b",me,2026-01-02\n')
+    before = load_decisions(class_data).decisions
+    exported = export_class(class_data, "decisions", ExportOptions(dialect="fr")).content
+    path.write_bytes(exported)
+    assert load_decisions(class_data).decisions == before
+    path.write_bytes(exported.replace(b"0,25", b"0,5"))
+    assert [decision.override.value for decision in load_decisions(class_data).decisions] == ["0,25", "0,5"]
 
 
 @pytest.mark.parametrize("format_name", ["moodle-xml", "qti"])

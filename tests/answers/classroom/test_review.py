@@ -3,8 +3,15 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decision_targets import override_decisions
-from answers.classroom.decisions import DecisionKind, Override, decisions_about_targets
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions, undo_decisions
+from answers.classroom.decisions import (
+    DecisionKind,
+    Override,
+    active_class_decisions,
+    decisions_about_targets,
+    load_decisions,
+    record_decisions,
+    undo_decisions,
+)
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, grade_submissions, marking_of
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag

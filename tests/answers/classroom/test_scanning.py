@@ -7,8 +7,8 @@ import pytest
 from answers.classroom import scanning
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
-from answers.classroom.placements import Placement, placements_to_undo
-from answers.classroom.scanning import ScanFile, make_scans, place_page, place_pages, unassigned_pages
+from answers.classroom.placements import Placement
+from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
 from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans
 from answers.errors import CorrigeError
 from answers.sheets.identity import Identity
@@ -233,7 +233,7 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
     ]
     assert [page.is_disputed for page in make(*names, "s01/1 other again").pages] == [True, False, True]
     make(*names)
-    place_pages(class_data.folder, placements_to_undo(class_data.folder, "ada", "2"))
+    undo_placed_pages(class_data.folder, "ada", "2")
     assert [page.is_disputed for page in read_scans(class_data.folder).pages] == [True, True]
 
 
@@ -292,12 +292,10 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
     assert told(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
-        words = placements_to_undo(class_data.folder, "", f"4{at}")
-        assert len(words) == 1
-        place_pages(class_data.folder, words)
+        assert len(undo_placed_pages(class_data.folder, "", f"4{at}")) == 1
         assert read_scans(class_data.folder).pages[0].student == state
     assert read_scans(class_data.folder) == scans_before
-    assert placements_to_undo(class_data.folder, "", "later") == ()
+    assert undo_placed_pages(class_data.folder, "", "later") == ()
 
 
 def test_what_is_made_is_kept_and_comes_out_the_same_again(class_data: ClassData, make: Make) -> None:

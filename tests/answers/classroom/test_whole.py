@@ -11,8 +11,7 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
-from answers.classroom.decisions import DecisionKind, Override, bonus_from_text, seed_from_text
-from answers.classroom.decisions_file import read_decisions
+from answers.classroom.decisions import DecisionKind, Override, bonus_from_text, load_decisions, seed_from_text
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
@@ -149,7 +148,7 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
     )
     (class_data.folder / "decisions.csv").write_text(lines)
     with pytest.raises(CorrigeError) as caught:
-        read_decisions(class_data.folder, class_data.exam)
+        load_decisions(class_data)
     assert [problem.cause for problem in caught.value.problems] == [
         "'x' is not a number of points", "u0 is '-1'", "u0 applies to a whole paper",
     ]  # fmt: skip

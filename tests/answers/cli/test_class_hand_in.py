@@ -15,9 +15,15 @@ import pytest
 import typer
 
 from answers.classroom.decision_targets import override_decisions
-from answers.classroom.decisions import DecisionKind, DecisionTarget, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions, record_decisions
-from answers.classroom.folder import locked
+from answers.classroom.decisions import (
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    active_class_decisions,
+    load_decisions,
+    record_decisions,
+)
+from answers.classroom.folder import locked, open_class
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
 from answers.classroom.upload_index import digest_of
@@ -259,7 +265,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
 def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: list[str], told: str) -> None:
     outcome = corrige("class", "decide", "class", *arguments)
     assert (outcome.code, told in outcome.err) == (2, True)
-    assert not (received / "decisions.csv").exists()
+    assert active_class_decisions(open_class(received)) == {}
 
 
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
@@ -453,7 +459,7 @@ def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     assert "u0-changed: examined, and the student is told of it for s01, Aa Éa" in corrige(*seen).err
     again = corrige(*seen)
     assert (again.code, "decision exists already" in again.err) == (0, True)
-    assert len((folder / "decisions.csv").read_text().splitlines()) == 2
+    assert len(load_decisions(open_class(folder)).decisions) == 1
     marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert (marks["papers"][0]["flags"], marks["papers"][0]["seen"]) == (["u0-changed"], ["u0-changed"])
     assert corrige("class", "decide", "class", "s01", "u0-changed", "--right").code == 2

@@ -8,8 +8,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from answers.classroom.decisions import DecisionKind, Override
-from answers.classroom.decisions_file import active_class_decisions, load_decisions
+from answers.classroom.decisions import DecisionKind, Override, active_class_decisions, load_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements

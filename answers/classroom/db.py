@@ -1,0 +1,230 @@
+"""The store of a class: one SQLite file, `class.db`, for what must not be lost.
+
+Overrides, transcriptions, placements, assignments and events are appended and never changed: an undo is another row,
+which names the row that it undoes. Functions raise CorrigeError if the file cannot be used.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from answers.errors import CorrigeError
+from answers.files import shown, unusable
+from answers.messages import Message
+
+FILE = "class.db"
+BUSY_SECONDS = 10.0
+"""The seconds that a transaction waits for another program's."""
+OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv")
+"""Files of earlier versions of corrige, imported when the store is opened."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE override(
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, target TEXT NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,
+        answer TEXT NOT NULL, reason TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL,
+        undoes INTEGER REFERENCES override);
+    CREATE TABLE transcription(
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, text TEXT NOT NULL, scan TEXT NOT NULL,
+        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES transcription);
+    CREATE TABLE placement(
+        id INTEGER PRIMARY KEY, digest TEXT NOT NULL, page INTEGER NOT NULL, student TEXT NOT NULL, sheet_page INTEGER,
+        turn INTEGER NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES placement);
+    CREATE TABLE event(
+        seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, student TEXT NOT NULL, item TEXT NOT NULL,
+        text TEXT NOT NULL, device TEXT NOT NULL, base INTEGER);
+    CREATE TABLE code(student TEXT PRIMARY KEY, hash TEXT NOT NULL);
+    """,
+)
+"""The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
+
+LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"override": ("student", "target"), "transcription": ("student", "item"), "placement": ("digest", "page")}
+)
+"""By table of a log, the columns that identify the target of a row: the last row about a target is active."""
+WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "override": {"kind": "withdrawn", "value": "", "reason": ""},
+        "transcription": {"text": "", "scan": ""},
+        "placement": {"student": "", "sheet_page": 0, "turn": 0},
+    }
+)
+"""By table of a log, the cells of a row that leaves its target without an active row."""
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Open the store of a class for queries; an empty one in memory if the class has none yet."""
+    is_empty = not any((folder / name).exists() for name in (FILE, *OLD_FILES))
+    with _understood_errors(folder), closing(_memory() if is_empty else _opened(folder)) as connection:
+        yield connection
+
+
+@contextmanager
+def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Open the store of a class for one action: everything written in the block is on the disk after it, or nothing.
+
+    Other programs that write wait until the block ends.
+    """
+    with _understood_errors(folder), closing(_opened(folder)) as connection, _atomic(connection):
+        yield connection
+
+
+def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
+    """Insert rows, each with its cells by column."""
+    for row in rows:
+        places = ", ".join("?" * len(row))
+        statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
+        connection.execute(statement, tuple(row.values()))
+
+
+def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
+    """Return all rows of a log, as cells by column, in the order in which they were appended."""
+    rows = connection.execute(f"SELECT * FROM {table} ORDER BY id")  # noqa: S608 - a table of the schema
+    return list(map(dict, rows))
+
+
+def change_count(folder: Path) -> int:
+    """Return a number that changes with each transaction of the store; 0 if there is no store yet."""
+    try:
+        with (folder / FILE).open("rb") as stream:
+            return int.from_bytes(stream.read(28)[24:])  # the file change counter of SQLite's header
+    except OSError:
+        return 0
+
+
+def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at: str) -> list[dict[str, Any]]:
+    """Append rows that undo the last action of an author in a log that is not undone yet, and return them.
+
+    The rows of an action have the same author and time. The row active before is appended again, or one that leaves
+    its target without an active row. Targets that others have changed since are left out; if nothing of an action is
+    left, the action before is undone.
+    """
+    rows, key = log_rows(connection, table), LOG_KEYS[table]
+    undone = {row["undoes"] for row in rows}
+    before: dict[int, dict[str, Any] | None] = {}
+    last: dict[tuple[object, ...], dict[str, Any]] = {}
+    changed_by_others: dict[tuple[object, ...], int] = {}
+    for row in rows:
+        target = tuple(row[column] for column in key)
+        before[row["id"]] = last.get(target)
+        last[target] = row
+        if row["author"] != author and row["undoes"] is None and row["id"] not in undone:
+            changed_by_others[target] = row["id"]
+    own = [
+        row
+        for row in rows
+        if row["author"] == author
+        and row["undoes"] is None
+        and row["id"] not in undone
+        and changed_by_others.get(tuple(row[column] for column in key), 0) < row["id"]
+    ]
+    appended = []
+    for row in (row for row in own if row["at"] == own[-1]["at"]):
+        restored = before[row["id"]] or {**row, **WITHDRAWN[table]}
+        appended.append({**restored, "author": author, "at": at, "undoes": row["id"]})
+        del appended[-1]["id"]
+    insert(connection, table, appended)
+    return appended
+
+
+def _memory() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    _migrate(connection)
+    return connection
+
+
+def _opened(folder: Path) -> sqlite3.Connection:
+    """Open `class.db`, created readable by this account alone, with the present schema and the old files imported."""
+    path = folder / FILE
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        if not path.is_file():
+            raise unusable(path, error) from error
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = EXTRA")
+        _migrate(connection, shown(path))
+        if any((folder / name).exists() for name in OLD_FILES):
+            # Local, since a process that only stores events needs no exam.
+            from answers.classroom.old_files import import_old_files, set_aside
+
+            with _atomic(connection):
+                imported = import_old_files(connection, folder)
+            set_aside(folder, imported)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
+    def version() -> int:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+    if version() == len(MIGRATIONS):
+        return
+    with _atomic(connection):
+        present = version()  # another program may have migrated meanwhile
+        if present > len(MIGRATIONS):
+            cause = Message("was written by a later version of corrige")
+            raise CorrigeError.single(cause, place=place, remedy="install that version, or a later one")
+        for statements in MIGRATIONS[present:]:
+            for statement in filter(str.strip, statements.split(";")):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+@contextmanager
+def _atomic(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+_DAMAGED = Message("restore class.db from a backup; the papers in the folder are intact")
+_OTHER_DRIVE = Message("on a network or synchronised drive, copy the folder to a local disk and work there")
+_ERRORS = (
+    (
+        "locked",
+        Message("another program is using the class, or the drive does not support locks"),
+        Message("wait and try again; {remedy}", remedy=_OTHER_DRIVE),
+    ),
+    ("full", Message("the disk is full: nothing was saved"), Message("free some space, then try again")),
+    ("readonly", Message("you may not write to it"), Message("check the permissions of the folder and of the file")),
+    (
+        "disk I/O error",
+        Message("the drive could not read or write it: nothing was saved"),
+        Message("check the space left; {remedy}", remedy=_OTHER_DRIVE),
+    ),
+    ("not a database", Message("is damaged, or is no store of a class"), _DAMAGED),
+    ("malformed", Message("is damaged"), _DAMAGED),
+)
+"""Texts in an error of SQLite, with the cause and the remedy in the words of a teacher."""
+
+
+@contextmanager
+def _understood_errors(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        place, text = shown(folder / FILE), str(error)
+        for part, cause, remedy in _ERRORS:
+            if part in text:
+                raise CorrigeError.single(cause, place=place, remedy=remedy) from error
+        if not isinstance(error, sqlite3.OperationalError):
+            raise
+        raise unusable(place, OSError(text)) from error

@@ -1,0 +1,143 @@
+"""Import files of a class that earlier versions of corrige wrote, or that a teacher has edited, into the store.
+
+Rows that the store already has are not imported again, so an interrupted import can be repeated. The files are then
+set aside in `imported/`. Functions raise CorrigeError if a file is damaged: all its problems together, with the lines.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, count
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
+
+from answers.classroom.db import insert, log_rows
+from answers.classroom.decisions import (
+    COLUMNS,
+    PAPER_DECISIONS,
+    DecisionKind,
+    absence_problem,
+    paper_decision_problem,
+    points_from_text,
+)
+from answers.classroom.folder import IMPORTED
+from answers.classroom.placements import TURNS
+from answers.classroom.table_file import read_rows
+from answers.errors import Problem, did_you_mean
+from answers.files import make_folder, unusable
+from answers.flags import FLAGS, NO_PAPER, flag_named
+from answers.messages import Message
+
+MAX_FILE = 200_000_000
+
+Row: TypeAlias = Mapping[str, object]
+
+
+def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path, ...]:
+    """Append the rows of the old files of a class folder to the store, and return the files."""
+    imported = []
+    for name, (table, columns, parse) in _LOGS.items():
+        path = folder / name
+        if path.exists():
+            rows = [row for _, row in read_rows(path, columns, parse, MAX_FILE)]
+            _append_new(connection, table, rows)
+            imported.append(path)
+    return tuple(imported)
+
+
+def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    """Append the rows that a log does not have; a row that is in the file twice is appended twice."""
+    present = Counter(
+        tuple(cell for column, cell in row.items() if column not in ("id", "undoes"))
+        for row in log_rows(connection, table)
+    )
+    for row in rows:
+        cells = tuple(row.values())
+        if present[cells]:
+            present[cells] -= 1
+        else:
+            insert(connection, table, [row])
+
+
+def set_aside(folder: Path, imported: Iterable[Path]) -> None:
+    """Move imported files to `imported/`, under their first free names."""
+    for path in imported:
+        place = make_folder((folder / IMPORTED / path.relative_to(folder)).parent)
+        names = chain([path.name], (f"{path.name}.{number}" for number in count(1)))
+        try:
+            path.rename(next(place / name for name in names if not (place / name).exists()))
+        except FileNotFoundError:  # another program has just moved it
+            continue
+        except OSError as error:
+            raise unusable(path, error) from error
+
+
+def _override(cells: Sequence[str]) -> Row | Problem:
+    """Return the row of a line of `decisions.csv`, or a Problem without its place."""
+    student, item, kind, value, answer, reason, author, at = map(str.strip, cells)
+    is_absence, is_flag = item == NO_PAPER.slug and kind == DecisionKind.POINTS, flag_named(item) is not None
+    problem: Problem | None = None
+    if item in PAPER_DECISIONS:
+        problem = paper_decision_problem(item, kind, value)
+    elif kind not in set(DecisionKind):
+        cause = Message("unknown decision {decision!r}", decision=kind[:40])
+        problem = Problem(cause, "", did_you_mean(kind, DecisionKind))
+    elif is_absence and points_from_text(value) != 0:
+        problem = absence_problem(value)
+    elif kind == DecisionKind.ACKNOWLEDGED and not is_flag:
+        cause = Message("there is no such flag: {name!r}", name=item[:40])
+        problem = Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
+    elif kind == DecisionKind.POINTS and points_from_text(value) is None:
+        cause = Message("{value!r} is not a number of points", value=value[:40])
+        problem = Problem(cause, "", "give a number such as 0.5")
+    if problem is None and not student:
+        problem = Problem("names no student", "", "give an identifier of students.csv")
+    cells = (student, item, kind, value, answer, reason, author, at)
+    columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
+    return problem or dict(zip(columns, cells, strict=True))
+
+
+def _transcription(cells: Sequence[str]) -> Row | Problem:
+    """Return the row of a line of `readings.csv`, or a Problem without its place."""
+    if not (cells[0] and cells[1]):
+        return Problem("is not a valid reading", "", "correct the line, or remove it")
+    student, item, text, author, at, scan = cells
+    return {"student": student, "item": item, "text": text, "scan": scan, "author": author, "at": at}
+
+
+def _placement(cells: Sequence[str]) -> Row | Problem:
+    """Return the row of a line of `placements.csv`, or a Problem without its place."""
+    digest, page, student, sheet_page, turned, author, at = map(str.strip, cells)
+    turn = turned or "0"
+    is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
+    if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
+        return Problem(
+            "is an incomplete placement: give a page from 1, with a student and a page of the sheet from 1, or neither",
+            "",
+            "correct the line, or remove it",
+        )
+    return {
+        "digest": digest,
+        "page": int(page),
+        "student": student,
+        "sheet_page": int(sheet_page) if sheet_page else None,
+        "turn": int(turn),
+        "author": author,
+        "at": at,
+    }
+
+
+_Parse: TypeAlias = Callable[[list[str]], Row | Problem]
+_LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
+    {
+        "decisions.csv": ("override", COLUMNS, _override),
+        "readings.csv": ("transcription", ("student", "item", "text", "who", "when", "crop"), _transcription),
+        "placements.csv": (
+            "placement",
+            ("digest", "page", "student", "sheet_page", "turned", "author", "time"),
+            _placement,
+        ),
+    }
+)
+"""By file: the table of its log, its columns, and the function that parses the cells of a line."""
