@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.composed_exam import ComposedExam, Composition, composed_draw, drawn_of
+from answers.exam.composed_exam import ComposedExam, composed_draw, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation
 from answers.exam.paper_file import PaperPlan, PaperQuestion
@@ -90,11 +90,10 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
                 number for question in questions if question.origin == exam.name for number in question.definitions
             }
             definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
-    places = tuple(chosen.place for chosen in plan.questions)
-    composition = Composition(plan.titles, tuple(definitions), plan.place, places)
+    numbers = {(exam.name, number): place for place, (exam, number) in enumerate(definitions, start=1)}
 
     def renumbered(question: Question) -> Question:
-        here = (composition.definition(sources[question.origin], number) for number in question.definitions)
+        here = (numbers.get((question.origin, number)) for number in question.definitions)
         return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
 
     return ComposedExam(
@@ -109,8 +108,8 @@ def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -
         ),
         location=location,
         sources=sources,
-        composition=composition,
-        minutes=plan.minutes,
+        plan=plan,
+        definitions=tuple(definitions),
     )
 
 

@@ -7,13 +7,14 @@ that exam. On the paper, the slug of a mistake is `<exam>-<slug>`.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, make_dataclass
-from functools import cached_property, partial
+from functools import partial
 
 from markupsafe import Markup, escape
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
+from answers.exam.paper_file import PaperPlan
 from answers.exam.question import Params, Question
 from answers.exam.words import MissingWordsError, Words
 from answers.messages import Message
@@ -60,35 +61,7 @@ def drawn_of(drawn: Params, exam: Exam) -> Params:
     return params
 
 
-@dataclass(frozen=True)
-class Composition:
-    """The composition of a paper.
-
-    Attributes
-    ----------
-    titles
-        Titles by language.
-    definitions
-        Exam and number of each definition of the paper, in their order there.
-    place, places
-        File that describes the paper, and place in it of each question, for messages.
-    """
-
-    titles: Mapping[str, str]
-    definitions: tuple[tuple[Exam, int], ...]
-    place: str
-    places: tuple[str, ...]
-
-    def definition(self, exam: Exam, number: int) -> int | None:
-        """Return the number on the paper of a definition of an exam, None if the paper lacks it."""
-        return self._definitions.get((exam.name, number))
-
-    @cached_property
-    def _definitions(self) -> dict[tuple[str, int], int]:
-        return {(exam.name, number): place for place, (exam, number) in enumerate(self.definitions, start=1)}
-
-
-NOTHING = Composition({}, (), "", ())
+NOTHING = PaperPlan("", {}, 0, (), "")
 
 
 @dataclass(frozen=True)
@@ -96,10 +69,22 @@ class ComposedExam(Exam):
     """An exam whose questions come from other exams, with their own numbers and points on the paper.
 
     For a seed, its questions have the same answers as in their exams. The texts are those of the exams.
+
+    Attributes
+    ----------
+    plan
+        The plan of the paper: titles, duration, and the place of each question in the file that describes the paper.
+    definitions
+        Exam and number of each definition of the paper, in their order there.
     """
 
-    composition: Composition = field(default=NOTHING, hash=False)
-    minutes: int = 0
+    plan: PaperPlan = field(default=NOTHING, hash=False)
+    definitions: tuple[tuple[Exam, int], ...] = field(default=(), hash=False)
+
+    def definition(self, exam: Exam, number: int) -> int | None:
+        """Return the number on the paper of a definition of an exam, None if the paper lacks it."""
+        known = [(source.name, own) for source, own in self.definitions]
+        return known.index((exam.name, number)) + 1 if (exam.name, number) in known else None
 
     def words(self, lang: str) -> Words:
         """Return the texts of the paper in the language "fr" or "en"."""
@@ -114,17 +99,16 @@ class ComposedWords(Words):
     """The texts of a composed paper in one language."""
 
     def __init__(self, paper: ComposedExam, lang: str) -> None:
-        self.lang, self.place, self._is_outside = lang, paper.composition.place, True
-        self._composition = paper.composition
-        self._exams = paper.sources
+        self.lang, self.place, self._is_outside = lang, paper.plan.place, True
+        self._paper = paper
         self._here = {(question.origin, question.name): question.number for question in paper.questions}
         self._own = {name: exam.words(lang) for name, exam in paper.sources.items()}
         self.borrowed = {
             question.number: (
                 self._own[question.origin],
-                partial(self._arguments, paper.sources[question.origin], place),
+                partial(self._arguments, paper.sources[question.origin], chosen.place),
             )
-            for question, place in zip(paper.questions, paper.composition.places, strict=True)
+            for question, chosen in zip(paper.questions, paper.plan.questions, strict=True)
         }
 
     def file_of(self, _name: str) -> str:
@@ -133,7 +117,7 @@ class ComposedWords(Words):
 
     def definition(self, number: int, **arguments: object) -> tuple[Markup, Markup]:
         """Return the title and the text of a definition."""
-        exam, own = self._composition.definitions[number - 1]
+        exam, own = self._paper.definitions[number - 1]
         return self._own[exam.name].definition(own, **self._arguments(exam, self.place, "definition_", arguments))
 
     def has(self, name: str, number: int = 0) -> bool:
@@ -163,7 +147,7 @@ class ComposedWords(Words):
         if number:
             return super().text(name, arguments, number)
         if name == "title":
-            return self._composition.titles[self.lang]
+            return self._paper.plan.titles[self.lang]
         if name == "source":
             return Markup(" ; ").join(words.title for words in self._own.values())
         if name in GATHERED:
@@ -174,7 +158,7 @@ class ComposedWords(Words):
 
     def _sources_of(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
         """Yield the exams that may have a text of the whole paper, with their texts and the name of the text there."""
-        for exam in self._exams.values():
+        for exam in self._paper.sources.values():
             prefix = f"mistake_{exam.name}_"
             if name in GATHERED:
                 yield exam, self._own[exam.name], name
@@ -224,7 +208,7 @@ class ComposedWords(Words):
 
         def definition(number: int) -> str:
             """Return the number of a definition on the paper, such as "D2"; if the paper lacks it, its title."""
-            here = self._composition.definition(exam, number)
+            here = self._paper.definition(exam, number)
             title = partial(self._own[exam.name].snippet, f"definition_{number}_title")
             return f"D{here}" if here else absent("definition", number, lambda: Markup("<i>{}</i>").format(title()))
 

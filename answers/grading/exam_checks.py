@@ -644,7 +644,7 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
                     "(shares_drawing)",
                     other=other.number,
                 )
-                yield Problem(cause, exam.composition.places[question.number - 1], remedy)
+                yield Problem(cause, exam.plan.questions[question.number - 1].place, remedy)
 
 
 def _read_by_drawing(question: Question, params: Params) -> set[str]:

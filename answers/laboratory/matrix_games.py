@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from answers.errors import CorrigeError
-from answers.exam.learning_curve import Curve, learning_curve
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
@@ -21,6 +20,7 @@ from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exp3 import Exp3Result, default_steps, exp3
+from solvers.matrix_games.learning_curve import Curve, learning_curve
 from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 
 if TYPE_CHECKING:
@@ -204,6 +204,6 @@ def _curve(run: Exp3Result) -> Drawings:
             raise CorrigeError.single(
                 cause, remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS)
             )
-        return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))
+        return learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)])
 
     return svg(draw)

@@ -43,17 +43,16 @@ def _composed_subject(paper: ComposedExam) -> Subject:
 
     The names of figures and examples begin with the name of the exam: "nash/board".
     """
-    composition = paper.composition
     subjects = {name: subject_of(exam) for name, exam in paper.sources.items()}
     return Subject(
-        paper.minutes,
+        paper.plan.minutes,
         {
             place: tuple(
                 here
                 for used in subjects[exam.name].definitions[number]
-                if (here := composition.definition(exam, used)) is not None
+                if (here := paper.definition(exam, used)) is not None
             )
-            for place, (exam, number) in enumerate(composition.definitions, start=1)
+            for place, (exam, number) in enumerate(paper.definitions, start=1)
         },
         {
             f"{exam.name}/{name}": partial(_draw_in_words_of, exam, drawing)

@@ -47,7 +47,7 @@ PAPER = paper(("rich", 1, 3), ("tiny", 2, 1), ("rich", 2, 5), ("tiny", 1, "2.5")
 
 
 def test_numbers_points_and_kinds() -> None:
-    assert (PAPER.name, PAPER.minutes, PAPER.model_seed, PAPER.points) == ("both", 60, 17, Fraction(23, 2))
+    assert (PAPER.name, PAPER.plan.minutes, PAPER.model_seed, PAPER.points) == ("both", 60, 17, Fraction(23, 2))
     assert [part.id for part in PAPER.parts] == ["1", "2", "3a", "3b", "4a", "4b"]
     assert [part.points for part in PAPER.parts] == [3, 1, *[Fraction(5, 2)] * 2, *[Fraction(5, 4)] * 2]
     assert PAPER.part("2").kind == TINY.part("2").kind

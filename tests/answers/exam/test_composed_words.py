@@ -90,7 +90,7 @@ def test_has_says_what_can_be_said(paper: Paper) -> None:
 
 def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
     composed_exam = paper(("twin", 1), ("tiny", 1), ("tiny", 2))
-    assert [(exam.name, number) for exam, number in composed_exam.composition.definitions] == [
+    assert [(exam.name, number) for exam, number in composed_exam.definitions] == [
         ("twin", 1), ("tiny", 1), ("tiny", 2),
     ]  # fmt: skip
     assert [question.definitions for question in composed_exam.questions] == [(1,), (2,), (3,)]

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 
-from answers.exam.learning_curve import Curve, learning_curve
+from solvers.matrix_games.learning_curve import Curve, learning_curve
 
 CURVES = (
     Curve("A", Fraction(1), ((1000, 0.5), (10_000, 0.75), (100_000, 1.0))),
@@ -13,7 +13,7 @@ CURVES = (
 
 
 def test_points_stand_at_their_step_and_mean() -> None:
-    svg = str(learning_curve(CURVES))
+    svg = learning_curve(CURVES)
     first, second = (
         [tuple(map(float, point.split(","))) for point in line.split()] for line in re.findall(r'points="([^"]+)"', svg)
     )
@@ -24,12 +24,12 @@ def test_points_stand_at_their_step_and_mean() -> None:
 
 
 def test_it_is_one_svg_element_with_names_and_powers_of_ten() -> None:
-    root = ET.fromstring(str(learning_curve(CURVES)))
+    root = ET.fromstring(learning_curve(CURVES))
     assert root.tag.endswith("svg")
     texts = [element.text for element in root if element.tag.endswith("text")]
     assert texts == ["0", "1/2", "1", "10³", "10⁴", "10⁵", "A", "B"]
 
 
 def test_values_end_at_the_axis_powers_stand_below_their_marks_and_names_begin_after_the_curves() -> None:
-    anchors = re.findall(r'text-anchor="(\w+)"', str(learning_curve(CURVES)))
+    anchors = re.findall(r'text-anchor="(\w+)"', learning_curve(CURVES))
     assert anchors == ["end"] * 3 + ["middle"] * 3 + ["start"] * 2
