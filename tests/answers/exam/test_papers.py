@@ -8,6 +8,7 @@ import pytest
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_adjusted, load_exam
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.location import fingerprint, fingerprint_sources
@@ -92,7 +93,8 @@ def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Pat
 @pytest.mark.parametrize(("name", "minutes"), [("games", 120), ("probability", 60)])
 def test_the_papers_that_come_with_corrige_have_the_answers_of_their_exams(name: str, minutes: int) -> None:
     paper = load_exam(name, [PAPERS])
-    assert (paper.points, getattr(paper, "minutes", None)) == (20, minutes)
+    assert isinstance(paper, ComposedExam)
+    assert (paper.points, paper.plan.minutes) == (20, minutes)
     assert {lang: str(paper.words(lang).title) for lang in ("fr", "en")} == {
         "games": {"fr": "Deux heures de jeux", "en": "Two hours on games"},
         "probability": {"fr": "Une heure de probabilités", "en": "One hour of probability"},
