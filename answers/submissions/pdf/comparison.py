@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Self
+from typing import Any, Self
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -200,7 +200,16 @@ def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
 
     Not noticed: marks paler than a tenth of black, and marks within half a point of content of the original.
     """
-    return tuple(islice(_differences(copy, original), MAX_SEEN))
+    blank, flags = original.blank, list[Flag]()
+    for number in range(max(len(copy), len(blank))):
+        fits = number < min(len(copy), len(blank)) and number in original.alignments
+        if not fits or (original.is_form and copy[number].size != blank[number].size):
+            flags.append(PAGE_CHANGED(number + 1))
+        else:
+            flags += islice(_beside(copy[number], blank[number].page, number, original), MAX_SEEN)
+        if len(flags) >= MAX_SEEN:
+            break
+    return tuple(flags[:MAX_SEEN])
 
 
 def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
@@ -222,19 +231,23 @@ def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
     """Return "other-code:" with the page and region of each QR code of a sheet that is not among the `known` ones."""
-    pages = range(min(len(copy), MAX_CODED))
-    return tuple(chain.from_iterable(_other_codes(copy[number].seen, number, known) for number in pages))
+    flags = []
+    for number in range(min(len(copy), MAX_CODED)):
+        for code in qr_codes(copy[number].seen):
+            signature, place = find_signature(code.text, ""), code.position
+            if signature and signature.identity not in known:
+                corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
+                across, down = [corner.x for corner in corners], [corner.y for corner in corners]
+                region = _region_text((min(across), min(down), max(across), max(down)))
+                flags.append(OTHER_CODE(f"page {number + 1}{region}"))
+    return tuple(flags)
 
 
-def _other_codes(image: Image.Image, number: int, known: Collection[Identity]) -> Iterator[Flag]:
+def qr_codes(image: Image.Image) -> Any:  # Any: the library has no types
+    """Return the QR codes on a picture, each with its text and position."""
     import zxingcpp
 
-    for code in zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
-        signature, place = find_signature(code.text, ""), code.position
-        if signature and signature.identity not in known:
-            corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
-            across, down = [corner.x for corner in corners], [corner.y for corner in corners]
-            yield OTHER_CODE(f"page {number + 1}{_region_text((min(across), min(down), max(across), max(down)))}")
+    return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
@@ -263,15 +276,14 @@ def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
     others = [letters[index] for index in inside.get(name, ()) if index not in own]
-    alone = [letter for letter in others if not any(_overlap(letter, letters[index]) for index in own)]
-    is_clipped = all(_is_pale(letter, copied) for letter in alone)
+    is_clipped = all(
+        _is_pale(letter, copied)
+        for letter in others
+        if not any(letter.left < letters[index].right and letters[index].left < letter.right for index in own)
+    )
     shown = letters_in({name: _band(boxes[name])}, letters).get(name, ())
     codes = (pdfium.FPDFText_GetUnicode(text.raw, index) for index in shown if index in own or not is_clipped)
     return "".join(map(chr, codes))
-
-
-def _overlap(glyph: Glyph, other: Glyph) -> bool:
-    return glyph.left < other.right and other.left < glyph.right
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
@@ -279,16 +291,6 @@ def runs_out(shown: str, line: str, value: str) -> bool:
     value = SPACES.sub("", value)
     pairs = zip(_readings(shown), _readings(line), strict=True)
     return any(value.startswith(in_box) and value in in_line for in_box, in_line in pairs)
-
-
-def _differences(copy: Opened, original: ReferenceSheet) -> Iterator[Flag]:
-    blank = original.blank
-    for number in range(max(len(copy), len(blank))):
-        fits = number < min(len(copy), len(blank)) and number in original.alignments
-        if not fits or (original.is_form and copy[number].size != blank[number].size):
-            yield PAGE_CHANGED(number + 1)
-        else:
-            yield from _beside(copy[number], blank[number].page, number, original)
 
 
 def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
@@ -300,29 +302,22 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
         for name, box in boxes.items()
     ]
     gained, lost = changes(expected, copied.seen, written, is_form=original.is_form)
-    hidden = lost if original.is_form else _hidden(lost, copied.page, blank, number, alignment)
+    hidden = lost
+    if lost.getbbox() and not original.is_form:
+        # Only content that something on the copy covers counts: the printing program may have lost the rest. There, the
+        # copy has more painted layers than the original without its text.
+        for item, kind in page_items(blank):
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+                pdfium.FPDFPageObj_SetIsActive(item, 0)
+        through = _through(copied.page.pdf[number], AS_IT_IS, size)
+        blank_through = around(_through(blank, alignment, size), 2).darkest
+        covered = ImageChops.subtract(blank_through, through).point(beyond(FAINT // 2))
+        hidden = ImageChops.darker(lost, covered)
     drawn = list(regions(ImageChops.lighter(gained, hidden) if hidden.getbbox() else gained))
     yield from (DRAWN_ON(f"page {number + 1}{_region_text(region)}") for region in drawn)
     if not drawn and lost.getbbox():
         yield NOT_COMPARED
     yield from _odd_boxes(copied, boxes)
-
-
-def _hidden(
-    lost: Image.Image, page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment
-) -> Image.Image:
-    """Return the part of the lost content that something on the copy covers; a printing program may lose the rest."""
-    return ImageChops.darker(lost, _covered(page, blank, number, alignment)) if lost.getbbox() else lost
-
-
-def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment) -> Image.Image:
-    """Return, in white on black, where the copy has more painted layers than the original without its text."""
-    size = page.get_size()
-    for item, kind in page_items(blank):
-        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            pdfium.FPDFPageObj_SetIsActive(item, 0)
-    image, expected = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
-    return ImageChops.subtract(around(expected, 2).darkest, image).point(beyond(FAINT // 2))
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
@@ -337,7 +332,9 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
 def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
     page, size, image = copied.page, copied.size, copied.seen  # rendered before objects are removed
     unseen = _unseen(copied, boxes)
-    _leave_text_alone(page)
+    for item, kind in page_items(page):
+        if kind not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
+            pdfium.FPDFPageObj_SetIsActive(item, 0)
     others = _rendered(page, AS_IT_IS, size)
     differing = ImageChops.difference(image, others)
     for name, box in boxes.items():
@@ -366,12 +363,6 @@ def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, pap
     pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, everything, 0)
     picture: Image.Image = bitmap.to_pil()  # keeps a reference to the ctypes buffer with its pixels
     return picture
-
-
-def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
-    for item, kind in page_items(page):
-        if kind not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
-            pdfium.FPDFPageObj_SetIsActive(item, 0)
 
 
 def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
@@ -415,17 +406,14 @@ def may_show(seen: str, value: str) -> bool:
     no-break space; but something must stand for a minus. For a value too long for its box, ten letters of it are
     enough. Programs such as qpdf draw one-byte letters in a two-byte font; such pairs are split.
     """
-    letters = "".join(map(_pattern, "".join(value.split(" "))))
+    letters = "".join(
+        re.escape(letter) if letter.isascii() else f"[^0-9A-Za-z]{{{int(letter == MINUS)},3}}"
+        for letter in value.replace(" ", "")
+    )
     value = SPACES.sub("", value)
     return any(
         not text or (len(text) >= LONG and text in value) or re.fullmatch(letters, text) for text in _readings(seen)
     )
-
-
-def _pattern(letter: str) -> str:
-    if letter.isascii():
-        return re.escape(letter)
-    return f"[^0-9A-Za-z]{{{int(letter == MINUS)},3}}"
 
 
 def _readings(seen: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ reversed, rotated, repeated or joined with those of other sheets are restored be
 import re
 import warnings
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -17,7 +17,7 @@ import pypdfium2
 from answers.sheets.identity import TOKEN, Identity, find_page_signature, find_signature
 from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import page_annotations
-from answers.submissions.pdf.comparison import Opened
+from answers.submissions.pdf.comparison import Opened, qr_codes
 from answers.submissions.pdf.fields import FormFields, is_sheet_field
 from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, page_glyphs, page_text
 from answers.submissions.raw.objects import entry
@@ -71,7 +71,11 @@ def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
 def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: str) -> tuple[SheetPage | None, ...]:
     """Return the identity of each page of a file, from its text or else its QR code; None if it has neither."""
     is_harmless = form.is_modest and not form.is_repaired
-    pages = [_by_footer(text) for text in texts]
+    pages: list[SheetPage | None] = []
+    for text in texts:
+        footers = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in FOOTER.finditer(text)}
+        token, number, count = footers.pop() if len(footers) == 1 else ("", 0, 0)
+        pages.append(SheetPage(token, int(number), int(count)) if 0 < int(number) <= int(count) else None)
     unknown = [index for index, page in enumerate(pages) if page is None]
     if is_harmless and unknown:
         signed = [(page.token, find_signature(page.token, secret)) for page in pages if page]
@@ -87,22 +91,9 @@ def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: 
     return tuple(pages)
 
 
-def _by_footer(text: str) -> SheetPage | None:
-    """Return the page that a footer in the text names; None for no footer, several pages, or an invalid number."""
-    footers = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in FOOTER.finditer(text)}
-    if len(footers) != 1:
-        return None
-    token, number, count = footers.pop()
-    page = SheetPage(token, int(number), int(count))
-    return page if 0 < page.number <= page.count else None
-
-
 def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
     """Return the page that its QR code names; `others` are the tokens of sheets with an invalid signature."""
-    import zxingcpp
-
-    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    codes = {code.text for code in zxingcpp.read_barcodes(opened[index].seen, formats=formats)}
+    codes = {code.text for code in qr_codes(opened[index].seen)}
     signed = {code: page for code in codes if (page := find_page_signature(code, secret))}
     if len(signed) != 1:
         return None
@@ -211,8 +202,14 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
         pikepdf.open(BytesIO(content)) as pdf,
         warnings.catch_warnings(action="ignore"),
     ):  # pikepdf warns that a form is not copied
-        whole = pdf.Root.get("/AcroForm")
-        shared = _shared_values(pdf, sheet_pieces)
+        # The objects with the common value of fields in several pieces.
+        owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+        for rank, piece in enumerate(sheet_pieces):
+            for widget in _widgets(pdf.pages[place] for place in piece.places):
+                holder, _ = _inherited(widget, "/V")
+                if holder.objgen != widget.objgen:
+                    owners[holder.objgen].add(rank)
+        shared = {holder for holder, ranks in owners.items() if len(ranks) > 1}
         for piece, sheet in zip(sheet_pieces, sheets, strict=True):
             boxes = blank_boxes(sheet) if sheet else {}
             merged, drawn, lost = False, False, set()
@@ -225,44 +222,45 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
                     merged, drawn = merged or is_shared, drawn or (is_shared and "/AP" in widget)
                     if is_shared and "/AP" not in widget:
                         lost.add(str(widget.get("/T", "")))
-            with pikepdf.new() as piece_pdf:
-                for place in piece.places:
-                    piece_pdf.pages.append(pdf.pages[place])
-                    if "/Rotate" in piece_pdf.pages[-1].obj:
-                        del piece_pdf.pages[-1].obj["/Rotate"]
-                fields = [field for field in _widgets(piece_pdf.pages) if str(field.get("/T", "")) not in lost]
-                for page in piece_pdf.pages if lost else ():
-                    objects = [
-                        annotation for annotation in page_annotations(page) if str(annotation.get("/T", "")) not in lost
-                    ]
-                    page.obj["/Annots"] = pikepdf.Array(objects)
-                if fields:
-                    form = piece_pdf.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(_form_entries(whole))))
-                    piece_pdf.Root["/AcroForm"] = form
-                    piece_pdf.Root.AcroForm["/Fields"] = pikepdf.Array(fields)
-                _name_sheet(piece_pdf, pdf, piece.token, None if piece.missing else sheet)
-                stream = BytesIO()
-                piece_pdf.save(stream)
-            piece_content = stream.getvalue()
+            piece_content = _extracted(pdf, piece, lost, None if piece.missing else sheet)
             yield PiecePdf(_flattened(piece_content) if drawn else piece_content, merged, frozenset(lost))
 
 
-def _shared_values(pdf: pikepdf.Pdf, sheet_pieces: Sequence[Piece]) -> frozenset[tuple[int, int]]:
-    """Return the objects with the common value of fields in several pieces."""
-    owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for rank, piece in enumerate(sheet_pieces):
-        for widget in _widgets(pdf.pages[place] for place in piece.places):
-            holder, _ = _inherited(widget, "/V")
-            if holder.objgen != widget.objgen:
-                owners[holder.objgen].add(rank)
-    return frozenset(holder for holder, ranks in owners.items() if len(ranks) > 1)
+def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: bytes | None) -> bytes:
+    """Return the pages of a piece, without the fields `lost`, with the form and metadata of the file or the `sheet`."""
+    with pikepdf.new() as piece_pdf:
+        for place in piece.places:
+            piece_pdf.pages.append(pdf.pages[place])
+            page = piece_pdf.pages[-1]
+            if "/Rotate" in page.obj:
+                del page.obj["/Rotate"]
+            if lost:
+                annotations = page_annotations(page)
+                page.obj["/Annots"] = pikepdf.Array(
+                    [annotation for annotation in annotations if str(annotation.get("/T", "")) not in lost]
+                )
+        if fields := list(_widgets(piece_pdf.pages)):
+            whole, entries = pdf.Root.get("/AcroForm"), {}
+            if isinstance(whole, pikepdf.Dictionary):  # its fonts, and whether viewers redraw the fields
+                entries = {key: whole[key] for key in ("/DR", "/DA", "/NeedAppearances") if key in whole}
+            form = piece_pdf.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(entries)))
+            piece_pdf.Root["/AcroForm"] = form
+            piece_pdf.Root.AcroForm["/Fields"] = pikepdf.Array(fields)
+        if not _take_metadata(piece_pdf, pdf, piece.token) and sheet:
+            with pikepdf.open(BytesIO(sheet)) as blank:
+                _take_metadata(piece_pdf, blank, piece.token)
+        stream = BytesIO()
+        piece_pdf.save(stream)
+        return stream.getvalue()
 
 
-def _form_entries(form: object) -> dict[str, pikepdf.Object]:
-    """Return the entries of a form other than its fields: fonts, and whether viewers redraw the fields."""
-    if not isinstance(form, pikepdf.Dictionary):
-        return {}
-    return {key: form[key] for key in ("/DR", "/DA", "/NeedAppearances") if key in form}
+def _take_metadata(piece_pdf: pikepdf.Pdf, pdf: pikepdf.Pdf, token: str) -> bool:
+    """Set the metadata to those of another PDF if these have the token; say whether they have it."""
+    info = pdf.trailer.get("/Info")
+    if not isinstance(info, pikepdf.Dictionary) or str(info.get(TOKEN_KEY, "")) != token:
+        return False
+    piece_pdf.trailer["/Info"] = piece_pdf.copy_foreign(pdf.make_indirect(info))
+    return True
 
 
 def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
@@ -328,18 +326,6 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
                 return known
     match = RENAMED.fullmatch(name)
     return match[1] if match and is_sheet_field(match[1]) else name
-
-
-def _name_sheet(piece_pdf: pikepdf.Pdf, whole: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:
-    """Set the metadata to those of the sheet with this token: from the file, else from the blank `sheet`."""
-    info = whole.trailer.get("/Info")
-    if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
-        piece_pdf.trailer["/Info"] = piece_pdf.copy_foreign(whole.make_indirect(info))
-    elif sheet:
-        with pikepdf.open(BytesIO(sheet)) as blank:
-            info = blank.trailer.get("/Info")
-            if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
-                piece_pdf.trailer["/Info"] = piece_pdf.copy_foreign(blank.make_indirect(info))
 
 
 def _flattened(content: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Read the answers on a sheet printed to PDF: its fields are gone, but their text is still in their boxes."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
@@ -107,7 +107,9 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, page_texts in read.values() for name, text in page_texts.items()}
     strings = {name: _string(text) for name, text in texts.items()}
-    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(strings)
+    answers = [text for name, text in strings.items() if text and field_item(name) is not None]
+    is_legible = bool(answers) and 2 * sum(UNREADABLE not in text for text in answers) >= len(answers)
+    is_whole = len(read) == len(pages) == len(blank.anchors) and is_legible
     values = {name: "" for name, box in blank.boxes.items() if box.page in read}
     ends = {}
     for name, text in texts.items():
@@ -127,8 +129,10 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
         return None
     boxes = {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
     inside = letters_in(boxes, page)
-    if any(_is_astray([page[index] for index in indices], boxes[name]) for name, indices in inside.items()):
-        return None
+    for name, indices in inside.items():
+        low, high = boxes[name].bottom + ROOM, boxes[name].top - ROOM
+        if any(page[index].bottom < low or page[index].top > high for index in indices):
+            return None  # a letter crosses the edge of a box: answers may be in boxes of other items
     own, size = own_letters(inside, page), TYPE_SIZE * alignment.across[0]
     texts = {
         name: _text(page, boxes[name], own.get(name) or indices, size, is_own=name in own)
@@ -148,23 +152,15 @@ def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) ->
     doubtful = {name for name, text in texts.items() if not text.is_own}
     for name, text in texts.items():
         long = [other for other, before in texts.items() if before.is_own and text.is_own and _reaches(before, text)]
-        is_continued = any(_may_continue_with(texts[other], text) for other in long)
+        # Another text may go on where this text begins.
+        gaps = ((text.first.left - texts[other].last.right) / texts[other].size for other in long)
+        is_continued = any(-1 / 2 < gap < APART for gap in gaps)
         foreign = [text.page[index] for index in frozenset(inside[name]).difference(text.letters)]
         if is_continued:
             cut.update(long)
         if long and (is_continued or not _is_apart(text, foreign)):
             doubtful.add(name)
     return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
-
-
-def _is_astray(letters: Iterable[Glyph], box: Box) -> bool:
-    """Say whether a letter crosses the top or bottom of a box, so that answers may be in boxes of other items."""
-    return any(glyph.bottom < box.bottom + ROOM or glyph.top > box.top - ROOM for glyph in letters)
-
-
-def _is_legible(values: Mapping[str, str]) -> bool:
-    answers = [text for name, text in values.items() if text and field_item(name) is not None]
-    return bool(answers) and 2 * sum(UNREADABLE not in text for text in answers) >= len(answers)
 
 
 def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> _Text:
@@ -183,20 +179,15 @@ def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: 
 
 def _string(text: _Text) -> str:
     """Return the letters of a text, with one space for each gap."""
-    return "".join((_from_left_to_right if text.is_turned else _in_text_order)(text.page, text.letters))
-
-
-def _in_text_order(page: Page, text: Sequence[int]) -> Iterator[str]:
-    yield page[text[0]].char
-    for before, after in pairwise(text):
-        yield f" {page[after].char}" if after > before + 1 else page[after].char
-
-
-def _from_left_to_right(page: Page, ordered: Sequence[int]) -> Iterator[str]:
-    yield page[ordered[0]].char
-    for before, after in pairwise(page[index] for index in ordered):
-        is_far = after.left - before.right > GAP * (after.top - after.bottom)
-        yield f" {after.char}" if is_far else after.char
+    string = text.first.char
+    for before, after in pairwise(text.letters):
+        letter = text.page[after]
+        if text.is_turned:
+            is_gap = letter.left - text.page[before].right > GAP * (letter.top - letter.bottom)
+        else:
+            is_gap = after > before + 1
+        string += f" {letter.char}" if is_gap else letter.char
+    return string
 
 
 def _is_whole(text: _Text) -> bool:
@@ -209,24 +200,21 @@ def _is_whole(text: _Text) -> bool:
     if last.left < box.right + BEYOND * size or last.right > box.right + FREE * size:
         return False
     own = frozenset(text.letters)
-    return not any(_is_beside(glyph, text) for index, glyph in enumerate(text.page) if index not in own)
-
-
-def _is_beside(glyph: Glyph, text: _Text) -> bool:
-    """Say whether a letter is beyond the box on the line of a text, or shortly after the text."""
-    on_line = glyph.bottom < text.last.top and glyph.top > text.last.bottom and not glyph.is_space
-    return on_line and text.box.right < glyph.right and glyph.left < text.last.right + NEXT * text.size
+    return not any(  # another letter is beyond the box on the line of the text, or shortly after the text
+        glyph.bottom < last.top
+        and glyph.top > last.bottom
+        and not glyph.is_space
+        and box.right < glyph.right
+        and glyph.left < last.right + NEXT * size
+        for index, glyph in enumerate(text.page)
+        if index not in own
+    )
 
 
 def _reaches(text: _Text, other: _Text) -> bool:
     """Say whether a text extends beyond its box up to another box of its row."""
     is_before = text.box.bottom < other.box.top and other.box.bottom < text.box.top and text.box.left < other.box.left
     return is_before and text.last.right > max(text.box.right, other.box.left - APART * text.size)
-
-
-def _may_continue_with(text: _Text, other: _Text) -> bool:
-    """Say whether another text begins where a text ends."""
-    return -text.size / 2 < other.first.left - text.last.right < APART * text.size
 
 
 def _is_apart(text: _Text, foreign: Iterable[Glyph]) -> bool:

@@ -185,6 +185,12 @@ class Box:
         return self.left <= across <= self.right and self.bottom <= up <= self.top
 
 
+def box_of(page: int, rectangle: Sequence[float]) -> Box:
+    """Return the box of a rectangle of a PDF, whose corners are in any order."""
+    x0, y0, x1, y1 = rectangle
+    return Box(page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The boxes of the fields by name, and for each page its words with their places, for the alignment of copies."""
@@ -221,7 +227,7 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
     """Return the boxes of the fields of a blank sheet printed by corrige, by name."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return {
-            str(widget.T): _box(number, [float(edge) for edge in widget.Rect.as_list()])
+            str(widget.T): box_of(number, [float(edge) for edge in widget.Rect.as_list()])
             for number, page in enumerate(document.pages)
             for widget in page.get("/Annots", pikepdf.Array()).as_list()
             if "/T" in widget
@@ -316,31 +322,20 @@ def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     if len(common) < max(LEAST_ANCHORS, LEAST_COMMON * len(blank)):
         return None
     sample = common[:: len(common) // FITTED + 1]
-    across, up = (_fit([(blank[word][axis], printed[word][axis]) for word in sample]) for axis in (0, 1))
-    if across is None or up is None:
-        return None
-    in_place = sum(_is_near(blank[word], printed[word], across, up) for word in common)
-    return Alignment(across, up) if in_place > LEAST_IN_PLACE * len(common) else None
-
-
-def _is_near(
-    blank: tuple[float, float], printed: tuple[float, float], across: tuple[float, float], up: tuple[float, float]
-) -> bool:
-    errors = (
-        scale * before + shift - after
-        for before, after, (scale, shift) in zip(blank, printed, (across, up), strict=True)
+    fits = []
+    for axis in (0, 1):
+        # Fit after = scale · before + shift by the median of slopes (Theil–Sen): a third of the words may be wrong.
+        pairs = [(blank[word][axis], printed[word][axis]) for word in sample]
+        slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(pairs, 2) if abs(b[0] - a[0]) > FAR]
+        if not slopes or not 0.3 < (scale := statistics.median(slopes)) < 3:
+            return None
+        fits.append((scale, statistics.median(after - scale * before for before, after in pairs)))
+    across, up = fits
+    in_place = sum(
+        all(
+            abs(scale * before + shift - after) < NEAR
+            for before, after, (scale, shift) in zip(blank[word], printed[word], fits, strict=True)
+        )
+        for word in common
     )
-    return all(abs(error) < NEAR for error in errors)
-
-
-def _fit(pairs: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
-    """Fit after = scale · before + shift by the median of slopes (Theil–Sen): a third of the pairs may be wrong."""
-    slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(pairs, 2) if abs(b[0] - a[0]) > FAR]
-    if not slopes or not 0.3 < (scale := statistics.median(slopes)) < 3:
-        return None
-    return scale, statistics.median(after - scale * before for before, after in pairs)
-
-
-def _box(page: int, rectangle: Sequence[float]) -> Box:
-    x0, y0, x1, y1 = rectangle
-    return Box(page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    return Alignment(across, up) if in_place > LEAST_IN_PLACE * len(common) else None
