@@ -13,11 +13,14 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from answers.errors import CorrigeError, reason
 from answers.messages import Message
+
+if TYPE_CHECKING:
+    import hashlib
 
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
@@ -89,22 +92,24 @@ def read_cached(folder: Path, name: str) -> bytes | None:
 
     None if there is none, if it is damaged, or if other accounts can change it.
     """
-    path = _cached_file(folder, name)
+    path, digest = _cached_file(folder, name)
     try:
-        digest, _, content = path.read_bytes().partition(b"\n")
+        written, _, content = path.read_bytes().partition(b"\n")
     except OSError:
         return None
-    return content if digest == _cached_digest(name, content) and is_own(path, alone=True) else None
+    digest.update(b"\n" + content)
+    return content if written == digest.hexdigest().encode() and is_own(path, alone=True) else None
 
 
 def write_cached(folder: Path, name: str, content: bytes) -> None:
     """Write content to a cache folder under `name`; if it cannot be written, do nothing."""
-    path = _cached_file(folder, name)
+    path, digest = _cached_file(folder, name)
+    digest.update(b"\n" + content)
     try:
         if not path.parent.is_dir():
             for parent in reversed(path.parents):  # each is private, whatever the umask
                 parent.mkdir(mode=0o700, exist_ok=True)
-        write_atomic(path, _cached_digest(name, content) + b"\n" + content, overwrite=True, is_last=False, mode=0o600)
+        write_atomic(path, digest.hexdigest().encode() + b"\n" + content, overwrite=True, is_last=False, mode=0o600)
         cached = list(path.parent.iterdir())
         if len(cached) > MAX_CACHED:
             cached.sort(key=lambda file: file.stat().st_mtime_ns)
@@ -114,14 +119,14 @@ def write_cached(folder: Path, name: str, content: bytes) -> None:
         return
 
 
-def _cached_file(folder: Path, name: str) -> Path:
-    digest = sha256(name.encode("utf-8", "backslashreplace")).hexdigest()
-    return folder / digest[:2] / digest[2:32]
+def _cached_file(folder: Path, name: str) -> tuple[Path, "hashlib._Hash"]:
+    """Return the file for a name, and the digest to continue with its content.
 
-
-def _cached_digest(name: str, content: bytes) -> bytes:
-    """Return a digest of content and name: a file that was moved to another name is invalid."""
-    return sha256(name.encode("utf-8", "backslashreplace") + b"\n" + content).hexdigest().encode()
+    The digest begins with the name: a file that was moved to another name is invalid.
+    """
+    digest = sha256(name.encode("utf-8", "backslashreplace"))
+    file = digest.hexdigest()
+    return folder / file[:2] / file[2:32], digest
 
 
 _ORIGINAL_UMASK: list[int] = []

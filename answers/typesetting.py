@@ -50,22 +50,17 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
     letters, pieces = _variable(lang, names), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:
-        is_part = _is_part(match[0], match.string[: match.start()], match.string[match.end() :])
-        return match[0] if is_part else f"<var>{match[0]}</var>"
+        """Return a letter as a variable, unless it is that of a part: in "(a)", "b, c)"; not in "f(a)" or "(i, b)"."""
+        letter, before, after = match[0], match.string[: match.start()], match.string[match.end() :]
+        depth = 0  # of the brackets open before the letter
+        for sign in before:
+            depth = max(0, depth + (sign == "(") - (sign == ")"))
+        is_part = re.match(r"(?:,[ \xa0][a-h])*\)", after)
+        if depth:
+            is_part = re.search(r"(?:^|\W)\($", before) if after.startswith(")") else None
+        return letter if letter in "abcdefgh" and is_part else f"<var>{letter}</var>"
 
     return "".join(piece if index % 2 else letters.sub(marked, piece) for index, piece in enumerate(pieces))
-
-
-def _is_part(letter: str, before: str, after: str) -> bool:
-    """Tell whether a letter is that of a part, as in "(a)" or "b, c) the values", but not in "f(a)" or "(i, b)"."""
-    if letter not in "abcdefgh":
-        return False
-    depth = 0
-    for sign in before:
-        depth = max(0, depth + (sign == "(") - (sign == ")"))
-    if not depth:
-        return bool(re.match(r"(?:,[ \xa0][a-h])*\)", after))
-    return after.startswith(")") and bool(re.search(r"(?:^|\W)\($", before))
 
 
 @cache

@@ -36,9 +36,6 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
     overrides = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
     world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": overrides}}
 
-    def text(part_id: str, value: Value) -> KeyDocument:
-        return {} if lang is None else {"text": kinds[part_id].format(value, lang)}
-
     return {
         "schema": SCHEMA,
         "exam": key.exam,
@@ -48,7 +45,10 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
         "fingerprint": key.fingerprint,
         "flags": list(map(str, key.flags)),
         "answers": {
-            part_id: [{**_value_json(value), **text(part_id, value)} for value in values]
+            part_id: [
+                _value_json(value) | ({} if lang is None else {"text": kinds[part_id].format(value, lang)})
+                for value in values
+            ]
             for part_id, values in key.answers.items()
         },
         "evidence": {part_id: list(map(params_to_json, items)) for part_id, items in key.evidence.items()},

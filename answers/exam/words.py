@@ -68,7 +68,7 @@ class Words:
         self._location, self._is_outside = location, location.is_outside
         self._chapters = {name: chapter for name, chapter, _ in questions}
         self._numbers = {name: number for name, _, number in questions}
-        main = _texts(location, lang, lang)
+        main = _texts(location, f"{OWN}{lang}.html", lang)
         if main is None:
             raise self._lacks(Message("there is no such file"), self.place)
         self._main = main
@@ -78,11 +78,11 @@ class Words:
         """Each text with the file that contains it, by name; texts of included files have the lowest precedence."""
         known: dict[str, tuple[object, str]] = {}
         for file in (SHARED, *_files(self._location, self.lang)):
-            texts = self._main if file == self.lang else _texts(self._location, file, self.lang) or {}
+            texts = self._main if file == self.lang else _texts(self._location, f"{OWN}{file}.html", self.lang) or {}
             place = _file(self._location, file)
             if ALSO in texts:
                 path = str(texts[ALSO])
-                common = _texts_at(self._location, path, self.lang)
+                common = _texts(self._location, path, self.lang)
                 if common is None:
                     raise self._lacks(Message("there are no shared texts {name}", name=path), place)
                 known = {name: (text, f"templates/{path}") for name, text in common.items()} | known
@@ -235,7 +235,7 @@ class Words:
             return self._known[name][1]
         for lang in LANGUAGES:
             for file in _files(self._location, lang):
-                if name in (_texts(self._location, file, lang) or {}):
+                if name in (_texts(self._location, f"{OWN}{file}.html", lang) or {}):
                     return _file(self._location, file.removesuffix(lang) + self.lang)
         kind, _, subject = name.partition("_")
         chapter = self._chapters.get(subject) or self._chapters.get(subject.rpartition("_")[0])
@@ -273,10 +273,8 @@ def plain(text: Text) -> str:
     return text.striptags()
 
 
-@cache
-def words_at(location: ExamLocation, lang: str, questions: Numbered = ()) -> Words:
-    """Return the texts, in the language `lang`, of the exam with this location and these questions."""
-    return Words(location, lang, questions)
+words_at = cache(Words)
+"""Returns the texts of the exam with a location, in a language, with its questions."""
 
 
 def _lines(text: object) -> list[str]:
@@ -297,12 +295,8 @@ def _files(location: ExamLocation, lang: str) -> tuple[str, ...]:
     return (*(name for name in names if name.endswith(f"_{lang}")), *(name for name in names if name == lang))
 
 
-def _texts(location: ExamLocation, name: str, lang: str) -> dict[str, object] | None:
-    """Return the texts and macros of a template file of the exam, by name; None if it has no such file."""
-    return _texts_at(location, f"{OWN}{name}.html", lang)
-
-
-def _texts_at(location: ExamLocation, path: str, lang: str) -> dict[str, object] | None:
+def _texts(location: ExamLocation, path: str, lang: str) -> dict[str, object] | None:
+    """Return the texts and macros of a template file, by name; None if there is no such file."""
     from jinja2 import TemplateNotFound
 
     try:
