@@ -70,8 +70,8 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
         if allowed
         else Translatable("no part of the board is small enough")
     )
-    wanted = needed(size) / 2**30
-    gibibytes = Translatable("{wanted:,.0f} GiB" if wanted >= 100 else "{wanted:.3g} GiB", wanted=wanted)
+    size_in_gib = needed(size) / 2**30
+    gibibytes = Translatable("{wanted:,.0f} GiB" if size_in_gib >= 100 else "{wanted:.3g} GiB", wanted=size_in_gib)
     raise InvalidInput(
         "{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}",
         name=name,

@@ -98,9 +98,9 @@ class Board:
 
     def text(self, occupied: int = 0) -> str:
         """Return the board as lines of ``.`` (free) and ``#`` (in the mask `occupied`, or forbidden)."""
-        taken = occupied | self.closed
+        covered = occupied | self.closed
         rows = ([self._bit((i, j)) for j in range(self.cols)] for i in range(self.rows))
-        return "\n".join("".join("#" if taken & bit else "." for bit in row) for row in rows)
+        return "\n".join("".join("#" if covered & bit else "." for bit in row) for row in rows)
 
     def _bit(self, cell: Cell) -> int:
         # A NumPy integer would overflow in the last bit.

@@ -56,17 +56,19 @@ class OutcomeSearch:
         for domino, turned in self._dominoes[player]:
             if domino & free != domino:
                 continue
-            left, left_transposed = free & ~domino, transposed & ~turned
-            across, down = self._counts(left, left_transposed)
-            (own, own_safe), (other, other_safe) = (across, down) if player == 1 else (down, across)
-            if own_safe >= other:  # the opponent, who moves now, is stuck first
+            still_free, still_free_transposed = free & ~domino, transposed & ~turned
+            across, down = self._counts(still_free, still_free_transposed)
+            (mover_fits, mover_safe), (opponent_fits, opponent_safe) = (across, down) if player == 1 else (down, across)
+            if mover_safe >= opponent_fits:  # the opponent, who moves now, is stuck first
                 wins = True
                 break
-            if other_safe <= own:
-                open_moves.append((other - own + other_safe - own_safe, left, left_transposed))
+            if opponent_safe <= mover_fits:
+                open_moves.append(
+                    (opponent_fits - mover_fits + opponent_safe - mover_safe, still_free, still_free_transposed)
+                )
         if not wins:
             open_moves.sort()
-            wins = any(not self._mover_wins(left, turned, 3 - player) for _, left, turned in open_moves)
+            wins = any(not self._mover_wins(still_free, turned, 3 - player) for _, still_free, turned in open_moves)
         for image in self._images(free):
             self._decided[image, player] = wins
         return wins
@@ -104,11 +106,11 @@ class _Fitting(dict[int, int]):
     """The number of dominoes that fit into each set of cells of a line, computed on first use."""
 
     def __missing__(self, cells: int) -> int:
-        left, count = cells, 0
-        while left:
-            first = left & -left
-            count += bool(left & first << 1)
-            left &= ~(first | first << 1)
+        free, count = cells, 0
+        while free:
+            first = free & -free
+            count += bool(free & first << 1)
+            free &= ~(first | first << 1)
         self[cells] = count
         return count
 

@@ -111,10 +111,10 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
     for player, plan in enumerate(plans, 1):
         for placement in plan:
             board.mask(player, placement)
-    *laid, last = turns(board, *plans)
+    *earlier, last = turns(board, *plans)
     moves = (
         PlacedDomino(turn.player, number, (turn.cells[0], turn.cells[1]))
-        for turn in laid
+        for turn in earlier
         if (number := turn.placement) is not None
     )
     return PhantomPlay(board, 3 - last.player, tuple(moves))

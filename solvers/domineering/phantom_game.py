@@ -135,16 +135,16 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
     An illegal placement stays illegal, so each list is read once. Indices are not checked.
     """
     first, second = lists.first[row], lists.second[column]
-    taken = np.uint64(lists.closed)
+    covered = np.uint64(lists.closed)
     p = q = 0
     while True:
-        while p < len(first) and lists.first_masks[first[p]] & taken:
+        while p < len(first) and lists.first_masks[first[p]] & covered:
             p += 1
         if p == len(first):
             return 2
-        taken |= lists.first_masks[first[p]]
-        while q < len(second) and lists.second_masks[second[q]] & taken:
+        covered |= lists.first_masks[first[p]]
+        while q < len(second) and lists.second_masks[second[q]] & covered:
             q += 1
         if q == len(second):
             return 1
-        taken |= lists.second_masks[second[q]]
+        covered |= lists.second_masks[second[q]]

@@ -47,8 +47,8 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
     A state of the player joins after the first of its successors, a state of the opponent after the last. A counter per
     state of its arcs that do not yet lead into the attractor is enough.
     """
-    own = arena.controlled(player)
-    missing = {state: 1 if state in own else len(successors) for state, successors in arena.arcs.items()}
+    controlled = arena.controlled(player)
+    missing = {state: 1 if state in controlled else len(successors) for state, successors in arena.arcs.items()}
     predecessors: dict[State, list[State]] = {state: [] for state in arena.arcs}
     for state, successors in arena.arcs.items():
         for successor in successors:

@@ -136,7 +136,10 @@ class GameTree:
         places: dict[Path, tuple[float, int]] = {}
         nodes = list(self.nodes())
         leaves = [path for path in nodes if not self.successors(path)]
-        groups = [sum(here[:-1] != left[:-1] for left, here in pairwise(leaves[: n + 1])) for n in range(len(leaves))]
+        groups = [
+            sum(current[:-1] != previous[:-1] for previous, current in pairwise(leaves[: n + 1]))
+            for n in range(len(leaves))
+        ]
         across = {leaf: WIDTH * (n + 0.5) + BETWEEN * groups[n] for n, leaf in enumerate(leaves)}
         for path in reversed(nodes):
             children = [places[child][0] for child in self.successors(path)]
@@ -187,15 +190,15 @@ class Pruning:
 
 def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
     """Search a tree with alpha-beta, children from left to right, or with `reverse` from right to left."""
-    seen: list[Path] = []
+    evaluated: list[Path] = []
 
     def noted(leaf: Path) -> int:
-        seen.append(leaf)
+        evaluated.append(leaf)
         return game.heuristic.evaluate(leaf)
 
     searched = _Reversed(game.tree, game.first, game.v_max) if reverse else game
     search = alpha_beta(searched, Heuristic(noted, game.v_max))
-    above = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
+    above = {leaf[:n] for leaf in evaluated for n in range(len(leaf) + 1)}
     met = [path for path in game.nodes() if path in above]
     unseen = frozenset(path for path in game.nodes() if path not in above)
     cut = tuple(path for path in game.nodes() if path in unseen and path[:-1] not in unseen)
@@ -208,7 +211,7 @@ def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
         best = min if game.player(path) else max
         bounds[path] = best(low for low, _ in below), best(high for _, high in below)
     child = search.moves[0][-1] if search.moves else None
-    return Pruning(search.value, child, tuple(seen), unseen, cut, {path: bounds[path] for path in met})
+    return Pruning(search.value, child, tuple(evaluated), unseen, cut, {path: bounds[path] for path in met})
 
 
 class _Reversed(GameTree):

@@ -21,15 +21,15 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
 @jit
 def _fill(result: Bytes, indices: NDArray[np.int64]) -> None:
     b = result.shape[1]
-    left = np.empty(b, dtype=np.uint8)
+    numbers = np.empty(b, dtype=np.uint8)
     for row in range(len(indices)):
         n = indices[row]
         for k in range(b):
-            left[k] = k
+            numbers[k] = k
         for k in range(b):
             last = b - k - 1
             i = 0
             if n:  # small indices soon run out, and a division costs more than all the rest
                 n, i = n // (last + 1), n % (last + 1)
-            result[row, k] = left[i]
-            left[i] = left[last]
+            result[row, k] = numbers[i]
+            numbers[i] = numbers[last]

@@ -15,13 +15,13 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
     """Return P(n, b) for any n, b ≥ 0, a permutation of 0 … b - 1, in O(b); P(n, 0) is empty."""
     if n < 0 or b < 0:
         raise InvalidInput("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
-    left = list(range(b))
+    numbers = list(range(b))
     result = []
-    while left:
-        n, i = divmod(n, len(left))
-        result.append(left[i])
-        left[i] = left[-1]
-        left.pop()
+    while numbers:
+        n, i = divmod(n, len(numbers))
+        result.append(numbers[i])
+        numbers[i] = numbers[-1]
+        numbers.pop()
     return tuple(result)
 
 

@@ -57,17 +57,17 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
 
 def _labels(arrows: Iterable[tuple[Curve, Fraction]], states: Iterable[Place]) -> Iterator[str]:
     """The probabilities on their arrows, where they cover neither a state nor each other, if there is such a place."""
-    taken: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]  # with half its sides
+    covered: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]  # with half its sides
     for drawn, chance in arrows:
         text = str(chance)
         half = 3.0 * len(text)
 
         def is_free(place: Place, half: float = half) -> bool:
             x, y = place
-            return not any(abs(x - u) < half + wide and abs(y - v) < HALF_LINE + high for (u, v), wide, high in taken)
+            return not any(abs(x - u) < half + wide and abs(y - v) < HALF_LINE + high for (u, v), wide, high in covered)
 
         places = [along(drawn, share) for share in SHARES]
         x, y = at = next(filter(is_free, places), places[0])
-        taken.append((at, half, HALF_LINE))
+        covered.append((at, half, HALF_LINE))
         box = f'<rect x="{x - half:.1f}" y="{y - 6:.1f}" width="{2 * half:.0f}" height="12" fill="#fff"/>'
         yield f'{box}<text x="{x:.1f}" y="{y + 4:.1f}">{text}</text>'

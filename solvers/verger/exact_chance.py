@@ -80,16 +80,16 @@ class _Step:
             next_row[position] = self._picked(row)
         chances = rows[0]
         won = self.raven * chances[position] + self.basket * self._picked(rows[-1])
-        for left, weight in self.trees:
-            won += weight * chances[left]
+        for after, weight in self.trees:
+            won += weight * chances[after]
         chances[position] = won
 
     def _picked(self, row: list[int]) -> int:
         if self.picks_best:
-            return max(weight * row[left] for left, weight in self.picks)
+            return max(weight * row[after] for after, weight in self.picks)
         picked = 0
-        for left, weight in self.picks:
-            picked += weight * row[left]
+        for after, weight in self.picks:
+            picked += weight * row[after]
         return picked
 
 
@@ -118,7 +118,10 @@ def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -
         picks = zip(ends[position].tolist(), drawn[position].tolist(), strict=True)
         steps.append(
             _Step(
-                [(q, tree * k) for q, k in zip(graph.left(position), graph.run_trees[position].tolist(), strict=False)],
+                [
+                    (q, tree * k)
+                    for q, k in zip(graph.after_one_fruit(position), graph.run_trees[position].tolist(), strict=False)
+                ],
                 [(q, share * (k or 1) * (between[t - 1] // between[fruits[q]])) for q, k in picks if best or k],
                 best,
                 basket * (between[t] // (in_basket[-1][t] * faces)),

@@ -59,19 +59,19 @@ def fair_ravens(trees: tuple[int, ...], strategy: OrchardStrategy = "max", die: 
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
 
 
-def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: OrchardStrategy, die: Die) -> NDArray[np.int64]:
+def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardStrategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
         raise InvalidInput(
             "without a face for a tree or a basket, no number of ravens is fair: give a face to one of them"
         )
-    fair = np.full(wanted.shape, -1)
+    fair = np.full(ranks.shape, -1)
     layers = raven_layers(graph, strategy, die)
     for ravens in range(MAX_RAVENS + 1):
-        chance = next(layers).chance[0, wanted]
+        chance = next(layers).chance[0, ranks]
         above = chance > 0.5
         for i in zip(*np.nonzero((np.abs(chance - 0.5) < NEAR) & (fair < 0)), strict=True):
-            orchard = Orchard(graph.unrank(int(wanted[i])), ravens)
+            orchard = Orchard(graph.unrank(int(ranks[i])), ravens)
             above[i] = exact_chance(orchard, strategy, die) * 2 > 1
         fair[above & (fair < 0)] = ravens
         if (fair >= 0).all():

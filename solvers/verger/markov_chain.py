@@ -49,7 +49,7 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
             max_states=MAX_STATES,
         )
     fruits = graph.fruits.tolist()
-    in_play = ((position, left) for position in range(1, len(fruits)) for left in range(1, orchard.ravens + 1))
+    in_play = ((position, ravens) for position in range(1, len(fruits)) for ravens in range(1, orchard.ravens + 1))
     states = sorted(in_play, key=lambda state: (fruits[state[0]], state[1], state[0]), reverse=True)
     column = {state: i for i, state in enumerate(states)}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
@@ -61,11 +61,13 @@ def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die =
             face = Fraction(1, die.faces(sum(trees)))
             tree, basket, raven = die.weights(sum(trees))
             throws = [(position, ravens - 1, raven * face)]
-            throws += [(q, ravens, tree * k * face) for q, k in zip(graph.left(position), trees, strict=False)]
+            throws += [
+                (q, ravens, tree * k * face) for q, k in zip(graph.after_one_fruit(position), trees, strict=False)
+            ]
             picked = _after_basket(graph, layer, filling, position)
             throws += [(q, ravens, basket * face * chance) for q, chance in picked.items()]
-            for left, ravens_left, chance in throws:
-                end = column.get((left, ravens_left), size + 1 if left == 0 else size)
+            for after, ravens_left, chance in throws:
+                end = column.get((after, ravens_left), size + 1 if after == 0 else size)
                 matrix[column[position, ravens]][end] += chance
     named = tuple(Orchard(graph.unrank(position), ravens) for position, ravens in states)
     return MarkovChain(named, tuple(map(tuple, matrix)))
@@ -78,12 +80,12 @@ def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, positio
     for chances in reversed(layer.numerators):
         picked: dict[int, Fraction] = {}
         for before, chance in reached.items():
-            left, weights = ends[before].tolist() or [0], drawn[before].tolist()
+            ranks, weights = ends[before].tolist() or [0], drawn[before].tolist()
             if not sum(weights):  # `best` chooses; in the empty orchard there is no choice
                 # Chances to win, up to a factor that is the same after each choice.
-                won = [Fraction(chances[q], layer.denominators[sum(graph.unrank(q))]) for q in left]
-                left, weights = [left[won.index(max(won))]], [1]
-            for after, weight in zip(left, weights, strict=True):
+                won = [Fraction(chances[q], layer.denominators[sum(graph.unrank(q))]) for q in ranks]
+                ranks, weights = [ranks[won.index(max(won))]], [1]
+            for after, weight in zip(ranks, weights, strict=True):
                 picked[after] = picked.get(after, Fraction(0)) + chance * Fraction(weight, sum(weights))
         reached = picked
     return reached

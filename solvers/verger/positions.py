@@ -50,10 +50,10 @@ class Positions:
         """Fruits in all, shape (count,)."""
         return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
 
-    def left(self, position: int) -> list[int]:
+    def after_one_fruit(self, position: int) -> list[int]:
         """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself."""
         runs = int(np.count_nonzero(self.run_trees[position]))
-        return [int(left) for left in self.after[position, :runs]] or [0]
+        return [int(rank) for rank in self.after[position, :runs]] or [0]
 
     def unrank(self, position: int) -> tuple[int, ...]:
         """Return the trees of a position, in descending order, without the empty ones."""
@@ -105,7 +105,7 @@ def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
     drawn, ends = (np.zeros((len(graph.after), max(map(len, fillings), default=1)), dtype=np.int32) for _ in range(2))
     for position, ways in enumerate(fillings, 1):
         ends[position] = graph.rank(ways[0][0])
-        ends[position, : len(ways)] = [graph.rank(left) for left, _ in ways]
+        ends[position, : len(ways)] = [graph.rank(trees) for trees, _ in ways]
         drawn[position, : len(ways)] = [times for _, times in ways]
     return drawn, ends
 
@@ -121,12 +121,12 @@ def basket_levels(graph: Positions, die: Die) -> int:
     return levels
 
 
-def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
+def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
     """Refuse tables that are too large."""
     if cells > most:
         raise InvalidInput(
             "{what} would need at least {cells:,} table cells, the limit is {most:,}",
-            what=what,
+            what=table,
             cells=cells,
             most=most,
         )

@@ -72,8 +72,8 @@ def _play(
     tree_faces, basket_faces, raven_faces, basket = die
     wins = 0
     for game in range(len(throws)):
-        trees, left = start.copy(), ravens
-        while trees.sum() > 0 and left > 0:
+        trees, ravens_left = start.copy(), ravens
+        while trees.sum() > 0 and ravens_left > 0:
             bearing = (trees > 0).sum()
             face = rng.integers(0, tree_faces * bearing + basket_faces + raven_faces)
             throws[game] += 1
@@ -83,7 +83,7 @@ def _play(
                 for _ in range(min(basket, trees.sum())):
                     trees[_picked(trees, strategy, rng)] -= 1
             else:
-                left -= 1
+                ravens_left -= 1
         wins += trees.sum() == 0
     return wins
 

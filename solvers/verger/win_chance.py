@@ -69,28 +69,28 @@ def _add_raven(
     for position in range(1, count):
         trees, runs, tree_chance, tree_throws = 0, 0, 0.0, 0.0
         while runs < width and run_trees[position, runs] > 0:
-            weight, left = run_trees[position, runs], after[position, runs]
-            tree_chance += weight * chance[0, left]
-            tree_throws += weight * throws[0, left]
+            weight, next_position = run_trees[position, runs], after[position, runs]
+            tree_chance += weight * chance[0, next_position]
+            tree_throws += weight * throws[0, next_position]
             trees += weight
             runs += 1
         picked_chance, picked_throws = 0.0, 0.0
         for level in range(levels):
             total, picked_chance, picked_throws = 0, 0.0, 0.0
             for choice in range(drawn.shape[1]):
-                weight, left = drawn[position, choice], ends[position, choice]
+                weight, next_position = drawn[position, choice], ends[position, choice]
                 total += weight
-                picked_chance += weight * chance[level, left]
-                picked_throws += weight * throws[level, left]
+                picked_chance += weight * chance[level, next_position]
+                picked_throws += weight * throws[level, next_position]
             if total > 0:
                 picked_chance /= total
                 picked_throws /= total
             else:
                 best = ends[position, 0]
                 for choice in range(1, drawn.shape[1]):
-                    left = ends[position, choice]
-                    if chance[level, left] > chance[level, best] * (1 + 1e-12):
-                        best = left
+                    next_position = ends[position, choice]
+                    if chance[level, next_position] > chance[level, best] * (1 + 1e-12):
+                        best = next_position
                 picked_chance, picked_throws = chance[level, best], throws[level, best]
             if level + 1 < levels:
                 chance[level + 1, position] = picked_chance

@@ -37,10 +37,10 @@ def numbered_dominoes(game: Cram, play: tuple[CramState, ...]) -> str:
 def side_by_side(drawings: Sequence[str]) -> str:
     """Return one drawing with all `drawings` side by side, with the letters a), b) and so on."""
     sizes = [tuple(map(int, re.findall(r'(?:width|height)="(\d+)"', drawing)[:2])) for drawing in drawings]
-    parts, left = list[str](), 0
+    parts, x = list[str](), 0
     for letter, drawing, (width, _) in zip(ascii_lowercase, drawings, sizes, strict=False):
-        parts.append(svg.text(left + 6, CELL, f"{letter})"))
-        parts.append(drawing.replace("<svg ", f'<svg x="{left + CELL}" ', 1))
-        left += 2 * CELL + width
+        parts.append(svg.text(x + 6, CELL, f"{letter})"))
+        parts.append(drawing.replace("<svg ", f'<svg x="{x + CELL}" ', 1))
+        x += 2 * CELL + width
     style = f'font-family="{SHEET_FONT}" font-size="11"'
-    return svg.drawing(left, max(height for _, height in sizes), parts, style=style)
+    return svg.drawing(x, max(height for _, height in sizes), parts, style=style)

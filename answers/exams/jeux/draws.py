@@ -257,8 +257,8 @@ def _has_no_threat(grid: Grid) -> bool:
     return not any(_has(line, *grid, SIDE - 1) or _has(line, *grid[::-1], SIDE - 1) for line in LINES)
 
 
-def _has(line: int, own: int, other: int, count: int) -> bool:
-    return not line & other and (line & own).bit_count() >= count
+def _has(line: int, marks: int, opponent_marks: int, count: int) -> bool:
+    return not line & opponent_marks and (line & marks).bit_count() >= count
 
 
 def _may_be_forked(grid: Grid) -> bool:
@@ -269,17 +269,17 @@ def _may_be_forked(grid: Grid) -> bool:
     return _is_open(grid) and _reaches_fork(*grid, 0) and _reaches_fork(grid.noughts, grid.crosses, 1)
 
 
-def _reaches_fork(own: int, other: int, late: int) -> bool:
+def _reaches_fork(marks: int, opponent_marks: int, late: int) -> bool:
     """Return whether a play without an earlier threat leads to a fork; the other player makes `late` moves more."""
-    free = FULL & ~(own | other)
-    for line, second in combinations([line for line in LINES if not line & other], 2):
+    free = FULL & ~(marks | opponent_marks)
+    for line, second in combinations([line for line in LINES if not line & opponent_marks], 2):
         if not line & second & free:
             continue
         missing = (line | second) & free & ~(line & second)
         for threats in product(_bits(line & missing), _bits(second & missing)):
-            mine = own | missing & ~sum(threats)
-            for theirs in combinations(_bits(free & ~(line | second)), missing.bit_count() - 2 + late):
-                if _has_no_threat(Grid(mine, other | sum(theirs))):
+            mover_marks = marks | missing & ~sum(threats)
+            for added in combinations(_bits(free & ~(line | second)), missing.bit_count() - 2 + late):
+                if _has_no_threat(Grid(mover_marks, opponent_marks | sum(added))):
                     return True
     return False
 

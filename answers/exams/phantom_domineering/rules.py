@@ -144,7 +144,7 @@ class PhantomParams(Params):
     """Parameters of an exam on phantom Domineering. Misread parameters are a subclass with a field `rules`."""
 
     @property
-    def asked(self) -> SequenceQuestions:
+    def sequence_questions(self) -> SequenceQuestions:
         """Data of the questions on the sequence."""
         raise NotImplementedError
 
@@ -194,7 +194,7 @@ def _own_terms(context: SolveContext[R]) -> dict[int, int]:
     """Return the terms that the student wrote, by index."""
     pairs = (
         (n, term)
-        for label, ranks in zip(TERMS_PARTS, context.params.asked.ranks, strict=True)
+        for label, ranks in zip(TERMS_PARTS, context.params.sequence_questions.ranks, strict=True)
         for n, term in zip(ranks, context.override(label) or (), strict=False)
     )
     return {n: term for n, term in pairs if isinstance(term, int)}

@@ -46,7 +46,7 @@ def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """Return three terms of the sequence."""
     from answers.exams.phantom_domineering import lists
 
-    ranks = context.params.asked.ranks["abc".index(part.letter)]
+    ranks = context.params.sequence_questions.ranks["abc".index(part.letter)]
     u = lists.terms(context.params.rules, context.params.u0, max(ranks) + 1)
     return Solution(tuple(int(u[n]) for n in ranks))
 
@@ -54,7 +54,7 @@ def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
 def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """Return the step from u(n - 1) to u(n): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 only the seed."""
     letter, item = solved_question.first
-    n = solved_question.drawn.asked.ranks["abc".index(letter)][item]
+    n = solved_question.drawn.sequence_questions.ranks["abc".index(letter)][item]
     if n == 0:
         return {"n": 0, "term": solved_question.drawn.u0}
     before = lcg.term(solved_question.drawn.u0, n - 1)
@@ -76,7 +76,9 @@ def _elements(context: SolveContext[PhantomParams], part: Part, shown: Elements)
     drawn, k = follow_own_terms(context).params, "abc".index(part.letter)
 
     def permuted(n: int) -> list[int]:
-        permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
+        permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.sequence_questions.length)[
+            0
+        ].tolist()
         return permutation
 
     u = lists.terms(drawn.rules, drawn.u0, k + 1).tolist()
@@ -93,7 +95,7 @@ ELEMENTS: Mapping[str, Elements] = {
 def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """Return the three divisions of the first elements of P(u(k), b), each as (n, length, n mod length)."""
     letter, _ = solved_question.first
-    k, b = "abc".index(letter), solved_question.drawn.asked.length
+    k, b = "abc".index(letter), solved_question.drawn.sequence_questions.length
     n = index = lcg.term(solved_question.drawn.u0, k)
     divisions = []
     for length in range(b, b - 3, -1):
@@ -120,7 +122,7 @@ def _mean(context: SolveContext[PhantomParams], part: Part, mean: Mean) -> Solut
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
-    count = drawn.asked.counts["abc".index(part.letter)]
+    count = drawn.sequence_questions.counts["abc".index(part.letter)]
     return Solution((mean(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
 
@@ -150,13 +152,19 @@ def _ranks(count: int) -> "Integers":
 @mean_square.hint_data
 def _sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     letter, _ = solved_question.first
-    n, total, cubes = _summed(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
+    n, total, cubes = _summed(
+        solved_question.drawn.u0, solved_question.drawn.sequence_questions.counts["abc".index(letter)]
+    )
     return {"n": n, "total": total, "cubes": cubes}
 
 
 @mean_square.solution_data
 def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    return {"sums": tuple(_summed(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
+    return {
+        "sums": tuple(
+            _summed(solved_question.drawn.u0, count) for count in solved_question.drawn.sequence_questions.counts
+        )
+    }
 
 
 def _summed(u0: int, count: int) -> tuple[int, int, int]:

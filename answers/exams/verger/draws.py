@@ -34,7 +34,7 @@ class Range(NamedTuple):
     high: int
 
 
-ASKED: Final[tuple[OrchardStrategy, ...]] = ("max", "min", "random")
+STRATEGIES_OF_CHANCES: Final[tuple[OrchardStrategy, ...]] = ("max", "min", "random")
 
 _FACES: Final = (
     (1, 1, 1), (1, 2, 1), (1, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4, 3), (2, 1, 1), (2, 1, 2), (2, 2, 1),
@@ -163,13 +163,13 @@ def _small(draw: Draw, die: Die) -> Orchard:
 
 def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
     """Return the trees after `max` or `min` has filled a basket; if fewer fruits are left, the basket takes all."""
-    left = sorted(filter(None, trees), reverse=True)
-    if ways := die.fillings(tuple(left), strategy):
+    fruits = sorted(filter(None, trees), reverse=True)
+    if ways := die.fillings(tuple(fruits), strategy):
         return tuple(filter(None, next(after for after, times in ways if times)))
-    for _ in range(min(die.basket_size, sum(left))):
-        left.sort(reverse=strategy == "max")
-        left = [tree for tree in (left[0] - 1, *left[1:]) if tree]
-    return tuple(left)
+    for _ in range(min(die.basket_size, sum(fruits))):
+        fruits.sort(reverse=strategy == "max")
+        fruits = [tree for tree in (fruits[0] - 1, *fruits[1:]) if tree]
+    return tuple(fruits)
 
 
 def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
@@ -257,7 +257,7 @@ def _inside(orchard: Orchard) -> list[Orchard]:
     """Return the positions of the chain of `orchard` that are not ended, each once."""
     boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
     trees = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
-    return [Orchard(left, ravens) for left in trees for ravens in range(1, orchard.ravens + 1)]
+    return [Orchard(fruits, ravens) for fruits in trees for ravens in range(1, orchard.ravens + 1)]
 
 
 def _orchard(draw: Draw, k: int, trees: tuple[Range, ...], ravens: Range) -> Orchard:

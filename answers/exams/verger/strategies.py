@@ -11,7 +11,7 @@ from operator import itemgetter, sub
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import ASKED, Parameters, filled
+from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, Parameters, filled
 from answers.exams.verger.late import solved
 from answers.exams.verger.misconceptions import filling, reported_chance, spare_ravens, takes_ravens
 from answers.kinds.numbers.domain import Domain
@@ -37,7 +37,7 @@ def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
     drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
-    chances = (solved.exact_chance(orchard, filling(context, strategy), die) for strategy in ASKED)
+    chances = (solved.exact_chance(orchard, filling(context, strategy), die) for strategy in STRATEGIES_OF_CHANCES)
     return Solution(tuple(reported_chance(context, chance) for chance in chances))
 
 
@@ -67,13 +67,13 @@ def position_drawing(drawn: Parameters) -> str:
 
     The title, for screen readers, is the position as the subject writes it: "321|4".
     """
-    boxes, rings, left = [], [], 0
+    boxes, rings, x = [], [], 0
     for fruits in drawn.position.trees:
-        boxes.append(f"M{left} 0h{10 * fruits + 2}v12h-{10 * fruits + 2}z")
-        rings += [f"M{left + 10 * i + 2} 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" for i in range(fruits)]
-        left += 10 * fruits + 10
-    ravens = "".join(f"M{left + 10 * i} 2h8v8h-8z" for i in range(drawn.position.ravens))
-    width = left + 10 * drawn.position.ravens
+        boxes.append(f"M{x} 0h{10 * fruits + 2}v12h-{10 * fruits + 2}z")
+        rings += [f"M{x + 10 * i + 2} 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" for i in range(fruits)]
+        x += 10 * fruits + 10
+    ravens = "".join(f"M{x + 10 * i} 2h8v8h-8z" for i in range(drawn.position.ravens))
+    width = x + 10 * drawn.position.ravens
     return (
         f'<svg viewBox="-1 -1 {width + 1} 14" width="{width * MILLIMETRES:g}mm" height="4.5mm" role="img">'
         f"<title>{drawn.position}</title>"
@@ -99,8 +99,8 @@ def _otherwise_filled(
     context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
 ) -> Solution:
     """Return the right chances before the throw and after a raven, and the chance of max from other trees."""
-    left = Orchard(trees, context.params.position.ravens - ravens_taken)
-    return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(left)))
+    orchard_after = Orchard(trees, context.params.position.ravens - ravens_taken)
+    return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(orchard_after)))
 
 
 @middle_of_a_game.solution_data
@@ -202,10 +202,12 @@ def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return the chances under max and min for numbers of ravens around that of the largest gain."""
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
-    asked: tuple[OrchardStrategy, ...] = ("max", "min")
+    strategies: tuple[OrchardStrategy, ...] = ("max", "min")
     rows = []
     for ravens in range(max(1, best - SHOWN_GAINS), best + SHOWN_GAINS + 1):
-        high, low = (solved.exact_chance(Orchard(drawn.small.trees, ravens), strategy, drawn.die) for strategy in asked)
+        high, low = (
+            solved.exact_chance(Orchard(drawn.small.trees, ravens), strategy, drawn.die) for strategy in strategies
+        )
         rows.append((ravens, high, low))
     return {"rows": rows}
 

@@ -109,17 +109,17 @@ def _edge(start: str, end: str, chance: Fraction) -> str:
     )
 
 
-def _trees(trees: Iterable[int], left: float, top: float, taken: dict[int, int] | None = None) -> str:
+def _trees(trees: Iterable[int], left: float, top: float, basket_order: dict[int, int] | None = None) -> str:
     """Draw trees in a row, a box for each tree and a ring for each fruit.
 
-    `taken` has the order in the basket of the fruits taken, by the number of the fruit along the trees.
+    `basket_order` has the order in the basket of the fruits taken, by the number of the fruit along the trees.
     """
     shapes, number = [], 0
     for fruits in trees:
         shapes.append(f'<rect {_LINE} x="{left}" y="{top}" width="{14 * fruits + 4}" height="20" rx="4"/>')
         for i in range(fruits):
             number += 1
-            x, order = left + 14 * i + 9, (taken or {}).get(number)
+            x, order = left + 14 * i + 9, (basket_order or {}).get(number)
             shapes.append(f'<circle {_LINE} cx="{x}" cy="{top + 10}" r="5.5"/>')
             shapes.append(svg.text(x, top + 13.5, str(order), size=9.5) if order else "")
         left += 14 * fruits + 14

@@ -173,15 +173,15 @@ def _aims() -> tuple[Mapping[str, object], ...]:
 class SheetExample:
     """The decisions of Decision_Une for a hand on a sheet: the dice kept, and the box filled without rerolls."""
 
-    asked: HumanTurn
+    turn: HumanTurn
     kept: Hand
     filled: str
 
 
-def _on_a_sheet(asked: HumanTurn) -> SheetExample:
-    open_boxes = [box for box in GAME.boxes if box not in asked.filled]
-    filled = weighed_boxes(GAME, asked.hand, open_boxes, asked.upper)[0].box
-    return SheetExample(asked, aims_of(asked)[0].aim.kept, filled)
+def _on_a_sheet(turn: HumanTurn) -> SheetExample:
+    open_boxes = [box for box in GAME.boxes if box not in turn.filled]
+    filled = weighed_boxes(GAME, turn.hand, open_boxes, turn.upper)[0].box
+    return SheetExample(turn, aims_of(turn)[0].aim.kept, filled)
 
 
 def _five_uppers() -> playing.Worth:

@@ -67,7 +67,7 @@ def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout
             ways.append([tail, *range(len(depths), len(depths) + len(passed)), head])
             depths.extend(passed)
     places = list(zip(_across(depths, ways, len(states)), map(float, depths), strict=True))
-    bends = {(states[way[0]], states[way[-1]]): [places[one] for one in way[1:-1]] for way in ways}
+    bends = {(states[way[0]], states[way[-1]]): [places[point] for point in way[1:-1]] for way in ways}
     return GraphLayout(dict(zip(states, places, strict=False)), bends)
 
 
@@ -94,35 +94,37 @@ def _in_order(after: Sequence[Sequence[int]], vertex: int, visited: set[int]) ->
 def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
     beside: list[list[int]] = [[] for _ in range(count)]
     for way in ways:
-        for one, other in pairwise(way):
-            beside[one].append(other)
-            beside[other].append(one)
+        for point, neighbour in pairwise(way):
+            beside[point].append(neighbour)
+            beside[neighbour].append(point)
     return beside
 
 
 def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int) -> list[float]:
     """Return the x of each vertex and bend: near the mean of its neighbours, after several sweeps down and up."""
     layers: list[list[int]] = [[] for _ in range(max(depths) + 1)]
-    for one, depth in enumerate(depths):
-        layers[depth].append(one)
+    for point, depth in enumerate(depths):
+        layers[depth].append(point)
     beside, across = _neighbours(ways, len(depths)), [0.0] * len(depths)
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
-            targets = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
+            targets = {
+                point: fmean([across[neighbour] for neighbour in beside[point]] or [across[point]]) for point in layer
+            }
             layer.sort(key=targets.__getitem__)
-            widths = [1 if one < vertices else BEND for one in layer]
-            for one, x in zip(layer, _apart([targets[one] for one in layer], widths), strict=True):
-                across[one] = x
+            widths = [1 if point < vertices else BEND for point in layer]
+            for point, x in zip(layer, _apart([targets[point] for point in layer], widths), strict=True):
+                across[point] = x
     return across
 
 
-def _apart(wanted: Sequence[float], widths: Sequence[float]) -> Iterator[float]:
+def _apart(targets: Sequence[float], widths: Sequence[float]) -> Iterator[float]:
     """Return the nearest places, by least squares, at which neighbours do not overlap (isotonic regression)."""
-    lefts = list(accumulate(((one + other) / 2 for one, other in pairwise(widths)), initial=0.0))
+    offsets = list(accumulate(((width + next_width) / 2 for width, next_width in pairwise(widths)), initial=0.0))
     blocks = list[list[float]]()
-    for place, left in zip(wanted, lefts, strict=True):
-        blocks.append([place - left])
+    for place, offset in zip(targets, offsets, strict=True):
+        blocks.append([place - offset])
         while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
             blocks[-2:] = [[*blocks[-2], *blocks[-1]]]
     means = (fmean(block) for block in blocks for _ in block)
-    return (mean + left for mean, left in zip(means, lefts, strict=True))
+    return (mean + offset for mean, offset in zip(means, offsets, strict=True))

@@ -48,14 +48,14 @@ def play(
     rules = strategies[0].rules
     for strategy in strategies[1:]:
         check_same_rules(rules, strategy.rules)
-    given = [np.ascontiguousarray(rows, dtype=np.uint8) for rows in destinies]
+    faces = [np.ascontiguousarray(rows, dtype=np.uint8) for rows in destinies]
 
     def block(at: int) -> Integers:
-        return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in given], lists)
+        return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in faces], lists)
 
     with ThreadPoolExecutor(threads) as pool:
-        parts = pool.map(block, range(0, len(given[0]), BLOCK))
-        return np.concatenate([np.zeros((len(given), 0), dtype=np.int64), *parts], axis=1)
+        parts = pool.map(block, range(0, len(faces[0]), BLOCK))
+        return np.concatenate([np.zeros((len(faces), 0), dtype=np.int64), *parts], axis=1)
 
 
 def longest_destiny(rules: YahtzeeRules) -> int:

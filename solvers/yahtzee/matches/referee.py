@@ -151,17 +151,17 @@ def _play(
 def _decide(
     player: int, decider: Decider, seats: list[list[_Seat]], rerolls: int, mender: np.random.Generator
 ) -> Iterator[Fault]:
-    own, others = seats[player], seats[1 - player]
+    seats_to_play, opposite_seats = seats[player], seats[1 - player]
     questions = [
         RefereeQuestion(seat.hand, rerolls, seat.sheet, other.sheet, seat.position, seat.score - other.score)
-        for seat, other in zip(own, others, strict=True)
+        for seat, other in zip(seats_to_play, opposite_seats, strict=True)
     ]
     decisions = decider.decide(questions)
     if len(decisions) != len(questions):
         raise InvalidInput(
             "the strategy returned {count} of {asked} decisions", count=len(decisions), asked=len(questions)
         )
-    for game, (seat, decided) in enumerate(zip(own, decisions, strict=True)):
+    for game, (seat, decided) in enumerate(zip(seats_to_play, decisions, strict=True)):
         why = _keep(seat, decided) if rerolls else _fill(seat, decided, mender)
         if why:
             yield Fault(player, game, questions[game].dice, rerolls, repr(decided)[:SHOWN], why)

@@ -94,7 +94,7 @@ class _Layer(NamedTuple):
 class _Steps(NamedTuple):
     """The results of a turn, one row each (box, points, gain of the upper total, flag), and their probabilities."""
 
-    what: Integers
+    outcomes: Integers
     chances: Floats
 
 
@@ -169,9 +169,9 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
                     chances = _roll_chances(game.moves, game.kept[:, context])
                     count, known = _steps(game.tables, boxes, flag, game.filled[context], chances, steps), context
                 for step in range(count):
-                    box, points, gain, then = steps.what[step]
-                    left, total = boxes ^ (1 << box), min(upper + gain, cap)
-                    there = after.starts[then, left] + total * widths[then, left] + points + upper - total
+                    box, points, gain, then = steps.outcomes[step]
+                    open_after, total = boxes ^ (1 << box), min(upper + gain, cap)
+                    there = after.starts[then, open_after] + total * widths[then, open_after] + points + upper - total
                     _shift_add(law, low, high, steps.chances[step], after.numbers, there)
 
 

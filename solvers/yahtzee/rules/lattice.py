@@ -69,10 +69,11 @@ def lattice(dice: int, faces: int) -> Lattice:
     sides = range(1, faces + 1)
     add = np.array([[number[tuple(sorted((*keep, face)))] for face in sides] for keep in keeps[:first]], dtype=np.int64)
     ways = np.array([throws(keep) for keep in keeps[first:]], dtype=np.int64)
-    kept = [subsets(roll) for roll in keeps[first:]]
-    choices = np.zeros((len(kept), max(map(len, kept))), dtype=np.int64)  # the empty keep, number 0, fills the rows up
-    for row, several in zip(choices, kept, strict=True):
-        row[: len(several)] = [number[keep] for keep in several]
+    keeps_of_rolls = [subsets(roll) for roll in keeps[first:]]
+    # The empty keep, number 0, fills the rows up.
+    choices = np.zeros((len(keeps_of_rolls), max(map(len, keeps_of_rolls))), dtype=np.int64)
+    for row, roll_keeps in zip(choices, keeps_of_rolls, strict=True):
+        row[: len(roll_keeps)] = [number[keep] for keep in roll_keeps]
     for array in (add, ways, choices):
         array.flags.writeable = False
     return Lattice(dice, faces, keeps, number, first, add, ways, choices)
@@ -93,9 +94,9 @@ def average_down(add: Integers, rows: Floats) -> None:
         for u in range(rows.shape[1]):
             row[u] = chance * first[u] if is_odd else 0.0
         for face in range(is_odd, faces, 2):
-            one, other = rows[add[keep, face]], rows[add[keep, face + 1]]
+            first_row, second_row = rows[add[keep, face]], rows[add[keep, face + 1]]
             for u in range(rows.shape[1]):
-                row[u] += chance * (one[u] + other[u])
+                row[u] += chance * (first_row[u] + second_row[u])
 
 
 @jit

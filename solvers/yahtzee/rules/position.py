@@ -47,13 +47,16 @@ class Position:
     @classmethod
     def filled(cls, rules: YahtzeeRules, sheet: Mapping[str, int]) -> Self:
         """Return the position of a sheet given by the points in its filled boxes."""
-        for box, held in sheet.items():
+        for box, points_held in sheet.items():
             possible = possible_points(rules, box)
-            if held not in possible:
+            if points_held not in possible:
                 raise InvalidInput(
-                    "the box {box} may hold {listed} points, got {held}", box=box, listed=_listed(possible), held=held
+                    "the box {box} may hold {listed} points, got {held}",
+                    box=box,
+                    listed=_listed(possible),
+                    held=points_held,
                 )
-        upper = sum(held for box, held in sheet.items() if box in UPPER)
+        upper = sum(points_held for box, points_held in sheet.items() if box in UPPER)
         open_boxes = tuple(box for box in rules.boxes if box not in sheet)
         return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
 
@@ -75,10 +78,10 @@ class Position:
             raise InvalidInput(
                 "this hand may fill only {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box
             )
-        left = tuple(other for other in self.open if other != box)
+        open_after = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0
         yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)
-        return type(self)(self.rules, left, self.upper + gain, yahtzee), earned[box]
+        return type(self)(self.rules, open_after, self.upper + gain, yahtzee), earned[box]
 
 
 def options(position: Position, hand: Iterable[int]) -> dict[str, int]:

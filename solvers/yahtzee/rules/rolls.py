@@ -63,10 +63,12 @@ def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
 
 def reroll_codes(rules: YahtzeeRules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
     """Return all codes that keep these dice of a hand, rising: several when equal dice are partly kept."""
-    dice, wanted = tuple(hand), checked_dice(rules, kept)
-    codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
+    dice, kept_in_order = tuple(hand), checked_dice(rules, kept)
+    codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == kept_in_order]
     if not codes:
-        raise InvalidInput("the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(wanted))
+        raise InvalidInput(
+            "the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(kept_in_order)
+        )
     return codes
 
 
@@ -89,10 +91,10 @@ def situations(rules: YahtzeeRules) -> int:
 
 def upper_totals(rules: YahtzeeRules, open_boxes: Iterable[str]) -> tuple[int, ...]:
     """Return the upper totals that the filled upper boxes can hold, in increasing order."""
-    left = set(open_boxes)
+    still_open = set(open_boxes)
     totals = {0}
     for box in rules.boxes:
-        if box in UPPER and box not in left:
+        if box in UPPER and box not in still_open:
             totals = {total + points for total in totals for points in possible_points(rules, box)}
     return tuple(sorted(totals))
 

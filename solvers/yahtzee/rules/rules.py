@@ -181,10 +181,10 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
         )
 
 
-def check_same_rules(expected: YahtzeeRules, got: YahtzeeRules) -> None:
+def check_same_rules(expected: YahtzeeRules, actual: YahtzeeRules) -> None:
     """Refuse two different rules."""
-    if got != expected:
-        raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=got)
+    if actual != expected:
+        raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=actual)
 
 
 def points(rules: YahtzeeRules, shown: Counts, box: str) -> int:

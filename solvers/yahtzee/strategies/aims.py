@@ -176,8 +176,8 @@ def poids2(rules: YahtzeeRules, aim: Aim, rerolls: int, reading: HumanReading = 
     if aim.box in UPPER:
         whole = HIGHEST * reading.upper_safety[rerolls - 1]
         return whole * Fraction(len(aim.kept), reading.upper_dice or rules.dice)
-    wanted = 2 if aim.box in TWO_FACES else 1
-    loss = aim.missing * (1 - Fraction(wanted, rules.faces)) * FAIL
+    suitable = 2 if aim.box in TWO_FACES else 1
+    loss = aim.missing * (1 - Fraction(suitable, rules.faces)) * FAIL
     if rerolls == 1:
         return HIGHEST - loss
     return (HIGHEST - loss) / SOON if reading.whole_divided else HIGHEST - loss / SOON
@@ -202,8 +202,8 @@ def aims_by_weight(
 
 def upper_lead(rules: YahtzeeRules, open_boxes: Iterable[str], upper: int) -> int:
     """Return how far the upper section is ahead of three dice in every filled box (behind if negative)."""
-    left = set(open_boxes)
-    filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in left)
+    still_open = set(open_boxes)
+    filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in still_open)
     return min(upper, rules.cap) - PAR * sum(filled)
 
 
@@ -221,11 +221,11 @@ def weighed_aims(
 
     The dice of the first one are kept; when there is none, all are thrown again.
     """
-    left = {checked_box(rules, box) for box in open_boxes}
-    bonus = outlook(upper_lead(rules, left, upper)) is Outlook.NEAR
+    allowed = {checked_box(rules, box) for box in open_boxes}
+    bonus = outlook(upper_lead(rules, allowed, upper)) is Outlook.NEAR
     every = aims_by_weight(rules, hand, rerolls, bonus=bonus)
     return tuple(
-        weighed_aim for weighed_aim in every if weighed_aim.aim.box in left or weighed_aim.aim.box == "yahtzee"
+        weighed_aim for weighed_aim in every if weighed_aim.aim.box in allowed or weighed_aim.aim.box == "yahtzee"
     )
 
 
@@ -237,23 +237,26 @@ def weighed_boxes(
     The reading is `AS_MEASURED`. Jokers are not known here: where they restrict the choice, `open_boxes` are the boxes
     that the hand may fill.
     """
-    left = {checked_box(rules, box) for box in open_boxes}
-    worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, left, upper)))
-    zeros = (WeighedBox(box, 0) for box in ZEROS if box in left)
-    return tuple(worth for worth in worths if worth.box in left) or tuple(zeros)
+    allowed = {checked_box(rules, box) for box in open_boxes}
+    worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, allowed, upper)))
+    zeros = (WeighedBox(box, 0) for box in ZEROS if box in allowed)
+    return tuple(worth for worth in worths if worth.box in allowed) or tuple(zeros)
 
 
-def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:
+def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outlook) -> list[WeighedBox]:
     """Return the boxes that a hand attains `AS_MEASURED`, the best first, as if all were open.
 
     Boxes that count 0 or less are equal and in the order of `combinations`.
     """
     dice = tuple(hand)
-    worths = [WeighedBox(aim.box, points_counted(rules, dice, aim, seen)) for aim in combinations(rules, dice).attained]
-    return sorted(worths, key=lambda one: -max(one.worth, 0))
+    worths = [
+        WeighedBox(aim.box, points_counted(rules, dice, aim, bonus_outlook))
+        for aim in combinations(rules, dice).attained
+    ]
+    return sorted(worths, key=lambda worth: -max(worth.worth, 0))
 
 
-def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, seen: Outlook) -> int:
+def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, bonus_outlook: Outlook) -> int:
     """Return the worth of filling an attained box, `calcul_point`: its points, less the deduction `LESS`.
 
     An upper box of fewer than three dice counts 3 less its points, unless the upper section is far ahead.
@@ -263,4 +266,4 @@ def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, seen: Out
     if aim.box in LESS:
         return sum(hand) - LESS[aim.box]
     points = sum(aim.kept)
-    return PAR - points if len(aim.kept) < PAR and seen is not Outlook.AHEAD else points
+    return PAR - points if len(aim.kept) < PAR and bonus_outlook is not Outlook.AHEAD else points

@@ -153,8 +153,8 @@ class Expectations:
         return int(joker and not group & rule_tables(self.rules).yahtzee)
 
 
-def _falling(one: WorthKeep | WorthBox) -> float:
-    return -round(one.expectation, 8)
+def _falling(choice: WorthKeep | WorthBox) -> float:
+    return -round(choice.expectation, 8)
 
 
 def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Floats]:

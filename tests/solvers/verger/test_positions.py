@@ -30,10 +30,10 @@ def test_after_one_fruit(trees):
         for run, fruits in enumerate(sorted(set(way), reverse=True)):
             i = way.index(fruits)
             left = tuple(sorted(filter(None, (*way[:i], fruits - 1, *way[i + 1 :])), reverse=True))
-            assert graph.unrank(graph.left(p)[run]) == left
+            assert graph.unrank(graph.after_one_fruit(p)[run]) == left
             assert graph.run_trees[p, run] == way.count(fruits)
             assert graph.run_fruits[p, run] == fruits
-        assert len(graph.left(p)) == max(1, len(set(way)))
+        assert len(graph.after_one_fruit(p)) == max(1, len(set(way)))
 
 
 def test_tickets():

@@ -18,7 +18,7 @@ ONE_ILLEGAL: Mapping[str, tuple[Dimensions, ...]] = {
     "c": (Dimensions(3, 3), Dimensions(4, 2)),
 }
 """Boards of question 6, by part."""
-ASKED = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
+SEQUENCE_QUESTIONS = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
 """Data of the questions on the sequence, the same for all seeds."""
 
 
@@ -29,9 +29,9 @@ class Parameters(PhantomParams):
     illegal: Mapping[str, BoardCell]
 
     @property
-    def asked(self) -> SequenceQuestions:
+    def sequence_questions(self) -> SequenceQuestions:
         """Data of the questions on the sequence."""
-        return ASKED
+        return SEQUENCE_QUESTIONS
 
     def with_rules(self, rules: PhantomRules) -> "MisreadNashParameters":
         """Return the same parameters under other rules."""

@@ -90,7 +90,7 @@ class Parameters(PhantomParams):
     """Question 8: number of plans of each player."""
 
     @property
-    def asked(self) -> SequenceQuestions:
+    def sequence_questions(self) -> SequenceQuestions:
         """Data of the questions on the sequence."""
         return SequenceQuestions(self.ranks, self.length, self.counts)
 

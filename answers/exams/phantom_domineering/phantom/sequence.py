@@ -33,7 +33,7 @@ def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[I
     from answers.exams.phantom_domineering import lists
 
     drawn = follow_own_terms(context).params
-    count = drawn.asked.counts["abc".index(part.letter)]
+    count = drawn.sequence_questions.counts["abc".index(part.letter)]
     return Solution((wait(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
 
@@ -60,12 +60,16 @@ all_drawn.mistakes_from(
 @all_drawn.hint_data
 def _rare(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     letter, _ = solved_question.first
-    return _wait_data(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
+    return _wait_data(solved_question.drawn.u0, solved_question.drawn.sequence_questions.counts["abc".index(letter)])
 
 
 @all_drawn.solution_data
 def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
-    return {"waits": tuple(_wait_data(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
+    return {
+        "waits": tuple(
+            _wait_data(solved_question.drawn.u0, count) for count in solved_question.drawn.sequence_questions.counts
+        )
+    }
 
 
 def _wait_data(u0: int, count: int) -> Mapping[str, object]:

@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.key import Key
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, most_gain
+from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, DICE, EDITIONS, FAIR, NEARLY, most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
@@ -119,7 +119,7 @@ def test_no_rounding_decides_a_fair_number() -> None:
     asked: list[tuple[tuple[int, ...], OrchardStrategy, Die]] = [
         (trees, "random", die) for trees in fair for die in DICE
     ]
-    for strategy in ASKED[:2]:
+    for strategy in STRATEGIES_OF_CHANCES[:2]:
         asked += [(trees, strategy, DEFAULT_DIE) for trees in fair]
     nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)
     assert nearest > 1e-7
