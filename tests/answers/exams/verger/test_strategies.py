@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.key import Key
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import STRATEGIES_OF_CHANCES, DICE, EDITIONS, FAIR, NEARLY, most_gain
+from answers.exams.verger.draws import DICE, EDITIONS, FAIR, NEARLY, STRATEGIES_OF_CHANCES, most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
