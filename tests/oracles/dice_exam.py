@@ -210,7 +210,7 @@ def best_optimal(matrix: np.ndarray, worth: float, gains: np.ndarray) -> float:
         played = np.flatnonzero(column >= worth - 1e-9)
         if len(played) == 1:
             return float(gains[played[0]])
-    found = linprog(
+    solution = linprog(
         -gains,
         A_ub=-matrix.T,
         b_ub=np.full(columns, -worth + 1e-10),
@@ -218,4 +218,4 @@ def best_optimal(matrix: np.ndarray, worth: float, gains: np.ndarray) -> float:
         b_eq=[1.0],
         bounds=[(0, 1)] * rows,
     )
-    return -float(found.fun)
+    return -float(solution.fun)

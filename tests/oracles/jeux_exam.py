@@ -37,18 +37,18 @@ def bitten(bar):
 
 @cache
 def chomp_loses(bar):
-    return bar != () and not any(chomp_loses(left) for left in bitten(bar))
+    return bar != () and not any(chomp_loses(after) for after in bitten(bar))
 
 
 def losing_inside(bar):
     """How many bars that play reaches from this one, itself included, lose for the player to move."""
-    found, todo = {bar}, [bar]
+    bars, todo = {bar}, [bar]
     while todo:
-        for left in bitten(todo.pop()):
-            if left not in found:
-                found.add(left)
-                todo.append(left)
-    return sum(map(chomp_loses, found))
+        for after in bitten(todo.pop()):
+            if after not in bars:
+                bars.add(after)
+                todo.append(after)
+    return sum(map(chomp_loses, bars))
 
 
 def grid(crosses, noughts):
@@ -77,14 +77,14 @@ def successors(cells):
 
 
 def reachable(cells):
-    found = {cells}
+    grids = {cells}
     todo = [cells]
     while todo:
         for after in successors(todo.pop()):
-            if after not in found:
-                found.add(after)
+            if after not in grids:
+                grids.add(after)
                 todo.append(after)
-    return found
+    return grids
 
 
 def attractor_steps(cells, who, count):
@@ -134,12 +134,12 @@ def limited(cells, depth):
 
 def best_cells(cells, depth):
     best = limited(cells, depth)
-    found = set()
+    best_moves = set()
     for after in successors(cells):
         if limited(after, depth - 1) == best:
             k = next(k for k in range(16) if cells[k] != after[k])
-            found.add(divmod(k, 4))
-    return found
+            best_moves.add(divmod(k, 4))
+    return best_moves
 
 
 def dominoes(cells):
@@ -164,21 +164,21 @@ def symmetry_play(rows, columns, covered_cells=()):
     """Who wins, dominoes laid, the last one: one player turns the last domino by half a turn, the other lays the first
     in the order (i, j, d); on odd × even player 0 turns and begins in the middle."""
     turner = 0 if rows % 2 or columns % 2 else 1
-    left = frozenset((i, j) for i in range(rows) for j in range(columns)) - set(covered_cells)
-    laid = []
-    while places := dominoes(left):
-        if len(laid) % 2 != turner:
+    free = frozenset((i, j) for i in range(rows) for j in range(columns)) - set(covered_cells)
+    played = []
+    while places := dominoes(free):
+        if len(played) % 2 != turner:
             domino = min(places)
-        elif laid:
-            image = sorted((rows - 1 - i, columns - 1 - j) for i, j in covered(laid[-1]))
+        elif played:
+            image = sorted((rows - 1 - i, columns - 1 - j) for i, j in covered(played[-1]))
             domino = (*image[0], image[1][0] - image[0][0])
         else:
             middle = {(rows - 1) // 2, rows // 2}, {(columns - 1) // 2, columns // 2}
             domino = (min(middle[0]), min(middle[1]), len(middle[0]) - 1)
         assert domino in places
-        laid.append(domino)
-        left -= covered(domino)
-    return ((len(laid) - 1) % 2, len(laid), *laid[-1])
+        played.append(domino)
+        free -= covered(domino)
+    return ((len(played) - 1) % 2, len(played), *played[-1])
 
 
 def cram_tree(cells, mover=0):

@@ -66,7 +66,7 @@ def linear_program(matrix):
     pure = matrix.min(axis=1)
     if pure.max() == matrix.max(axis=0).min():
         return float(pure.max()), np.eye(rows)[pure.argmax()]
-    found = linprog(
+    solution = linprog(
         [*[0.0] * rows, -1.0],
         A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
         b_ub=np.zeros(columns),
@@ -74,5 +74,5 @@ def linear_program(matrix):
         b_eq=[1.0],
         bounds=[*[(0, None)] * rows, (None, None)],
     )
-    mix = np.maximum(found.x[:rows], 0)
-    return -float(found.fun), mix / mix.sum()
+    mix = np.maximum(solution.x[:rows], 0)
+    return -float(solution.fun), mix / mix.sum()

@@ -14,14 +14,14 @@ def possib(rules, hand):
     has = set(shown)
 
     def lowest(length):
-        found = [r for r in (range(a, a + length) for a in range(1, top - length + 2)) if set(r) <= has]
-        return [tuple(found[0])] if found else []
+        runs = [r for r in (range(a, a + length) for a in range(1, top - length + 2)) if set(r) <= has]
+        return [tuple(runs[0])] if runs else []
 
     def equal(*numbers):
         return [(face,) * shown[face] for face in sorted(shown) if shown[face] in numbers]
 
-    pairs, held = equal(2), sorted(shown.values())
-    full = len(held) > 1 and held[-1] >= 3 and held[-2] >= 2
+    pairs, repeats = equal(2), sorted(shown.values())
+    full = len(repeats) > 1 and repeats[-1] >= 3 and repeats[-2] >= 2
     some = tuple(range(3, dice))
     attained = [("chance", tuple(d for d in hand if d == top))]
     attained += [("yahtzee", k) for k in equal(dice)]
@@ -32,7 +32,7 @@ def possib(rules, hand):
     attained += [("full_house", tuple(sorted(hand)))] * full
     attained += [(FACES[face - 1], (face,) * shown[face]) for face in sorted(shown, reverse=True)]
     near = []
-    if len(pairs) > 1 and max(held) == 2:
+    if len(pairs) > 1 and max(repeats) == 2:
         near.append(("full_house", tuple(sorted(pairs[0] + pairs[1]))))
     if not lowest(4):
         near += [("small_straight", (a, a + 1, a + 2)) for a in range(2, top - 2) if {a, a + 1, a + 2} <= has]

@@ -103,8 +103,10 @@ def walks(faces: tuple[int, int, int], size: int) -> list[tuple[State, int]]:
     Where the game stands is written with at most thirteen characters.
     """
     starts = [(tuple(map(int, trees)), c, k) for trees in WALK_TREES.split() for c, k in [(2, 3), (2, 4), (3, 4)]]
-    found = [start for start in starts if sum(start[0]) <= start[1] * size and start[2] < sum(start[0]) + start[1] - 1]
-    return [((t, c), k) for t, c, k in found if max(map(len, map(str, stands(t, c, k, faces, size)))) <= 13]
+    short_walks = [
+        start for start in starts if sum(start[0]) <= start[1] * size and start[2] < sum(start[0]) + start[1] - 1
+    ]
+    return [((t, c), k) for t, c, k in short_walks if max(map(len, map(str, stands(t, c, k, faces, size)))) <= 13]
 
 
 def stands(trees: Trees, ravens: int, throws: int, faces: tuple[int, int, int], size: int) -> tuple[Fraction, ...]:
@@ -155,14 +157,17 @@ def chain(
 ) -> Mapping[State | str, Mapping[State | str, Fraction]]:
     """The transitions, by search from the first position; "lost" and "won" are states too."""
     fraction = Fraction(1)
-    found: dict[State | str, Mapping[State | str, Fraction]] = {"lost": {"lost": fraction}, "won": {"won": fraction}}
+    chances_from: dict[State | str, Mapping[State | str, Fraction]] = {
+        "lost": {"lost": fraction},
+        "won": {"won": fraction},
+    }
     waiting = [(_bare(trees), ravens)]
     while waiting:
         state = waiting.pop()
-        if state not in found:
-            found[state] = _throw(*state, strategy, faces, size)
-            waiting += [after for after in found[state] if not isinstance(after, str)]
-    return found
+        if state not in chances_from:
+            chances_from[state] = _throw(*state, strategy, faces, size)
+            waiting += [after for after in chances_from[state] if not isinstance(after, str)]
+    return chances_from
 
 
 def after(

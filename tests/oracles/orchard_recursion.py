@@ -61,17 +61,17 @@ def baskets(
             "best": [max(hands, key=lambda hand: outlook(without(trees, *hand), ravens, strategy, faces, size)[0])],
         }[strategy.removesuffix(OTHER_TREES)]
         return [(without(trees, *hand), Fraction(1, len(ways))) for hand in ways]
-    taken = min(size, sum(trees))
+    picked = min(size, sum(trees))
     fruits = [tree for tree, count in enumerate(trees) for _ in range(count)]
     if strategy == "random-fruit":
-        hands = list(combinations(range(len(fruits)), taken))
+        hands = list(combinations(range(len(fruits)), picked))
         return [(without(trees, *(fruits[i] for i in hand)), Fraction(1, len(hands))) for hand in hands]
     if strategy == "best":
-        hands = set(combinations(fruits, taken))
+        hands = set(combinations(fruits, picked))
         lefts = [without(trees, *hand) for hand in hands]
         return [(max(lefts, key=lambda left: outlook(left, ravens, strategy, faces, size)[0]), Fraction(1))]
     reached = Counter({trees: Fraction(1)})
-    for _ in range(taken):
+    for _ in range(picked):
         after: Counter[Trees] = Counter()
         for left, chance in reached.items():
             full = [tree for tree, count in enumerate(left) if count]

@@ -18,12 +18,12 @@ def terms(slug: str, u0: int, count: int) -> list[int]:
 def plan(slug: str, n: int, b: int) -> list[int]:
     e, p = list(range(b)), []
     while e:
-        size, taken = len(e), e[n % len(e)]
-        p.append(taken)
+        size, chosen = len(e), e[n % len(e)]
+        p.append(chosen)
         if slug == "last-not-moved":
-            e.remove(taken)
+            e.remove(chosen)
         else:
-            e[e.index(taken)] = e[-1]
+            e[e.index(chosen)] = e[-1]
             e.pop()
         if slug == "divided-after-removal":
             n //= len(e) or 1
@@ -62,17 +62,17 @@ def referee(
     """The winner, and the numbers of the dominoes in turn; with "illegal-choice-loses" nobody passes anything over."""
     forbidden = () if slug == "forbidden-cells-forgotten" else forbidden
     numbered = [moves(slug, rows, cols, player, forbidden) for player in (1, 2)]
-    taken, player, history = set(forbidden), 2 if slug == "player-2-begins" else 1, list[int]()
+    covered_cells, player, history = set(forbidden), 2 if slug == "player-2-begins" else 1, list[int]()
     while True:
-        wanted = lists[player - 1]
+        numbers = lists[player - 1]
         if slug == "illegal-choice-loses":
-            wanted = wanted[len(history) // 2 : len(history) // 2 + 1]
-        cells = ((number, numbered[player - 1][number]) for number in wanted)
-        found = next(((number, pair) for number, pair in cells if pair and not taken & set(pair)), None)
-        if found is None:
+            numbers = numbers[len(history) // 2 : len(history) // 2 + 1]
+        cells = ((number, numbered[player - 1][number]) for number in numbers)
+        placement = next(((number, pair) for number, pair in cells if pair and not covered_cells & set(pair)), None)
+        if placement is None:
             return (player if slug == "who-cannot-move-wins" else 3 - player), history
-        history.append(found[0])
-        taken |= set(found[1])
+        history.append(placement[0])
+        covered_cells |= set(placement[1])
         player = 3 - player
 
 

@@ -19,16 +19,16 @@ def referee(
     rows: int, cols: int, forbidden: Collection[Cell], first: Sequence[int], second: Sequence[int]
 ) -> tuple[int, list[tuple[int, int]]]:
     """Return the winner and the (player, placement) pairs played; every turn reads the list from its start."""
-    taken = [[(i, j) in forbidden for j in range(cols)] for i in range(rows)]
+    is_covered = [[(i, j) in forbidden for j in range(cols)] for i in range(rows)]
     history: list[tuple[int, int]] = []
     while True:
         player, plan = (1, first) if len(history) % 2 == 0 else (2, second)
         for placement in plan:
             cells = covered(rows, cols, player, placement)
-            if not any(taken[i][j] for i, j in cells):
+            if not any(is_covered[i][j] for i, j in cells):
                 break
         else:
             return 3 - player, history
         for i, j in cells:
-            taken[i][j] = True
+            is_covered[i][j] = True
         history.append((player, int(placement)))

@@ -39,12 +39,12 @@ def counted(drawn):
 
 
 def hands(drawn):
-    found = {"3a": tuple(points(drawn.scored, box) for box in UPPER)}
-    found["3b"] = tuple(points(drawn.scored, box) for box in BOXES[6:])
-    for letter, one in drawn.further.items():
-        earned = reading.further((one.face,) * 5, one.open, one.scored)
-        found[f"4{letter}"] = tuple(earned[box] for box in one.open)
-    return found
+    values = {"3a": tuple(points(drawn.scored, box) for box in UPPER)}
+    values["3b"] = tuple(points(drawn.scored, box) for box in BOXES[6:])
+    for letter, further in drawn.further.items():
+        earned = reading.further((further.face,) * 5, further.open, further.scored)
+        values[f"4{letter}"] = tuple(earned[box] for box in further.open)
+    return values
 
 
 def near(drawn):
@@ -60,11 +60,11 @@ def near(drawn):
 
 
 def weights(drawn):
-    found = {}
-    for letter, one in drawn.targets.items():
-        once = 50 - 10 * one.missing * (1 - Fraction(2 if letter == "a" else 1, one.faces))
-        found[f"6{letter}"] = (once / 3, once)
-    return found
+    values = {}
+    for letter, target in drawn.targets.items():
+        once = 50 - 10 * target.missing * (1 - Fraction(2 if letter == "a" else 1, target.faces))
+        values[f"6{letter}"] = (once / 3, once)
+    return values
 
 
 @cache
@@ -88,32 +88,32 @@ def subsets(roll):
 
 
 def one_box(drawn):
-    found = {}
-    for one, (value, code) in zip(drawn.one_box, ("ab", "cd"), strict=True):
-        worth, kept = levels(one.box, 5, 6)
-        best = worth[one.rerolls][one.hand]
-        found[f"7{value}"] = (best,)
-        found[f"7{code}"] = ({keep for keep in subsets(one.hand) if kept[one.rerolls][keep] == best},)
-    return found
+    values = {}
+    for box_choice, (value, code) in zip(drawn.one_box, ("ab", "cd"), strict=True):
+        worth, kept = levels(box_choice.box, 5, 6)
+        best = worth[box_choice.rerolls][box_choice.hand]
+        values[f"7{value}"] = (best,)
+        values[f"7{code}"] = ({keep for keep in subsets(box_choice.hand) if kept[box_choice.rerolls][keep] == best},)
+    return values
 
 
 def means(drawn):
-    found = {}
-    for letter, one in drawn.means.items():
-        worth = levels(one.box, one.dice, one.faces)[0][2]
-        found[f"8{letter}"] = (sum(ways(roll) * value for roll, value in worth.items()) / one.faces**one.dice,)
+    values = {}
+    for letter, mean_of in drawn.means.items():
+        worth = levels(mean_of.box, mean_of.dice, mean_of.faces)[0][2]
+        values[f"8{letter}"] = (sum(ways(roll) * value for roll, value in worth.items()) / mean_of.faces**mean_of.dice,)
     for letter, boxes in drawn.groups.items():
-        found[f"9{letter}"] = (reading.groups()[0, reading.bits(boxes)],)
-    return found
+        values[f"9{letter}"] = (reading.groups()[0, reading.bits(boxes)],)
+    return values
 
 
 def human(drawn):
-    found = {}
-    for one, (value, code) in zip(drawn.human, ("ab", "cd"), strict=True):
-        left = [box for box in BOXES if box not in one.filled]
-        _, kept, weight = reading.aim(one.hand, left, one.upper, one.rerolls)
-        found |= {f"10{value}": (weight,), f"10{code}": ({kept},)}
-    return found
+    values = {}
+    for turn, (value, code) in zip(drawn.human, ("ab", "cd"), strict=True):
+        open_boxes = [box for box in BOXES if box not in turn.filled]
+        _, kept, weight = reading.aim(turn.hand, open_boxes, turn.upper, turn.rerolls)
+        values |= {f"10{value}": (weight,), f"10{code}": ({kept},)}
+    return values
 
 
 def filled(drawn):
@@ -127,9 +127,9 @@ def filled(drawn):
 
 
 def aimed(drawn):
-    one, two = drawn.aiming, drawn.corrected
-    plain = reading.corrected(one.hand, one.open, False, 0, one.rerolls, 0)
-    more = reading.corrected(two.hand, two.open, False, two.upper, two.rerolls, drawn.alpha)
+    aiming, corrected = drawn.aiming, drawn.corrected
+    plain = reading.corrected(aiming.hand, aiming.open, False, 0, aiming.rerolls, 0)
+    more = reading.corrected(corrected.hand, corrected.open, False, corrected.upper, corrected.rerolls, drawn.alpha)
     return {**best_of("12", plain), **best_of("14", more)}
 
 

@@ -85,10 +85,10 @@ def groups():
     return array
 
 
-def once(found, boxes, joker):
+def once(later, boxes, joker):
     """Worth of keeps with one reroll left: the best box to aim at, the others by their mean."""
     alone = one_box(joker)[1]
-    return np.max([alone[b] + found[joker, boxes ^ 1 << b] for b in range(13) if boxes >> b & 1], axis=0)
+    return np.max([alone[b] + later[joker, boxes ^ 1 << b] for b in range(13) if boxes >> b & 1], axis=0)
 
 
 def best_of_hands(worth):
@@ -187,8 +187,8 @@ def aim(hand, left, upper, rerolls):
 
 
 def keep_decision_une(hand, left, upper, rerolls):
-    found = aim(hand, left, upper, rerolls)
-    return found[1] if found else ()
+    aim_found = aim(hand, left, upper, rerolls)
+    return aim_found[1] if aim_found else ()
 
 
 def fill_decision_une(hand, left, upper):
@@ -201,11 +201,11 @@ def fill_decision_une(hand, left, upper):
         less = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
         return FIXED.get(box) or sum(hand) - less[box]
 
-    found = [(box, worth(box, dice)) for box, dice in named(hand)[0] if box in left]
-    if not found:
+    worths = [(box, worth(box, dice)) for box, dice in named(hand)[0] if box in left]
+    if not worths:
         return next(box for box in (*LAST_RESORT, *reversed(UPPER), "chance") if box in left)
-    highest = max(value for _, value in found)
-    return next(box for box, value in found if value == highest or highest <= 0)
+    highest = max(value for _, value in worths)
+    return next(box for box, value in worths if value == highest or highest <= 0)
 
 
 # Perturbation, games and matches

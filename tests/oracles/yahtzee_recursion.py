@@ -21,18 +21,18 @@ def read_as(rules):
 
 
 def points(hand, box, *, five_is_full=False, large_is_small=True, kinds_count_all=True, fixed=WORTHS):
-    held = sorted(Counter(hand).values(), reverse=True)
+    counts = sorted(Counter(hand).values(), reverse=True)
     if box in FACES:
         return (FACES.index(box) + 1) * hand.count(FACES.index(box) + 1)
     if box in ("three_of_a_kind", "four_of_a_kind") and not kinds_count_all:
         equal = 3 if box == "three_of_a_kind" else 4
         return max((equal * face for face in hand if hand.count(face) >= equal), default=0)
     if box == "three_of_a_kind":
-        return sum(hand) if held[0] >= 3 else 0
+        return sum(hand) if counts[0] >= 3 else 0
     if box == "four_of_a_kind":
-        return sum(hand) if held[0] >= 4 else 0
+        return sum(hand) if counts[0] >= 4 else 0
     if box == "full_house":
-        full = (len(held) > 1 and held[0] >= 3 and held[1] >= 2) or (five_is_full and len(held) == 1)
+        full = (len(counts) > 1 and counts[0] >= 3 and counts[1] >= 2) or (five_is_full and len(counts) == 1)
         return fixed[box] if full else 0
     if box in ("small_straight", "large_straight"):
         length = 4 if box == "small_straight" else 5
@@ -40,7 +40,7 @@ def points(hand, box, *, five_is_full=False, large_is_small=True, kinds_count_al
             return 0
         return fixed[box] if any(set(range(a, a + length)) <= set(hand) for a in range(1, 9)) else 0
     if box == "yahtzee":
-        return fixed[box] if len(held) == 1 else 0
+        return fixed[box] if len(counts) == 1 else 0
     return sum(hand)
 
 
@@ -103,7 +103,7 @@ def sheets(rules):
     """Yield every (open boxes, upper total, scored) that can be met."""
     for size in range(len(rules.boxes) + 1):
         for filled in combinations(rules.boxes, size):
-            held = [range(0, (FACES.index(b) + 1) * rules.dice + 1, FACES.index(b) + 1) for b in filled if b in FACES]
-            for upper in {sum(worths) for worths in product(*held)}:
+            totals = [range(0, (FACES.index(b) + 1) * rules.dice + 1, FACES.index(b) + 1) for b in filled if b in FACES]
+            for upper in {sum(worths) for worths in product(*totals)}:
                 for scored in (False, True) if "yahtzee" in filled else (False,):
                     yield frozenset(rules.boxes) - set(filled), upper, scored

@@ -39,11 +39,11 @@ def group_expectation(rules):
     hands = [tuple(sorted(hand)) for hand in product(range(1, rules.faces + 1), repeat=rules.dice)]
 
     def aimed(box, hand, rerolls, left, joker):
-        found, rest = best(box, hand, rerolls, joker), left - {box}
+        first, rest = best(box, hand, rerolls, joker), left - {box}
         if box == "yahtzee":
-            chance = found / rules.yahtzee
-            return found + chance * group(rest, True) + (1 - chance) * group(rest, False)
-        return found + group(rest, joker)
+            chance = first / rules.yahtzee
+            return first + chance * group(rest, True) + (1 - chance) * group(rest, False)
+        return first + group(rest, joker)
 
     @cache
     def group(left, joker):
@@ -89,8 +89,8 @@ def fill_corrections(rules, left, upper, lead, hand, box, earned):
     reach = upper < rules.cap <= upper + sum(max(rules.dice - 1, 1) * face for face in opened)
     if reach and box in FACES:
         face = FACES.index(box) + 1
-        par, held = (rules.dice - 2) * face, face * hand.count(face)
-        f[4], f[5] = (held, 0) if held >= par else (0, held - par)
+        par, points = (rules.dice - 2) * face, face * hand.count(face)
+        f[4], f[5] = (points, 0) if points >= par else (0, points - par)
     if lead >= 50:
         f[7] = float(earned > 0)
     if lead <= -50 and box in ("small_straight", "large_straight", "yahtzee"):

@@ -14,8 +14,8 @@ def _refusals_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def checked(self: InvalidInput, template: str, /, **values: Any) -> None:
         refuse(self, template, **values)
-        said = [template, *(value.template for value in values.values() if isinstance(value, Translatable))]
-        assert [fault for text in said for fault in faults(text)] == []
+        templates = [template, *(value.template for value in values.values() if isinstance(value, Translatable))]
+        assert [fault for text in templates for fault in faults(text)] == []
         lost = [name for name, value in values.items() if value is None and f"{{{name}!r}}" not in template]
         assert lost == [], template
 

@@ -52,7 +52,7 @@ WRONG_MATRICES = [
 F = Fraction
 ONE_COLUMN = partial(expected_payoff, [[F(1)], [F(0)]], column=[F(1)])
 MATRICES = [
-    *((partial(integer_game, matrix), told) for matrix, told in WRONG_MATRICES),
+    *((partial(integer_game, matrix), message) for matrix, message in WRONG_MATRICES),
     (lambda: zero_sum([[None]]), "got None"),
     *((partial(small_matrix_game, matrix), "at least one row and one column") for matrix in ([], [[]], [1, 2])),
     *((partial(small_matrix_game, [[0, bad], [1, 2]]), r"between -1e\+300 and") for bad in (np.nan, np.inf, -1e301)),
@@ -135,7 +135,7 @@ ARENAS = [
     ({"draws": frozenset("bd")}, "'b' is in T_null but has a move"),
 ]
 GRAPHS = [
-    *((partial(small, **changes), told) for changes, told in ARENAS),
+    *((partial(small, **changes), message) for changes, message in ARENAS),
     (lambda: small().controlled(2), "player must be 0 or 1, got 2"),
     (lambda: small().moves("z"), "'z' is not a state"),
     (lambda: unfold(SEVEN, limit=2), "more than 2 states"),
@@ -167,10 +167,10 @@ GRAPHS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "told"), [*MATRICES, *SEQUENCES, *BOARDS, *GRAPHS])
-def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(InvalidInput, match=told):
-        asked()
+@pytest.mark.parametrize(("call", "message"), [*MATRICES, *SEQUENCES, *BOARDS, *GRAPHS])
+def test_a_refusal_says_what_is_accepted(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()
 
 
 @pytest.mark.skipif(np.finfo(np.longdouble).bits == 64, reason="long doubles are doubles here")

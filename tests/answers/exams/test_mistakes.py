@@ -31,11 +31,11 @@ Lines = Mapping[int, Mapping[str, list[Fraction]]]
 
 def lines_of(exam: str) -> Mapping[str, Lines]:
     """The answers on file, by mistake, seed and part."""
-    found: dict[str, dict[int, dict[str, list[Fraction]]]] = defaultdict(lambda: defaultdict(dict))
+    lines: dict[str, dict[int, dict[str, list[Fraction]]]] = defaultdict(lambda: defaultdict(dict))
     with (FOLDER / f"{exam}.csv").open(encoding="utf-8") as file:
         for line in csv.DictReader(file):
-            found[line["mistake"]][int(line["u0"])][line["part"]] = list(map(Fraction, line["answer"].split()))
-    return found
+            lines[line["mistake"]][int(line["u0"])][line["part"]] = list(map(Fraction, line["answer"].split()))
+    return lines
 
 
 ON_FILE = {name: lines_of(name) for name in exam_names()}
@@ -45,8 +45,8 @@ EVERY = [(name, slug) for name, lines in ON_FILE.items() for slug in lines]
 def check(name: str, slug: str, u0: int, expected: Mapping[str, list[Fraction]]) -> None:
     answers = make_key(load_exam(name), Scenario(u0, (slug,)), parts=list(expected)).answers
     for part, values in expected.items():
-        found = [*map(float, answers[part][: len(values)])]  # type: ignore[arg-type]
-        assert found == pytest.approx([*map(float, values)], rel=1e-6, abs=1e-6), part
+        answer = [*map(float, answers[part][: len(values)])]  # type: ignore[arg-type]
+        assert answer == pytest.approx([*map(float, values)], rel=1e-6, abs=1e-6), part
 
 
 @pytest.mark.parametrize("name", exam_names())

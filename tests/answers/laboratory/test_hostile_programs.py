@@ -94,11 +94,11 @@ Answered = Callable[[str], object]
     ],
 )
 def test_it_changes_no_file(answered: Answered, victim: Path, attack: str) -> None:
-    found = answered(attack.format(path=str(victim), folder=str(victim.parent)) + "\nreturn 'harm'")
+    answer = answered(attack.format(path=str(victim), folder=str(victim.parent)) + "\nreturn 'harm'")
     assert victim.read_text("utf-8") == SECRET
     assert sorted(path.name for path in victim.parent.iterdir()) == ["decision.py", "marks.json"]
     assert oct(victim.stat().st_mode)[-3:] != "000"
-    assert found != SECRET
+    assert answer != SECRET
 
 
 @pytest.mark.usefixtures("behind")
@@ -119,9 +119,9 @@ def test_it_reads_no_file_and_nothing_of_the_referee(
 ) -> None:
     monkeypatch.setenv("CORRIGE_TEST_SECRET", SECRET)
     parent = os.getpid()
-    found = answered(attack.format(path=str(victim), folder=str(victim.parent), parent=parent))
-    assert isinstance(found, dict)
-    assert set(found) == {"error"}
+    answer = answered(attack.format(path=str(victim), folder=str(victim.parent), parent=parent))
+    assert isinstance(answer, dict)
+    assert set(answer) == {"error"}
 
 
 @pytest.mark.usefixtures("behind")
@@ -136,11 +136,11 @@ def test_it_reads_no_file_and_nothing_of_the_referee(
 )
 def test_it_ends_no_other_program(answered: Answered, attack: str) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True) as other:
-        found = answered(attack.format(pid=other.pid) + "\nreturn 'harm'")
+        answer = answered(attack.format(pid=other.pid) + "\nreturn 'harm'")
         assert other.poll() is None
         other.communicate(b"\n")
         assert other.returncode == 0
-    assert isinstance(found, dict)
+    assert isinstance(answer, dict)
 
 
 @pytest.fixture
@@ -153,17 +153,17 @@ def server() -> Iterator[socket.socket]:
 @pytest.mark.usefixtures("behind")
 def test_it_connects_to_nothing(answered: Answered, server: socket.socket) -> None:
     port = server.getsockname()[1]
-    found = answered(f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1).send(b'x')\nreturn 'harm'")
+    answer = answered(f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1).send(b'x')\nreturn 'harm'")
     with pytest.raises(TimeoutError):
         server.accept()
-    assert isinstance(found, dict)
+    assert isinstance(answer, dict)
 
 
 def test_it_starts_nothing_that_outlives_it(answered: Answered, behind: str) -> None:
     """Bubblewrap alone ends started processes; seccomp prevents starting them."""
     start = "import subprocess; subprocess.Popen(['sleep', '98765.4321'], start_new_session=True)"
-    found = answered(f"{start}\nif not os.fork(): os.setsid(); [0 for _ in iter(int, 1)]\nreturn 'ones'")
-    assert behind == "bubblewrap" or isinstance(found, dict)
+    answer = answered(f"{start}\nif not os.fork(): os.setsid(); [0 for _ in iter(int, 1)]\nreturn 'ones'")
+    assert behind == "bubblewrap" or isinstance(answer, dict)
     end = monotonic() + 5
     while _is_running(b"98765.4321"):
         assert monotonic() < end
@@ -204,12 +204,12 @@ def test_what_is_not_held_is_said_once_before_anything_runs(tmp_path: Path, monk
     trace = tmp_path / "trace"
     path = tmp_path / "decision.py"
     path.write_text(f"import os\nos.makedirs({str(trace)!r}, exist_ok=True)\ndef decide(*_): return 'ones'\n", "utf-8")
-    told: list[tuple[str, bool]] = []
+    messages: list[tuple[str, bool]] = []
     with contest.entrants(
-        [str(path), str(path)[:-3] + ".py"], OFFICIAL, say=lambda m: told.append((m, trace.exists()))
+        [str(path), str(path)[:-3] + ".py"], OFFICIAL, say=lambda m: messages.append((m, trace.exists()))
     ):
         pass
-    ((sentence, was_running),) = told
+    ((sentence, was_running),) = messages
     assert not was_running
     for harm in ("read your files", "change and delete your files", "stop your other programs", "use the network"):
         assert harm in sentence
@@ -221,7 +221,7 @@ def test_nothing_is_said_where_all_is_held(tmp_path: Path, offered: dict[str, bo
         pytest.skip("this system has neither Landlock nor seccomp")
     path = tmp_path / "decision.py"
     path.write_text("def decide(*_): return 'ones'\n", "utf-8")
-    told: list[str] = []
-    with closing(Program(path, say=told.append)) as running:
+    messages: list[str] = []
+    with closing(Program(path, say=messages.append)) as running:
         assert running.decide([BOX]) == ["ones"]
-    assert told == []
+    assert messages == []

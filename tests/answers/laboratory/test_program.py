@@ -17,7 +17,7 @@ ASK = "def decide(dice, rerolls, mine, theirs):\n    "
 
 
 @pytest.fixture
-def asked(tmp_path: Path) -> Iterator[object]:
+def decide_with(tmp_path: Path) -> Iterator[object]:
     def ask(body: str, seconds: float = 0.05) -> object:
         path = tmp_path / "decision.py"
         path.write_text(body)
@@ -27,40 +27,40 @@ def asked(tmp_path: Path) -> Iterator[object]:
     return ask  # type: ignore[return-value]
 
 
-def test_it_is_told_the_dice_and_both_sheets(asked) -> None:  # type: ignore[no-untyped-def]
-    assert asked(ASK + "return [dice, rerolls, mine, theirs]") == [
+def test_it_is_told_the_dice_and_both_sheets(decide_with) -> None:  # type: ignore[no-untyped-def]
+    assert decide_with(ASK + "return [dice, rerolls, mine, theirs]") == [
         [[1, 2, 2, 3, 6], 2, {"ones": 3}, {"chance": 20, "sixes": 0}],
         [[1, 2, 2, 3, 6], 0, {"ones": 3}, {"chance": 20, "sixes": 0}],
     ]
 
 
-def test_what_it_prints_is_no_answer(asked) -> None:  # type: ignore[no-untyped-def]
-    assert asked("print('hello')\n" + ASK + "print(dice); return 'ones'") == ["ones", "ones"]
+def test_what_it_prints_is_no_answer(decide_with) -> None:  # type: ignore[no-untyped-def]
+    assert decide_with("print('hello')\n" + ASK + "print(dice); return 'ones'") == ["ones", "ones"]
 
 
-def test_an_exception_is_told_with_its_line(asked) -> None:  # type: ignore[no-untyped-def]
-    first, second = asked(ASK + "return ['ones', {}][1 if rerolls else 0]['x'] if rerolls else 'ones'")
+def test_an_exception_is_told_with_its_line(decide_with) -> None:  # type: ignore[no-untyped-def]
+    first, second = decide_with(ASK + "return ['ones', {}][1 if rerolls else 0]['x'] if rerolls else 'ones'")
     assert first == {"error": "KeyError: 'x' at line 2"}
     assert second == "ones"
 
 
-def test_no_line_is_told_when_none_of_its_own_was_reached(asked) -> None:  # type: ignore[no-untyped-def]
-    first, _ = asked("def decide(dice):\n    return 'ones'")
+def test_no_line_is_told_when_none_of_its_own_was_reached(decide_with) -> None:  # type: ignore[no-untyped-def]
+    first, _ = decide_with("def decide(dice):\n    return 'ones'")
     assert first == {"error": "TypeError: decide() takes 1 positional argument but 4 were given"}
     with pytest.raises(CorrigeError) as caught:
-        asked("x = 1\ndef decide(:\n    pass")
+        decide_with("x = 1\ndef decide(:\n    pass")
     assert "decision.py, line 2), on its first reading" in str(caught.value)
     assert "at line" not in str(caught.value)
 
 
-def test_the_last_line_of_its_own_is_told_though_a_library_failed_below(asked) -> None:  # type: ignore[no-untyped-def]
-    first, _ = asked(ASK + "import json\n    return json.loads('[')")
+def test_the_last_line_of_its_own_is_told_though_a_library_failed_below(decide_with) -> None:  # type: ignore[no-untyped-def]
+    first, _ = decide_with(ASK + "import json\n    return json.loads('[')")
     assert first["error"].startswith("JSONDecodeError: ")  # type: ignore[index]
     assert first["error"].endswith(" at line 3")  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ("def decide(:", "SyntaxError"),
         ("x = 1 / 0", "ZeroDivisionError: division by zero at line 1"),
@@ -69,15 +69,15 @@ def test_the_last_line_of_its_own_is_told_though_a_library_failed_below(asked) -
         ("raise SystemExit", "SystemExit"),
     ],
 )
-def test_what_cannot_be_run_is_told(asked, body: str, told: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_cannot_be_run_is_told(decide_with, body: str, message: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(CorrigeError, match="cannot be run") as caught:
-        asked(body)
-    assert told in str(caught.value)
+        decide_with(body)
+    assert message in str(caught.value)
     assert "docs/laboratory.md" in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ("import os; os._exit(0)", "ended, or took too much memory"),
         ("x = [0] * 10 ** 9; return 'ones'", None),
@@ -85,31 +85,31 @@ def test_what_cannot_be_run_is_told(asked, body: str, told: str) -> None:  # typ
         ("return 'x' * 10_000_000", "too long"),
     ],
 )
-def test_what_breaks_it_is_a_forfeit_or_an_error(asked, body: str, told: str | None) -> None:  # type: ignore[no-untyped-def]
-    if told is None:
+def test_what_breaks_it_is_a_forfeit_or_an_error(decide_with, body: str, message: str | None) -> None:  # type: ignore[no-untyped-def]
+    if message is None:
         try:
-            found = asked(ASK + body)
+            answers = decide_with(ASK + body)
         except ForfeitError:
             return
-        assert found == ["ones", "ones"] or all("error" in each for each in found)
+        assert answers == ["ones", "ones"] or all("error" in each for each in answers)
         return
-    with pytest.raises(ForfeitError, match=told):
-        asked(ASK + body)
+    with pytest.raises(ForfeitError, match=message):
+        decide_with(ASK + body)
 
 
 @pytest.mark.slow
-def test_one_that_never_answers_is_ended(asked, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_one_that_never_answers_is_ended(decide_with, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr("answers.laboratory.yahtzee.program.LEAST", 0.3)
     with pytest.raises(ForfeitError, match=r"more than 0\.4 seconds"):
-        asked(ASK + "while True: pass")
+        decide_with(ASK + "while True: pass")
 
 
-def test_memory_and_files_are_limited(asked, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    (found, _) = asked(ASK + "x = bytearray(2 * 10 ** 9); return 'ones'")
-    assert found["error"].startswith("MemoryError")
+def test_memory_and_files_are_limited(decide_with, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (fault, _) = decide_with(ASK + "x = bytearray(2 * 10 ** 9); return 'ones'")
+    assert fault["error"].startswith("MemoryError")
     target = tmp_path / "written"
-    (found, _) = asked(ASK + f"f = open({str(target)!r}, 'w'); f.write('x'); f.flush(); return 'ones'")
-    assert "error" in found
+    (fault, _) = decide_with(ASK + f"f = open({str(target)!r}, 'w'); f.write('x'); f.flush(); return 'ones'")
+    assert "error" in fault
     assert not target.exists() or target.stat().st_size == 0
 
 

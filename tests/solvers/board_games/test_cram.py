@@ -55,12 +55,12 @@ def test_drawing():
 def test_the_first_domino_by_its_upper_left_cell():
     """On 3 × 3: across the top, then down the right side, then across the left of the middle row."""
     game, state = Cram(Board(3, 3)), (0, 0)
-    laid = []
+    dominoes = []
     for _ in range(4):
         after = game.first_domino(state)
-        laid.append(game.cells(state, after))
+        dominoes.append(game.cells(state, after))
         state = after
-    assert laid == [((0, 0), (0, 1)), ((0, 2), (1, 2)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
+    assert dominoes == [((0, 0), (0, 1)), ((0, 2), (1, 2)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
 
 
 def test_the_largest_component():

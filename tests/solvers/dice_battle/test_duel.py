@@ -99,8 +99,8 @@ def test_question_6_to_two_points_against_one_die(dice):
 @pytest.mark.parametrize(("dice", "target"), [(1, 7), (3, 20), (10, 40)])
 def test_the_optimum_of_question_6_against_itself_has_its_value(dice, target):
     best = by_name("optimal", "scoreless", dice, target)
-    found = duel("scoreless", best, best)
-    assert np.allclose(found.gain, scoreless(dice, target).gain, atol=1e-12)
+    result = duel("scoreless", best, best)
+    assert np.allclose(result.gain, scoreless(dice, target).gain, atol=1e-12)
     for name in ("blind", "random", "1", "sequential"):
         other = by_name(name, "scoreless", dice, target)
-        assert (duel("scoreless", other, best).gain <= found.gain + 1e-12).all()
+        assert (duel("scoreless", other, best).gain <= result.gain + 1e-12).all()

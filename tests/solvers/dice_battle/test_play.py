@@ -45,26 +45,26 @@ def test_a_game_is_replayed_from_its_seed():
 
 
 def test_people_are_asked_with_their_own_points_first():
-    seen = {0: [], 1: []}
+    points = {0: [], 1: []}
 
     def person(seat, dice):
-        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: seen[seat].append((own, other)) or dice)
+        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: points[seat].append((own, other)) or dice)
 
     turns = list(play("sequential", person(0, 1), person(1, 2), 12, np.random.default_rng(5)))
     assert [len(turn.shown) for turn in turns] == [1 + turn.player for turn in turns]
     before = [(0, 0), *(turn.totals for turn in turns[:-1])]
-    assert seen[0] == before[::2]
-    assert seen[1] == [(own, other) for other, own in before[1::2]]
+    assert points[0] == before[::2]
+    assert points[1] == [(own, other) for other, own in before[1::2]]
 
 
 def test_both_choose_before_either_throws():
-    seen = []
+    calls = []
 
     def person(seat):
-        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: seen.append((seat, own, other)) or 2)
+        return HumanDicePlayer(f"player {seat}", 2, 12, lambda own, other: calls.append((seat, own, other)) or 2)
 
     turns = list(play("simultaneous", person(0), person(1), 12, np.random.default_rng(1)))
-    for number, (mine, theirs) in enumerate(zip(seen[::2], seen[1::2], strict=True)):
+    for number, (mine, theirs) in enumerate(zip(calls[::2], calls[1::2], strict=True)):
         assert mine[1:] == theirs[:0:-1] == (turns[2 * number - 1].totals if number else (0, 0))
 
 

@@ -80,7 +80,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "told"), REFUSED)
-def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(InvalidInput, match=told):
-        asked()
+@pytest.mark.parametrize(("call", "message"), REFUSED)
+def test_a_refusal_says_what_is_accepted(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()

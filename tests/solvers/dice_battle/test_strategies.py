@@ -54,10 +54,10 @@ def test_a_table_cannot_be_changed_afterwards():
 
 
 def test_a_person_is_asked():
-    asked = []
-    human = HumanDicePlayer("Ada", 4, 10, lambda own, other: asked.append((own, other)) or 3)
+    calls = []
+    human = HumanDicePlayer("Ada", 4, 10, lambda own, other: calls.append((own, other)) or 3)
     np.testing.assert_array_equal(human.mix(2, 7), [0, 0, 1, 0])
-    assert asked == [(2, 7)]
+    assert calls == [(2, 7)]
 
 
 def test_optimal_names_the_optimum_of_the_game():

@@ -13,10 +13,10 @@ EMPTY = frozenset()
 def test_a_cycle_worked_by_hand():
     """b stays outside: player 1 can leave to the draw d. The winning strategy does not walk the cycle."""
     arena = small()
-    zero, one = attractor(arena, 0), attractor(arena, 1)
-    assert zero.layers == (("c",), ("a",))
-    assert (zero.sizes, one.sizes) == ((1, 2), (0,))
-    assert (zero.step(0), zero.step(1), zero.step(9)) == ({"c"}, {"a", "c"}, {"a", "c"})
+    of_player_0, of_player_1 = attractor(arena, 0), attractor(arena, 1)
+    assert of_player_0.layers == (("c",), ("a",))
+    assert (of_player_0.sizes, of_player_1.sizes) == ((1, 2), (0,))
+    assert (of_player_0.step(0), of_player_0.step(1), of_player_0.step(9)) == ({"c"}, {"a", "c"}, {"a", "c"})
     assert winning_strategy(arena, 0) == {"a": "c"}
 
 

@@ -55,19 +55,19 @@ def test_the_classic_tree() -> None:
 
 def test_a_whole_branch_is_cut() -> None:
     game = GameTree(((5, 6), (4, ((1, 2), (3,)))))
-    found = pruning(game)
-    assert found.cut == ((1, 1),)
-    assert found.unseen == {(1, 1), (1, 1, 0), (1, 1, 0, 0), (1, 1, 0, 1), (1, 1, 1), (1, 1, 1, 0)}
+    result = pruning(game)
+    assert result.cut == ((1, 1),)
+    assert result.unseen == {(1, 1), (1, 1, 0), (1, 1, 0, 0), (1, 1, 0, 1), (1, 1, 1), (1, 1, 1, 0)}
 
 
 @given(TREES, st.sampled_from([0, 1]), st.booleans())
 def test_the_value_is_that_of_min_max(tree, first, reverse) -> None:
     game = GameTree(tree, first)
-    found = pruning(game, reverse=reverse)
+    result = pruning(game, reverse=reverse)
     whole = depth_limited(game, game.heuristic, 100)
-    assert found.value == whole.value
-    assert found.child is None or (found.child,) in whole.moves
-    assert len(found.leaves) + sum(not game.successors(path) for path in found.unseen) == whole.leaves
-    for path, (low, high) in found.bounds.items():
+    assert result.value == whole.value
+    assert result.child is None or (result.child,) in whole.moves
+    assert len(result.leaves) + sum(not game.successors(path) for path in result.unseen) == whole.leaves
+    for path, (low, high) in result.bounds.items():
         assert low <= depth_limited(game, game.heuristic, 100, path).value <= high
-    assert found.bounds[()] == (found.value, found.value)
+    assert result.bounds[()] == (result.value, result.value)

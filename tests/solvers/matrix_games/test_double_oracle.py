@@ -95,13 +95,13 @@ def test_many_plans_and_a_mixed_equilibrium(size, u0, count):
     assert (equilibrium.lower, equilibrium.upper) == payoffs_in_the_whole_game(game, equilibrium)
 
 
-def payoffs_in_the_whole_game(game, found):
+def payoffs_in_the_whole_game(game, equilibrium):
     """What both strategies guarantee, by Python integers, one plan after another."""
     rows, columns = (np.arange(size) for size in game.shape)
-    p, p_total = found.row.integer_weights
-    q, q_total = found.column.integer_weights
-    against_columns = game.outcomes(np.array(found.row.support), columns).T.tolist()
-    against_rows = game.outcomes(rows, np.array(found.column.support)).tolist()
+    p, p_total = equilibrium.row.integer_weights
+    q, q_total = equilibrium.column.integer_weights
+    against_columns = game.outcomes(np.array(equilibrium.row.support), columns).T.tolist()
+    against_rows = game.outcomes(rows, np.array(equilibrium.column.support)).tolist()
     lower = min(sum(w for w, won in zip(p, wins, strict=True) if won) for wins in against_columns)
     upper = max(sum(w for w, won in zip(q, wins, strict=True) if won) for wins in against_rows)
     return Fraction(lower, p_total), Fraction(upper, q_total)

@@ -34,9 +34,9 @@ def wrong_vertex(payoffs):
 
 
 def test_an_optimal_vertex():
-    found = checked(SIGNS, vertex_of(SIGNS))
-    assert found.value == 1
-    assert found.row.weights == found.column.weights == (Fraction(1, 3),) * 3
+    equilibrium = checked(SIGNS, vertex_of(SIGNS))
+    assert equilibrium.value == 1
+    assert equilibrium.row.weights == equilibrium.column.weights == (Fraction(1, 3),) * 3
 
 
 @pytest.mark.parametrize("size", [3, 10, 40])
@@ -53,8 +53,8 @@ def test_a_search_that_found_no_basis(monkeypatch, limit):
     payoffs = random_bits(12, 9, 0.5, 1)
     vertex = vertex_of(payoffs)
     assert not len(vertex.rows)
-    found = checked(payoffs, vertex)
-    assert (found.value is None) == (found.note != "") == (limit == 0)
+    equilibrium = checked(payoffs, vertex)
+    assert (equilibrium.value is None) == (equilibrium.note != "") == (limit == 0)
 
 
 def test_a_singular_basis_is_put_right():

@@ -106,8 +106,8 @@ def test_question_7_has_the_mean_of_an_independent_program(size, mean, deviation
     """
     results = [exp3(limited_game(17, Board(*size), 100), seed=seed) for seed in (17, 18)]
     assert [result.steps for result in results] == [1_059_664] * 2
-    found = sum(result.value for result in results) / 2
-    assert found == pytest.approx(mean, abs=6 * math.sqrt(1.5) * deviation + 0.0005)
+    average = sum(result.value for result in results) / 2
+    assert average == pytest.approx(mean, abs=6 * math.sqrt(1.5) * deviation + 0.0005)
 
 
 @pytest.mark.parametrize(("a", "b", "steps"), [(1, 1, 1387), (100, 100, 1_059_664), (10_000, 10_000, 198_069_752)])
@@ -145,7 +145,7 @@ def test_means_are_noted_where_asked():
 def test_a_mean_is_that_of_the_first_steps():
     """The naive algorithm, stopped: with η of the whole game, the first steps are the same."""
     game = GAMES["3 × 2"]
-    told = exp3(game, seed=4, steps=400, marks=range(1, 401)).means
-    wins = [round(n * mean) for n, mean in told]
+    means = exp3(game, seed=4, steps=400, marks=range(1, 401)).means
+    wins = [round(n * mean) for n, mean in means]
     assert all(after - before in (0, 1) for before, after in pairwise(wins))
     assert wins[-1] == exp3(game, seed=4, steps=400).wins

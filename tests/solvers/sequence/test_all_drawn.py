@@ -31,13 +31,13 @@ def test_many_numbers_by_drawing() -> None:
     """A hundred weights, 400 collections: within four standard errors."""
     source = random.Random(4)
     weights = [source.randrange(1, 64007) for _ in range(100)]
-    found = []
+    counts = []
     for _ in range(400):
         missing, draws = set(range(100)), 0
         while missing:
             missing -= set(source.choices(range(100), weights, k=1))
             draws += 1
-        found.append(draws)
-    mean = sum(found) / len(found)
-    error = (sum((one - mean) ** 2 for one in found) / len(found) ** 2) ** 0.5
+        counts.append(draws)
+    mean = sum(counts) / len(counts)
+    error = (sum((one - mean) ** 2 for one in counts) / len(counts) ** 2) ** 0.5
     assert abs(mean - mean_draws_until_all(weights)) < 4 * error

@@ -33,9 +33,9 @@ BY_STRATEGY = (exact_chance, positions_short, win_chance, win_chances, expected_
 TOO_LARGE = [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13]
 SMALL = markov_chain(Orchard((1,), 1))
 REFUSED = [
-    *((partial(Orchard, *numbers), told) for numbers, told in ORCHARDS),
+    *((partial(Orchard, *numbers), message) for numbers, message in ORCHARDS),
     *((partial(Orchard.of_equal_trees, *n), "≥ 0, got") for n in ((-1, 4, 5), (4, -1, 5), (4.0, 4, 5), (4, 4, -1))),
-    *((partial(Die, *numbers), told) for numbers, told in DICE),
+    *((partial(Die, *numbers), message) for numbers, message in DICE),
     *((partial(function, DEFAULT_GAME, "greedy"), "are max, min, .*, got 'greedy'") for function in BY_STRATEGY),
     *((partial(positions, trees), f"the limit is {MAX_CELLS:,}") for trees in TOO_LARGE),
     (lambda: after_throws(SMALL, 3, 1), "from 0 to 2, got 3"),
@@ -59,7 +59,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "told"), REFUSED)
-def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(InvalidInput, match=told):
-        asked()
+@pytest.mark.parametrize(("call", "message"), REFUSED)
+def test_a_refusal_says_what_is_accepted(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()

@@ -66,15 +66,15 @@ def test_best_looks_at_every_tree():
         for array in backwards:
             array[p, :runs] = array[p, :runs][::-1]
     graphs = (graph, Positions(*backwards, graph.offsets))
-    for one, other in islice(zip(*(raven_layers(g, "best", Die()) for g in graphs), strict=True), 5):
-        np.testing.assert_allclose(one.chance, other.chance, rtol=1e-14)
+    for layer, other_layer in islice(zip(*(raven_layers(g, "best", Die()) for g in graphs), strict=True), 5):
+        np.testing.assert_allclose(layer.chance, other_layer.chance, rtol=1e-14)
 
 
 def test_a_basket_to_be_filled_is_worth_the_mean_of_its_fruits():
     graph = positions((2, 1))
     layer = next(islice(raven_layers(graph, "random", Die()), 2, None))
     trees = [graph.unrank(p) for p in range(len(graph.after))]
-    one, two = trees.index((1, 1)), trees.index((2,))
-    assert layer.chance[1, -1] == pytest.approx((layer.chance[0, one] + layer.chance[0, two]) / 2, rel=1e-15)
+    pair, single = trees.index((1, 1)), trees.index((2,))
+    assert layer.chance[1, -1] == pytest.approx((layer.chance[0, pair] + layer.chance[0, single]) / 2, rel=1e-15)
     assert (layer.chance[:, 0] == 1).all()
     assert (layer.throws[:, 0] == 0).all()

@@ -75,10 +75,10 @@ POSITIONS = [
     ((("nonsense",),), "got 'nonsense'"),
 ]
 REFUSED = [
-    *((partial(YahtzeeRules, **fields), told) for fields, told in RULES),
-    *((partial(scores, OFFICIAL, hand), told) for hand, told in HANDS),
-    *((partial(Position.filled, OFFICIAL, sheet), told) for sheet, told in SHEETS),
-    *((partial(Position, OFFICIAL, *position), told) for position, told in POSITIONS),
+    *((partial(YahtzeeRules, **fields), message) for fields, message in RULES),
+    *((partial(scores, OFFICIAL, hand), message) for hand, message in HANDS),
+    *((partial(Position.filled, OFFICIAL, sheet), message) for sheet, message in SHEETS),
+    *((partial(Position, OFFICIAL, *position), message) for position, message in POSITIONS),
     (lambda: checked_box(OFFICIAL, "brelan"), r"the boxes are ones, .*chance; got 'brelan'"),
     (lambda: groups(OFFICIAL, -1), "0 to 13 boxes, got -1"),
     (lambda: groups(OFFICIAL, 14), "0 to 13 boxes, got 14"),
@@ -136,10 +136,10 @@ REFUSED = [
 SEARCHES = [(-1, 1.0), (1, -1.0), (1, float("nan"))]
 
 
-@pytest.mark.parametrize(("asked", "told"), REFUSED)
-def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(InvalidInput, match=told):
-        asked()
+@pytest.mark.parametrize(("call", "message"), REFUSED)
+def test_a_refusal_says_what_is_accepted(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()
 
 
 @pytest.mark.parametrize(("count", "width"), SEARCHES)

@@ -15,15 +15,15 @@ EXAM = load_exam("dice")
 MODEL = EXAM.drawn(17)
 
 
-def asked(number: int, letter: str, drawn: dict[str, Any]) -> tuple[Question, SolveContext[Any], Part]:
-    """A question with some parameters chosen; none of the exam uses the answer to another."""
+def question_with(number: int, letter: str, drawn: dict[str, Any]) -> tuple[Question, SolveContext[Any], Part]:
+    """Return a question, its context with the parameters `drawn`, and its part; other answers are not available."""
     question, part = EXAM.question_and_part(f"{number}{letter}")
     return question, SolveContext(replace(MODEL, **drawn), Scenario(17), dict[str, Values]().__getitem__), part
 
 
 def solve(number: int, letter: str = "", **drawn: Any) -> Values:
-    """The answer to a part when some parameters are chosen."""
-    question, context, part = asked(number, letter, drawn)
+    """Return the answer to a part with the parameters `drawn` instead of those of the model."""
+    question, context, part = question_with(number, letter, drawn)
     return question.solve(context, part).values
 
 

@@ -136,10 +136,10 @@ def plain(u0: int) -> dict[str, object]:
     return drawn
 
 
-def told(drawn: object) -> object:
+def as_plain(drawn: object) -> object:
     """The same without types: tuples, and mappings by letter."""
     if isinstance(drawn, Mapping):
-        return {letter: told(one) for letter, one in drawn.items()}
+        return {letter: as_plain(one) for letter, one in drawn.items()}
     return astuple(drawn) if is_dataclass(drawn) and not isinstance(drawn, type) else drawn
 
 
@@ -151,7 +151,7 @@ def test_every_parameter_is_drawn_again() -> None:
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     parameters = draw(Draw(u0))
     assert parameters.u0 == u0
-    assert {name: told(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
+    assert {name: as_plain(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
 
 
 def margin(values: np.ndarray) -> float:

@@ -44,11 +44,11 @@ def test_five_significant_digits_or_as_many_decimals_as_the_precision_has_are_al
 
 def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
     drawn = EXAM.drawn(17)
-    told = " ".join(EXAM.words("fr").prompt(question, drawn) for question in EXAM.questions)
-    told = re.sub("</?var>", "", told)
+    prompts = " ".join(EXAM.words("fr").prompt(question, drawn) for question in EXAM.questions)
+    prompts = re.sub("</?var>", "", prompts)
     for whole in ("N\u00a0=\u00a022.", "(i,\u00a0j)", "a)\u00a0(50,\u00a057)", "15\u00a0%", "(d₁,\u00a0d₂)"):
-        assert whole in told
-    assert " = " not in told
+        assert whole in prompts
+    assert " = " not in prompts
 
 
 @pytest.mark.parametrize(
@@ -62,5 +62,5 @@ def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
 def test_evidence_is_told(lang: str, evidence: Evidence, shown: str) -> None:
     page = environment(EXAM.location).get_template("exam/evidence.html")
     colon = {"fr": " :", "en": ":"}[lang]
-    told = {"evidence": evidence, "texts": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
-    assert Markup(page.render(told)).striptags() == shown
+    values = {"evidence": evidence, "texts": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
+    assert Markup(page.render(values)).striptags() == shown

@@ -11,14 +11,14 @@ from answers.exam.key import Key
 from answers.exams.dice.draws import Handicap
 from answers.exams.dice.games import lead
 from answers.kinds.parsing import Values
-from tests.answers.exams.dice.common import DIGITS, EXAM, asked, drawn, shows_a_one, solve
-from tests.answers.exams.how import how, numbers
+from tests.answers.exams.dice.common import DIGITS, EXAM, drawn, question_with, shows_a_one, solve
+from tests.answers.exams.feedback import feedback_line, numbers
 from tests.oracles import dice_exam as oracle
 from tests.oracles import dice_throws
 
 
 def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
-    question, context, part = asked(number, letter, drawn)
+    question, context, part = question_with(number, letter, drawn)
     assert question.accepts is not None
     return question.accepts(context, part, values)
 
@@ -62,10 +62,10 @@ def test_the_lead_of_the_greatest_value(values: list[int], expected: int) -> Non
 
 def test_the_gain_of_a_round_is_put_together_from_its_ones(key: Key) -> None:
     """From the three numbers told, EG₁; and the third is the gain of throws frames dice go from 2 to 6."""
-    line = how(EXAM, key, 10)
-    told = re.findall(r"z₁ ≈ (\S+), z₂ ≈ (\S+), e ≈ (−?[\d.]*\d)", line)
-    for letter, found in zip("ab", told, strict=True):
-        ours, theirs, even = (float(one.replace("−", "-")) for one in found)
+    line = feedback_line(EXAM, key, 10)
+    shown = re.findall(r"z₁ ≈ (\S+), z₂ ≈ (\S+), e ≈ (−?[\d.]*\d)", line)
+    for letter, printed in zip("ab", shown, strict=True):
+        ours, theirs, even = (float(one.replace("−", "-")) for one in printed)
         pair = drawn(key).throw_pairs[letter]
         assert (ours, theirs) == pytest.approx((shows_a_one(pair.first), shows_a_one(pair.second)), rel=DIGITS)
         gain = theirs - ours + (1 - ours) * (1 - theirs) * even
@@ -81,7 +81,7 @@ def without_ones(first: int, second: int) -> float:
 
 
 def test_the_weights_of_the_best_answer_are_the_mix(key: Key) -> None:
-    line = how(EXAM, key, 11)
+    line = feedback_line(EXAM, key, 11)
     mix = [float(share) for share in re.findall(r"([\d.]+) R", line)]
     sums = np.array(mix) @ oracle.one_round(6)
     assert f"that of d₂ = {sums.argmin() + 1}," in line
@@ -91,7 +91,7 @@ def test_the_weights_of_the_best_answer_are_the_mix(key: Key) -> None:
 @pytest.mark.parametrize(("number", "dice"), [(12, 8), (13, 6)])
 def test_the_first_entry_of_a_round_with_a_lead(key: Key, number: int, dice: int) -> None:
     handicap = drawn(key).handicap if number == 12 else drawn(key).uneven
-    match = re.search(r"M\(1, 1\) = (?:\((\d+)/(\d+)\)² − 1|−1)\)", how(EXAM, key, number))
+    match = re.search(r"M\(1, 1\) = (?:\((\d+)/(\d+)\)² − 1|−1)\)", feedback_line(EXAM, key, number))
     assert match
     entry = (int(match[1]) / int(match[2])) ** 2 - 1 if match[1] else -1
     assert entry == pytest.approx(oracle.one_round(dice, handicap.ahead, handicap.faces)[0, 0])
@@ -100,4 +100,4 @@ def test_the_first_entry_of_a_round_with_a_lead(key: Key, number: int, dice: int
 def test_what_is_neither_won_nor_drawn_is_lost(key: Key) -> None:
     mix = oracle.value(oracle.one_round(10))[1]
     loss = oracle.simultaneous_chances(lambda *_: mix, oracle.always(6), drawn(key).repeated_state)[2]
-    assert numbers(how(EXAM, key, 14))[-1] == pytest.approx(loss, rel=DIGITS)
+    assert numbers(feedback_line(EXAM, key, 14))[-1] == pytest.approx(loss, rel=DIGITS)

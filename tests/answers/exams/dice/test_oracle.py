@@ -17,8 +17,8 @@ FLOATS, MARGIN, HIGHS = 1e-11, 1e-6, 1e-6
 """How near floats are in another order, how far choices are apart, and how near a linear programme comes."""
 
 
-def near(found: Values, expected: object, within: float = FLOATS) -> bool:
-    return np.allclose(np.array(found, dtype=float), np.array(expected, dtype=float), rtol=within, atol=within)
+def near(values: Values, expected: object, within: float = FLOATS) -> bool:
+    return np.allclose(np.array(values, dtype=float), np.array(expected, dtype=float), rtol=within, atol=within)
 
 
 def strategy(name: str, game: str) -> oracle.Choose:
@@ -159,9 +159,9 @@ def test_every_part_is_checked() -> None:
 def check(u0: int) -> None:
     key = make_key(EXAM, u0)
     assert isinstance(key.params, Parameters)
-    for one, parts in CHECKS:
+    for check, parts in CHECKS:
         answers = Looked(key.answers)
-        one(key.params, answers)
+        check(key.params, answers)
         assert answers.seen == {*parts}
 
 

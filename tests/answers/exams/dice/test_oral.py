@@ -13,8 +13,8 @@ from tests.oracles.dice_throws import throw
 
 def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key) -> None:
     dice = drawn(key).throw.dice
-    (told,) = key.oral["score-recursion"]
-    assert told == pytest.approx(oracle.throw(dice)[2 * dice :].sum(), abs=1e-11)
+    (answer,) = key.oral["score-recursion"]
+    assert answer == pytest.approx(oracle.throw(dice)[2 * dice :].sum(), abs=1e-11)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 4])

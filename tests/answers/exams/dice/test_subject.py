@@ -13,7 +13,7 @@ from answers.exam.key import make_key
 from answers.exams.dice.games import certificate
 from answers.sheets.booklet import solution_html, subject_html
 from answers.sheets.subject import subject_of
-from tests.answers.exams.told import worked
+from tests.answers.exams.feedback import solution_data
 from tests.oracles import dice_sequential, dice_simultaneous, dice_throws, matrix_games
 
 EXAM = load_exam("dice")
@@ -71,22 +71,22 @@ def test_examples_of_the_simultaneous_game(examples: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("u0", [17, 4242, 64006])
 def test_certificates_prove_the_values(u0: int) -> None:
     key = make_key(EXAM, u0)
-    games = [worked(EXAM, number, key) for number in (12, 13, 19)]
-    shown = worked(EXAM, 18, key)["games"]
+    games = [solution_data(EXAM, number, key) for number in (12, 13, 19)]
+    shown = solution_data(EXAM, 18, key)["games"]
     assert isinstance(shown, list)
     for game in (*games, *shown):
         row, column, matrix = (np.array(game[name]) for name in ("row", "column", "matrix"))
         assert (row @ matrix).min() == pytest.approx((matrix @ column).max(), abs=NEAR)
         assert game["value"] == pytest.approx((row @ matrix).min(), abs=NEAR)
-    one, two = worked(EXAM, 6, key)["rows"]
-    assert one["gain"] == pytest.approx(one["scored"] - one["stay"] * two["gain"], abs=NEAR)
-    assert two["gain"] == pytest.approx(two["scored"] - two["stay"] * one["gain"], abs=NEAR)
+    first, second = solution_data(EXAM, 6, key)["rows"]
+    assert first["gain"] == pytest.approx(first["scored"] - first["stay"] * second["gain"], abs=NEAR)
+    assert second["gain"] == pytest.approx(second["scored"] - second["stay"] * first["gain"], abs=NEAR)
 
 
 def test_what_a_product_leaves_of_zero_is_zero() -> None:
-    found = certificate(np.array([[1e-17, 0.5], [-0.5, -2e-17]]))
-    assert found["matrix"] == [[0.0, 0.5], [-0.5, 0.0]]
-    assert (found["value"], found["against_row"]) == (0.0, [0.0, 0.5])
+    bounds = certificate(np.array([[1e-17, 0.5], [-0.5, -2e-17]]))
+    assert bounds["matrix"] == [[0.0, 0.5], [-0.5, 0.0]]
+    assert (bounds["value"], bounds["against_row"]) == (0.0, [0.0, 0.5])
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

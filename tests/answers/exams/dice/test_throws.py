@@ -15,7 +15,7 @@ from answers.grading.mark import mark_response, parse_response
 from answers.kinds.parsing import Values
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import DIGITS, EXAM, drawn
-from tests.answers.exams.how import how, numbers
+from tests.answers.exams.feedback import feedback_line, numbers
 from tests.oracles import dice_exam as oracle
 
 
@@ -34,11 +34,11 @@ def test_throws_of_a_sum_are_counted(key: Key) -> None:
     ways = [1.0]
     for _ in range(throw.dice):
         ways = np.convolve(ways, [0, 0, 1, 1, 1, 1, 1]).tolist()
-    assert f"outcomes, {ways[throw.points]:.0f} of which add up to {throw.points}" in how(EXAM, key, 1)
+    assert f"outcomes, {ways[throw.points]:.0f} of which add up to {throw.points}" in feedback_line(EXAM, key, 1)
 
 
 def test_means_follow_the_formulas(key: Key) -> None:
-    means, line = drawn(key).means, how(EXAM, key, 2)
+    means, line = drawn(key).means, feedback_line(EXAM, key, 2)
     match = re.search(
         r"= ([\d.]+) · (\d+) · q\d+ \+ 1 − q\d+, q = (\d+)/(\d+); x\* = 2/(\d+) \+ 1/ln\((\d+)/(\d+)\)", line
     )

@@ -87,22 +87,22 @@ def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]
     """Five by themselves, a sixth when the player to move would lose."""
     u, parameters = seed
     rows, columns = parameters.cram_grid
-    left, laid = frozenset((i, j) for i in range(rows) for j in range(columns)), []
+    free, dominoes = frozenset((i, j) for i in range(rows) for j in range(columns)), []
     for k in range(1011, 1017):
-        if k == 1016 and oracle.cram_wins(left):
+        if k == 1016 and oracle.cram_wins(free):
             break
-        free = sorted(oracle.dominoes(left), key=lambda domino: domino[2])  # horizontal ones first
-        covered = oracle.covered(free[u[k] % len(free)])
-        laid.append(tuple(sorted(covered)))
-        left -= covered
-    assert parameters.dominoes == tuple(laid)
-    assert parameters.cram_mover == len(laid) % 2
-    assert oracle.cram_winning(left)
+        places = sorted(oracle.dominoes(free), key=lambda domino: domino[2])  # horizontal ones first
+        covered = oracle.covered(places[u[k] % len(places)])
+        dominoes.append(tuple(sorted(covered)))
+        free -= covered
+    assert parameters.dominoes == tuple(dominoes)
+    assert parameters.cram_mover == len(dominoes) % 2
+    assert oracle.cram_winning(free)
 
 
 def nth(items: list[int], n: int, rank: int) -> tuple[int, ...]:
-    found = list(combinations(items, n))
-    return found[rank % len(found)]
+    choices = list(combinations(items, n))
+    return choices[rank % len(choices)]
 
 
 BY_SEVENS = [7 * k % 16 for k in range(16)]
@@ -123,8 +123,8 @@ def lines(cells: str) -> list[tuple[int, int]]:
 
 def is_open(cells: str) -> bool:
     """Nobody has a line, and either player has one without a mark of the other."""
-    found = lines(cells)
-    return not {(4, 0), (0, 4)} & set(found) and any(not o for _, o in found) and any(not x for x, _ in found)
+    counts = lines(cells)
+    return not {(4, 0), (0, 4)} & set(counts) and any(not o for _, o in counts) and any(not x for x, _ in counts)
 
 
 @cache
@@ -132,19 +132,19 @@ def may_be_forked(cells: str) -> bool:
     """Whether either player may come to a fork, nobody having been a mark short of a line before."""
     if not is_open(cells):
         return False
-    calm = {one for one in oracle.reachable(cells) if not {(4, 0), (0, 4), (3, 0), (0, 3)} & set(lines(one))}
-    return all(any(oracle.player(one) == who and forks(one, who) for one in calm) for who in (0, 1))
+    calm = {grid for grid in oracle.reachable(cells) if not {(4, 0), (0, 4), (3, 0), (0, 3)} & set(lines(grid))}
+    return all(any(oracle.player(grid) == player and forks(grid, player) for grid in calm) for player in (0, 1))
 
 
-def forks(cells: str, who: int) -> bool:
+def forks(cells: str, player: int) -> bool:
     """Whether a move makes two threats."""
-    threat = ((3, 0), (0, 3))[who]
-    return any(lines(after).count(threat) > 1 and len(wins(after, who)) > 1 for after in oracle.successors(cells))
+    threat = ((3, 0), (0, 3))[player]
+    return any(lines(after).count(threat) > 1 and len(wins(after, player)) > 1 for after in oracle.successors(cells))
 
 
-def wins(cells: str, who: int) -> set[int]:
+def wins(cells: str, player: int) -> set[int]:
     """The cells that complete a line."""
-    threat = ((3, 0), (0, 3))[who]
+    threat = ((3, 0), (0, 3))[player]
     return {
         next(k for k in line if cells[k] == ".")
         for line, count in zip(oracle.LINES, lines(cells), strict=True)

@@ -28,8 +28,8 @@ MANY_SEEDS = random.Random(1).sample(range(1, 64007), 300)
 Answers = dict[str, Values]
 
 
-@pytest.fixture(params=seeds([*FEW_SEEDS, *MANY_SEEDS[:15]], 3), name="asked")
-def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
+@pytest.fixture(params=seeds([*FEW_SEEDS, *MANY_SEEDS[:15]], 3), name="params_and_answers")
+def params_and_answers_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
     return drawn(request.param), dict(make_key(EXAM, request.param).answers)
 
 
@@ -44,15 +44,15 @@ def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
     return part.is_open and question.accepts(context, part, tuple(map(Fraction, values)))
 
 
-def test_chomp_graphs(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_chomp_graphs(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     assert answers["1a"] == oracle.chomp_graphs(params.graph_bar)[0]
     assert answers["1b"] == oracle.chomp_graphs(params.arena_bar)[1]
 
 
 def winning_bites(bar: tuple[int, ...]) -> set[tuple[int, int]]:
     squares = [(i, j) for i, length in enumerate(bar) for j in range(length)]
-    return {square for square, left in zip(squares, oracle.bitten(bar), strict=True) if oracle.chomp_loses(left)}
+    return {square for square, bitten in zip(squares, oracle.bitten(bar), strict=True) if oracle.chomp_loses(bitten)}
 
 
 def check_large_bar(params: Parameters) -> None:
@@ -61,8 +61,8 @@ def check_large_bar(params: Parameters) -> None:
     assert {move for move in product(range(9), range(17)) if accepted(params, "2a", move)} == winning
 
 
-def test_winning_bites_of_large_bars_and_only_they_are_accepted(asked: tuple[Parameters, Answers]) -> None:
-    params, _ = asked
+def test_winning_bites_of_large_bars_and_only_they_are_accepted(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, _ = params_and_answers
     if sum(params.large_bar) < 50:
         check_large_bar(params)
 
@@ -83,9 +83,9 @@ def test_published_winning_moves_of_whole_bars() -> None:
     assert set(FIRST_BITES) >= PUBLISHED
 
 
-def test_an_eaten_bar(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
-    winning = [left for left in oracle.bitten(params.bar) if oracle.chomp_loses(left)]
+def test_an_eaten_bar(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
+    winning = [bitten for bitten in oracle.bitten(params.bar) if oracle.chomp_loses(bitten)]
     assert answers["2b"] == (0 if winning else 1, len(winning), oracle.losing_inside(params.bar))
     assert not accepted(params, "2b", tuple(map(int, answers["2b"])))
 
@@ -95,8 +95,8 @@ def test_only_parts_that_ask_for_any_right_move_are_open() -> None:
     assert [part.id for part in EXAM.parts if part.is_open] == ["2a", "3b", "7b"]
 
 
-def test_symmetry_wins_against_the_first_place(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_symmetry_wins_against_the_first_place(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     n, p = params.symmetric_grid
     assert answers["3a"] == oracle.symmetry_play(n, p, params.covered)
     assert answers["3a"][0] == (0 if n % 2 or p % 2 else 1)
@@ -107,8 +107,8 @@ def test_the_argument_agrees_with_recursion_on_small_grids() -> None:
         assert oracle.cram_wins(grid(n, p)) == bool(n % 2 or p % 2)
 
 
-def test_winning_dominoes_and_only_they_are_accepted(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_winning_dominoes_and_only_they_are_accepted(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     free = grid(*params.cram_grid, removed=[cell for domino in params.dominoes for cell in domino])
     winning = oracle.cram_winning(free)
     count = len(winning)
@@ -118,11 +118,11 @@ def test_winning_dominoes_and_only_they_are_accepted(asked: tuple[Parameters, An
     assert not any(accepted(params, "3b", (count + 1, *move)) for move in winning)
 
 
-def test_attractors_of_a_grid_of_tic_tac_toe(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_attractors_of_a_grid_of_tic_tac_toe(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     sizes = []
-    for who, part_id in enumerate(("4a", "4b")):
-        sets, states = oracle.attractor_steps(oracle.grid(*params.attractor_grid), who, 10)
+    for player, part_id in enumerate(("4a", "4b")):
+        sets, states = oracle.attractor_steps(oracle.grid(*params.attractor_grid), player, 10)
         assert answers[part_id] == tuple(len(step) for step in sets[:3])
         assert sets[-1] == sets[-2]
         assert sets[0]
@@ -133,30 +133,30 @@ def test_attractors_of_a_grid_of_tic_tac_toe(asked: tuple[Parameters, Answers]) 
 @pytest.mark.parametrize("u0", [17, 42])
 def test_oral_questions(u0: int) -> None:
     key = make_key(EXAM, u0)
-    steps = [oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), who, 10)[0] for who in (0, 1)]
+    steps = [oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), player, 10)[0] for player in (0, 1)]
     first, second = (sets[-1] for sets in steps)
     # On 2 × 3 and 3 × 4 the central domino is laid first; on 4 × 4 every domino has another one as its image.
     assert key.oral["symmetry"] == (0, 0, 1)
     assert key.oral["one-winner"] == (len(first & second),) == (0,)
-    assert key.oral["attractor"] == tuple(next(n for n, one in enumerate(sets) if one == sets[-1]) for sets in steps)
+    assert key.oral["attractor"] == tuple(next(n for n, step in enumerate(sets) if step == sets[-1]) for sets in steps)
     won, neither, lost = key.oral["values"]
     assert (won, lost) == (len(first), len(second))
     assert won + neither + lost == oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), 0, 1)[1]
 
 
-def test_the_tree_of_plays_of_a_small_grid(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_the_tree_of_plays_of_a_small_grid(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     assert answers["5"] == oracle.cram_tree(frozenset(params.small_grid))
 
 
-def test_calls_with_and_without_memory(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_calls_with_and_without_memory(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     cells = oracle.grid(*params.memo_grid)
     assert answers["6"] == (oracle.calls(cells), *oracle.calls_with_memory(cells))
 
 
-def test_limited_search(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_limited_search(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     cells = oracle.grid(*params.depth_grid)
     assert answers["7a"] == (oracle.limited(cells, 2), oracle.limited(cells, 3))
     best = oracle.best_cells(cells, 3)
@@ -167,8 +167,8 @@ def test_limited_search(asked: tuple[Parameters, Answers]) -> None:
     assert not any(accepted(params, "7b", (count - 1, *cell)) for cell in best)
 
 
-def test_a_drawn_tree(asked: tuple[Parameters, Answers]) -> None:
-    params, answers = asked
+def test_a_drawn_tree(params_and_answers: tuple[Parameters, Answers]) -> None:
+    params, answers = params_and_answers
     value, leaves = oracle.pruned_leaves(params.tree)
     assert value == oracle.tree_value(params.tree)
     (best,) = (k for k, child in enumerate(params.tree, start=1) if oracle.tree_value(child, 1) == value)

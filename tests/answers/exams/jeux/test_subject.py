@@ -46,14 +46,14 @@ def test_examples_of_trees_of_plays_and_winning_dominoes() -> None:
 @pytest.mark.parametrize(("name", "marks"), [("endgame", ENDGAME), ("middle", MIDDLE_GAME)])
 def test_examples_of_tic_tac_toe(name: str, marks: tuple[int, int]) -> None:
     shown, cells = EXAMPLES[name], oracle.grid(*marks)
-    for who in (0, 1):
-        steps, states = oracle.attractor_steps(cells, who, 10)
+    for player in (0, 1):
+        steps, states = oracle.attractor_steps(cells, player, 10)
         sizes = [len(step) for step in steps]
-        assert shown["sizes"][who] == tuple(size for n, size in enumerate(sizes) if n == 0 or size > sizes[n - 1])
+        assert shown["sizes"][player] == tuple(size for n, size in enumerate(sizes) if n == 0 or size > sizes[n - 1])
     assert shown["states"] == states
     assert shown["neither"] == states - sum(sizes[-1] for sizes in shown["sizes"])
     assert shown["calls"] == (oracle.calls(cells), *oracle.calls_with_memory(cells))
-    winner = next((who for who in (0, 1) if cells in oracle.attractor_steps(cells, who, 17)[0][-1]), None)
+    winner = next((player for player in (0, 1) if cells in oracle.attractor_steps(cells, player, 17)[0][-1]), None)
     assert (shown["value"] > 0, shown["value"] < 0) == (winner == 0, winner == 1)
 
 
@@ -84,8 +84,8 @@ def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
 def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, said: str) -> None:
     examples = {**EXAMPLES, "endgame": {**EXAMPLES["endgame"], "neither": count}}
     words = EXAM.words(lang)
-    told = plain(words.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
-    assert said in " ".join(told.split())
+    page = plain(words.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
+    assert said in " ".join(page.split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -10,8 +10,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.jeux.draws import Grid, Parameters, begun_grid
+from tests.answers.exams.feedback import solution_data
 from tests.answers.exams.seeds import seeds
-from tests.answers.exams.told import worked
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import cram_grundy, grid
 
@@ -25,7 +25,7 @@ def shown(request: pytest.FixtureRequest) -> tuple[Parameters, Any]:
     """The parameters of a seed, and what is shown of each question."""
     key = make_key(EXAM, request.param)
     assert isinstance(key.params, Parameters)
-    return key.params, lambda number: worked(EXAM, number, key)
+    return key.params, lambda number: solution_data(EXAM, number, key)
 
 
 def cells_of(drawn: Parameters) -> frozenset[tuple[int, int]]:
@@ -33,8 +33,8 @@ def cells_of(drawn: Parameters) -> frozenset[tuple[int, int]]:
     return grid(board.rows, board.cols, board.forbidden)
 
 
-def marks(one: Grid) -> str:
-    return oracle.grid(one.crosses, one.noughts)
+def marks(drawn_grid: Grid) -> str:
+    return oracle.grid(drawn_grid.crosses, drawn_grid.noughts)
 
 
 def letters(svg: str) -> list[str]:
@@ -44,48 +44,48 @@ def letters(svg: str) -> list[str]:
 def test_bars_of_chomp(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
     (bars, _), (states, _) = oracle.chomp_graphs(drawn.arena_bar)
-    told = of(1)
-    assert sum(told["met"]) == states
-    assert len(told["alone"]) == 2 * bars - states
-    assert {mover for _, mover in told["alone"]} <= {0, 1}
+    data = of(1)
+    assert sum(data["met"]) == states
+    assert len(data["alone"]) == 2 * bars - states
+    assert {mover for _, mover in data["alone"]} <= {0, 1}
 
 
 @pytest.mark.slow
 def test_bites_leave_losing_bars(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
-    told = of(2)
-    for bite, left in told["left_of_bar"]:
-        assert oracle.chomp_loses(left)
-        assert left in oracle.bitten(drawn.bar)
+    data = of(2)
+    for bite, bitten in data["left_of_bar"]:
+        assert oracle.chomp_loses(bitten)
+        assert bitten in oracle.bitten(drawn.bar)
         assert bite[1] <= drawn.bar[bite[0]]
-    assert bool(told["left_of_bar"]) is not oracle.chomp_loses(drawn.bar)
-    assert all(oracle.chomp_loses(left) for _, left in told["left"])
-    for _, _, left in told["replies"]:
-        assert oracle.chomp_loses(left)
+    assert bool(data["left_of_bar"]) is not oracle.chomp_loses(drawn.bar)
+    assert all(oracle.chomp_loses(bitten) for _, bitten in data["left"])
+    for _, _, bitten in data["replies"]:
+        assert oracle.chomp_loses(bitten)
     bites = sum(drawn.bar) - 1
-    assert len(told["replies"]) == (min(8, bites) if oracle.chomp_loses(drawn.bar) else 0)
-    assert told["more_replies"] is (oracle.chomp_loses(drawn.bar) and bites > 8)
-    assert len(told["losing"]) == oracle.losing_inside(drawn.bar)
+    assert len(data["replies"]) == (min(8, bites) if oracle.chomp_loses(drawn.bar) else 0)
+    assert data["more_replies"] is (oracle.chomp_loses(drawn.bar) and bites > 8)
+    assert len(data["losing"]) == oracle.losing_inside(drawn.bar)
 
 
 def test_the_begun_grid_of_cram(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
-    told, cells = of(3), cells_of(drawn)
+    data, cells = of(3), cells_of(drawn)
     after = {domino: cram_grundy(cells - oracle.covered(domino)) for domino in oracle.dominoes(cells)}
-    assert told["legal"] == len(after)
-    assert told["values"] == sorted(Counter(after.values()).items())
-    assert told["best"] == min(oracle.cram_winning(cells))
-    assert letters(told["after"]).count("D") == 2
-    laid, *_ = oracle.symmetry_play(*drawn.symmetric_grid, drawn.covered)[1:]
-    assert Counter(letters(told["play"]))[str(laid)] == 2
-    assert len(told["opening"]) == 4
+    assert data["legal"] == len(after)
+    assert data["values"] == sorted(Counter(after.values()).items())
+    assert data["best"] == min(oracle.cram_winning(cells))
+    assert letters(data["after"]).count("D") == 2
+    count, *_ = oracle.symmetry_play(*drawn.symmetric_grid, drawn.covered)[1:]
+    assert Counter(letters(data["play"]))[str(count)] == 2
+    assert len(data["opening"]) == 4
 
 
 def test_tables_of_a_limited_search(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
-    told, cells = of(7), marks(drawn.depth_grid)
-    assert (told["free"], told["mover"]) == (cells.count("."), oracle.player(cells))
-    for depth, table in zip((2, 3), told["tables"], strict=True):
+    data, cells = of(7), marks(drawn.depth_grid)
+    assert (data["free"], data["mover"]) == (cells.count("."), oracle.player(cells))
+    for depth, table in zip((2, 3), data["tables"], strict=True):
         for k, written in enumerate(mark for row in table for mark in row):
             if cells[k] != ".":
                 assert written == cells[k]
@@ -97,25 +97,25 @@ def test_tables_of_a_limited_search(shown: tuple[Parameters, Any]) -> None:
 
 def test_a_tree_from_both_sides(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
-    told = of(8)
-    assert told["children"] == [oracle.tree_value(child, 1) for child in drawn.tree]
-    assert told["leaves"] == sum(len(leaves) for child in drawn.tree for leaves in child)
-    for seen, step in zip(told["seen"], (1, -1), strict=True):
-        assert seen == oracle.pruned_leaves(drawn.tree, step)[1]
+    data = of(8)
+    assert data["children"] == [oracle.tree_value(child, 1) for child in drawn.tree]
+    assert data["leaves"] == sum(len(leaves) for child in drawn.tree for leaves in child)
+    for evaluated, step in zip(data["seen"], (1, -1), strict=True):
+        assert evaluated == oracle.pruned_leaves(drawn.tree, step)[1]
 
 
 @pytest.mark.parametrize("u0", [17, 42])
 def test_what_worked_solutions_show_agrees_with_the_key(u0: int) -> None:
     key = make_key(EXAM, u0)
-    assert sum(worked(EXAM, 1, key)["met"]) == key.answers["1b"][0]
-    assert len(worked(EXAM, 2, key)["losing"]) == key.answers["2b"][2]
-    for _, answer, left in worked(EXAM, 2, key)["replies"]:
-        assert oracle.chomp_loses(left), answer
-    assert dict(worked(EXAM, 3, key)["values"])[0] == key.answers["3b"][0]
-    assert sum(worked(EXAM, 5, key)["levels"]) == key.answers["5"][0]
-    assert (worked(EXAM, 6, key)["arcs"] + 1, worked(EXAM, 6, key)["vertices"]) == key.answers["6"][1:]
-    for table, value in zip(worked(EXAM, 7, key)["tables"], key.answers["7a"], strict=True):
+    assert sum(solution_data(EXAM, 1, key)["met"]) == key.answers["1b"][0]
+    assert len(solution_data(EXAM, 2, key)["losing"]) == key.answers["2b"][2]
+    for _, answer, bitten in solution_data(EXAM, 2, key)["replies"]:
+        assert oracle.chomp_loses(bitten), answer
+    assert dict(solution_data(EXAM, 3, key)["values"])[0] == key.answers["3b"][0]
+    assert sum(solution_data(EXAM, 5, key)["levels"]) == key.answers["5"][0]
+    assert (solution_data(EXAM, 6, key)["arcs"] + 1, solution_data(EXAM, 6, key)["vertices"]) == key.answers["6"][1:]
+    for table, value in zip(solution_data(EXAM, 7, key)["tables"], key.answers["7a"], strict=True):
         values = [int(cell.replace("−", "-")) for row in table for cell in row if cell not in "XO"]
         assert (max, min)[key.params.depth_grid.mover](values) == value
-    seen = worked(EXAM, 8, key)["seen"]
-    assert [(len(leaves), sum(leaves)) for leaves in seen] == [key.answers["8b"], key.answers["8c"]]
+    evaluated = solution_data(EXAM, 8, key)["seen"]
+    assert [(len(leaves), sum(leaves)) for leaves in evaluated] == [key.answers["8b"], key.answers["8c"]]

@@ -31,7 +31,7 @@ def test_terms_and_permutation(shown: Any) -> None:
     u = terms(SEED, 64_006)
     assert shown["terms"] == tuple((n, u[n]) for n in (10, 1000, 64_005))
     steps = shown["permutation"]
-    assert [taken for _, _, taken, _ in steps["steps"]] == plan(steps["n"], steps["b"]) == list(steps["result"])
+    assert [chosen for _, _, chosen, _ in steps["steps"]] == plan(steps["n"], steps["b"]) == list(steps["result"])
     assert [len(left) for *_, left in steps["steps"]] == [4, 3, 2, 1, 0]
 
 
@@ -49,10 +49,10 @@ def test_the_example_of_a_value_is_certified_by_hand(shown: Any) -> None:
 
 
 def test_precision_is_told_of_games_that_no_sheet_asks_for(shown: Any) -> None:
-    assert [one["value"] in (0, 1) for one in shown["precision"]] == [False, False, True]
-    for one, board in zip(shown["precision"], WATCHED, strict=True):
-        assert one["size"] == (board.rows, board.cols)
-        far, _, near, half = (abs(mean - one["value"]) for mean in one["means"])
+    assert [precision["value"] in (0, 1) for precision in shown["precision"]] == [False, False, True]
+    for precision, board in zip(shown["precision"], WATCHED, strict=True):
+        assert precision["size"] == (board.rows, board.cols)
+        far, _, near, half = (abs(mean - precision["value"]) for mean in precision["means"])
         assert half < near < far
         assert near < 0.02
         assert half < 0.01

@@ -24,7 +24,7 @@ from answers.grading.grade import grade
 from answers.grading.scenarios import scenario_keys
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
-from tests.answers.exams.told import numbers, told, worked
+from tests.answers.exams.feedback import feedback_line, integers, solution_data
 from tests.oracles.nash_exam import mean_square, plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
@@ -43,8 +43,8 @@ def key(exam: Exam, request: pytest.FixtureRequest) -> Key:
     return make_key(exam, request.param, parts=PARTS)
 
 
-def asked(exam: Exam, u0: int) -> tuple[tuple[tuple[int, ...], ...], int, tuple[int, ...]]:
-    """Indices of terms, size of permutations and numbers of terms: those of the document, or those drawn."""
+def sequence_questions(exam: Exam, u0: int) -> tuple[tuple[tuple[int, ...], ...], int, tuple[int, ...]]:
+    """Return the indices of terms, the size of permutations and the numbers of terms that the questions use."""
     if exam.name == "nash":
         return ((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000)
     drawn = exam.drawn(u0)
@@ -66,7 +66,7 @@ def drawn_until_all(u: Sequence[int]) -> float:
 
 @pytest.mark.parametrize("u0", [0, *SEEDS])
 def test_keys_as_the_definitions_are_read(exam: Exam, u0: int) -> None:
-    ranks, length, counts = asked(exam, u0)
+    ranks, length, counts = sequence_questions(exam, u0)
     u = terms(u0, 64_001)
     expected = [tuple(u[n] for n in some) for some in ranks]
     expected += [tuple(plan(n, length)[:3]) for n in u[:3]]
@@ -76,67 +76,69 @@ def test_keys_as_the_definitions_are_read(exam: Exam, u0: int) -> None:
 
 def test_a_term_comes_from_the_one_before(exam: Exam, key: Key) -> None:
     u = terms(key.u0, 64_001)
-    for letter, ranks in zip("abc", asked(exam, key.u0)[0], strict=True):
+    for letter, ranks in zip("abc", sequence_questions(exam, key.u0)[0], strict=True):
         for item, n in enumerate(ranks):
             product, times = 15091 * u[n - 1], 15091 * u[n - 1] // 64007
             line = [n, 15091, n - 1, 15091, u[n - 1], product, 64007, product, times, 64007, u[n]]
-            assert numbers(told(exam, key, 1, {letter: (item,)})) == (line if n else [0, u[0]])
+            assert integers(feedback_line(exam, key, 1, {letter: (item,)})) == (line if n else [0, u[0]])
 
 
 @pytest.mark.parametrize("k", [0, 1, 2])
 def test_the_indices_of_a_permutation_take_its_elements(exam: Exam, key: Key, k: int) -> None:
-    index, length = terms(key.u0, 3)[k], asked(exam, key.u0)[1]
-    line = numbers(told(exam, key, 2, {"abc"[k]: (1,)}))
+    index, length = terms(key.u0, 3)[k], sequence_questions(exam, key.u0)[1]
+    line = integers(feedback_line(exam, key, 2, {"abc"[k]: (1,)}))
     assert line[:4] == [k, length, index, length]
     *divisions, first, second, third = line[4:]
     assert [first, second, third] == plan(index, length)[:3]
-    left, taken = list(range(length)), []
+    remaining, chosen = list(range(length)), []
     for n, size, rest in zip(*[iter(divisions)] * 3, strict=True):
-        assert (n, size, n % size) == (index, len(left), rest)
-        taken.append(left[rest])
-        left[rest] = left[-1]
-        left.pop()
+        assert (n, size, n % size) == (index, len(remaining), rest)
+        chosen.append(remaining[rest])
+        remaining[rest] = remaining[-1]
+        remaining.pop()
         index //= size
-    assert taken == [first, second, third]
+    assert chosen == [first, second, third]
 
 
 def test_a_mean_is_a_quotient_of_sums(exam: Exam, key: Key) -> None:
-    for letter, count in zip("abc", asked(exam, key.u0)[2], strict=True):
+    for letter, count in zip("abc", sequence_questions(exam, key.u0)[2], strict=True):
         u = terms(key.u0, count)
         if exam.name == "phantom":
-            n, total, _, least, *_ = numbers(told(exam, key, 4, {letter: (0,)}).replace("1 − Π (1 −", ""))
+            n, total, _, least, *_ = integers(feedback_line(exam, key, 4, {letter: (0,)}).replace("1 − Π (1 −", ""))
             assert (n, total, least) == (count, sum(u), min(u))
             continue
-        match = re.search(r"for N = (\d+) .*= (\d+) / (\d+) [≃≈] ([\d.]+)·10⁹", told(exam, key, 4, {letter: (0,)}))
+        match = re.search(
+            r"for N = (\d+) .*= (\d+) / (\d+) [≃≈] ([\d.]+)·10⁹", feedback_line(exam, key, 4, {letter: (0,)})
+        )
         assert match is not None
         assert (int(match[1]), Fraction(int(match[2]), int(match[3]))) == (count, mean_square(u))
         assert abs(Fraction(match[4]) * 10**9 - mean_square(u)) <= 50_000
 
 
 def test_a_mean_of_zeros_is_told(exam: Exam) -> None:
-    assert told(exam, make_key(exam, 0, parts=PARTS), 4, {"a": (0,)}).startswith("All terms are zero")
+    assert feedback_line(exam, make_key(exam, 0, parts=PARTS), 4, {"a": (0,)}).startswith("All terms are zero")
 
 
 def test_the_sums_of_a_worked_solution(exam: Exam, key: Key) -> None:
-    u, (_, _, counts) = terms(key.u0, 1000), asked(exam, key.u0)
+    u, (_, _, counts) = terms(key.u0, 1000), sequence_questions(exam, key.u0)
     if exam.name == "nash":
-        assert worked(exam, 4, key) == {"sums": tuple((n, sum(u[:n]), sum(a**3 for a in u[:n])) for n in counts)}
+        assert solution_data(exam, 4, key) == {"sums": tuple((n, sum(u[:n]), sum(a**3 for a in u[:n])) for n in counts)}
     else:
-        found = [(one["n"], one["total"], one["least"]) for one in worked(exam, 4, key)["waits"]]
-        assert found == [(n, sum(u[:n]), min(u[:n])) for n in counts]
+        waits = [(one["n"], one["total"], one["least"]) for one in solution_data(exam, 4, key)["waits"]]
+        assert waits == [(n, sum(u[:n]), min(u[:n])) for n in counts]
 
 
 def test_permutations_follow_from_terms_with_a_slip_but_not_from_those_of_another_seed(exam: Exam) -> None:
-    ranks, length, _ = asked(exam, 4312)
+    ranks, length, _ = sequence_questions(exam, 4312)
     u = terms(4312, 4)
     for first, second in ((4312, 999), (17, 519)):
         own = {**dict(enumerate(u)), 0: first, 1: second}
         if first != 4312 and 0 not in ranks[0]:
             continue
         replaced = (("1a", tuple(own[n] for n in ranks[0])),)
-        found = make_key(exam, Scenario(4312, answer_overrides=replaced), parts=["2a", "2b"]).answers
-        assert found["2a"] == tuple(plan(u[0], length)[:3])
-        assert found["2b"] == tuple(plan(999 if first == 4312 else u[1], length)[:3])
+        answers_after = make_key(exam, Scenario(4312, answer_overrides=replaced), parts=["2a", "2b"]).answers
+        assert answers_after["2a"] == tuple(plan(u[0], length)[:3])
+        assert answers_after["2b"] == tuple(plan(999 if first == 4312 else u[1], length)[:3])
 
 
 @pytest.mark.parametrize(
@@ -147,7 +149,7 @@ def test_what_a_mistyped_constant_spoils_follows_from_question_1(
     exam: Exam, multiplier: int, modulus: int, is_slip: bool
 ) -> None:
     """One digit changed, left out or doubled, or two exchanged, in one of the constants."""
-    ranks, length, counts = asked(exam, 4312)
+    ranks, length, counts = sequence_questions(exam, 4312)
     u = [4312]
     while len(u) < 64_001:
         u.append(multiplier * u[-1] % modulus)
@@ -204,7 +206,7 @@ def test_no_short_formula_gives_the_draws_until_all() -> None:
     """100 seeds, three parts each: waits for the rarest one, two or three, equal chances, some order of coming."""
     exam, counter, parts = load_exam("phantom"), Counter[str](), 0
     for u0 in atlas_seeds(100):
-        for count in asked(exam, u0)[2]:
+        for count in sequence_questions(exam, u0)[2]:
             weights, parts = terms(u0, count), parts + 1
             mean = mean_draws_until_all(weights)
             counter.update(name for name, value in short(sorted(weights)).items() if abs(value - mean) <= mean / 500)

@@ -12,8 +12,8 @@ from solvers.domineering.board import Board
 
 
 def test_learning_ends_near_the_value() -> None:
-    found = learned(17, [("A", Board(2, 6), Fraction(1))], 20)
-    ((name, value, tenth, full),) = found["last"]
+    values = learned(17, [("A", Board(2, 6), Fraction(1))], 20)
+    ((name, value, tenth, full),) = values["last"]
     assert (name, value) == ("A", 1)
     assert 0.7 < tenth <= 1
     assert abs(full - 1) < 0.1

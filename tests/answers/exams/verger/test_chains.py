@@ -14,7 +14,7 @@ from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
 from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.positions import positions
 from solvers.verger.win_chance import raven_layers
-from tests.answers.exams.how import how
+from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
     EXAM,
@@ -47,34 +47,34 @@ def test_question_1_by_search(u0: int) -> None:
 @pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
 def test_question_2_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
-    found = [outlook(*position, "max", *drawn["die"]) for position in drawn["positions"]]
-    assert (answers["2a"], answers["2b"]) == tuple(zip(*found, strict=True))
+    outlooks = [outlook(*position, "max", *drawn["die"]) for position in drawn["positions"]]
+    assert (answers["2a"], answers["2b"]) == tuple(zip(*outlooks, strict=True))
 
 
 @pytest.mark.parametrize("u0", SEEDS)
 def test_questions_3_and_4_by_search(u0: int) -> None:
-    drawn, found = draws(u0), key_of(u0).answers
+    drawn, answers = draws(u0), key_of(u0).answers
     (*trees, ravens), die = drawn["chain"], drawn["die"]
     states = chain(tuple(trees), ravens, "random", *die)
     playing = [state for state in states if not isinstance(state, str)]
     short = [state for state in playing if chance(*state, "max", *die) - chance(*state, "min", *die) > SHORT]
-    assert found["3"] == (len(states), sum(map(len, states.values())), len(short))
-    assert found["4a"] + found["4b"] == outlook(tuple(trees), ravens, "max", *die)
+    assert answers["3"] == (len(states), sum(map(len, states.values())), len(short))
+    assert answers["4a"] + answers["4b"] == outlook(tuple(trees), ravens, "max", *die)
 
 
 @pytest.mark.slow
 def test_exact_answers_can_be_written() -> None:
     """No fraction asked exactly has more than twelve digits, whatever is drawn."""
-    asked: list[Fraction] = []
+    fractions: list[Fraction] = []
     for die in DICE:
         for position in short_positions(die):
             small = our_chain(position, die)
-            asked += (absorbing_chances(small)[0][1], absorbing_times(small)[0])
+            fractions += (absorbing_chances(small)[0][1], absorbing_times(small)[0])
         for start, throws in walks(die):
             *playing, lost, won = after_throws(our_chain(start, die), 0, throws)
-            asked += (lost, won, sum(playing, Fraction(0)))
+            fractions += (lost, won, sum(playing, Fraction(0)))
     assert {start.trees for die in DICE for start, _ in walks(die)} == set(WALK_TREES)
-    assert max(len(f"{value.numerator}{value.denominator}") for value in asked) <= MAX_FRACTION_DIGITS
+    assert max(len(f"{value.numerator}{value.denominator}") for value in fractions) <= MAX_FRACTION_DIGITS
 
 
 @pytest.mark.slow
@@ -118,14 +118,14 @@ def value_told(line: str, key: Key) -> Fraction:
 
 
 def test_transitions_count_faces_of_all_those_that_count(key: Key) -> None:
-    told = re.findall(r"(\S+)\|\d+ → \S+: (\d+)/(\d+)", how(EXAM, key, 1))
+    shown = re.findall(r"(\S+)\|\d+ → \S+: (\d+)/(\d+)", feedback_line(EXAM, key, 1))
     tree, basket, raven = faces(key)
-    assert [Fraction(int(led), int(total)) for _, led, total in told] == [*key.answers["1a"]]
-    assert [int(total) for *_, total in told] == [len(trees) * tree + basket + raven for trees, *_ in told]
+    assert [Fraction(int(led), int(total)) for _, led, total in shown] == [*key.answers["1a"]]
+    assert [int(total) for *_, total in shown] == [len(trees) * tree + basket + raven for trees, *_ in shown]
 
 
 def test_the_three_ends_of_a_walk_add_up(key: Key) -> None:
-    match = re.search(r"going on = 1 − (\S+) − (\S+)\.", how(EXAM, key, 1))
+    match = re.search(r"going on = 1 − (\S+) − (\S+)\.", feedback_line(EXAM, key, 1))
     assert match
     assert 1 - Fraction(match[1]) - Fraction(match[2]) == key.answers["1b"][2]
 
@@ -133,7 +133,7 @@ def test_the_three_ends_of_a_walk_add_up(key: Key) -> None:
 @pytest.mark.parametrize("place", range(3))
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_the_equation_of_a_small_position_holds(key: Key, letter: str, place: int) -> None:
-    line, right = how(EXAM, key, 2, wrong={letter: (place,)}), key.answers[f"2{letter}"][place]
+    line, right = feedback_line(EXAM, key, 2, wrong={letter: (place,)}), key.answers[f"2{letter}"][place]
     assert f"from {drawn(key).positions[place]}:" in line
     assert value_told(line, key) == right
     assert f" = {right}," in line
@@ -141,13 +141,13 @@ def test_the_equation_of_a_small_position_holds(key: Key, letter: str, place: in
 
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_the_equation_of_the_chain_holds(key: Key, letter: str) -> None:
-    assert value_told(how(EXAM, key, 4, wrong={letter: (0,)}), key) == key.answers[f"4{letter}"][0]
+    assert value_told(feedback_line(EXAM, key, 4, wrong={letter: (0,)}), key) == key.answers[f"4{letter}"][0]
 
 
 def test_states_are_counted_by_trees_and_ravens(key: Key) -> None:
     chain = drawn(key).chain
     boxes = product(*(range(fruits + 1) for fruits in chain.trees))
     trees = {tuple(sorted(box)) for box in boxes if any(box)}
-    line = how(EXAM, key, 3)
+    line = feedback_line(EXAM, key, 3)
     assert line.startswith(f"N = {len(trees)} sets of trees × {chain.ravens} numbers of ravens")
     assert f"the {len(trees) * chain.ravens} positions" in line

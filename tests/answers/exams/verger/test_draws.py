@@ -31,18 +31,18 @@ def faces(die: Die) -> tuple[tuple[int, ...], int]:
 
 @pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:40]], 14))
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    drawn, found = plain(u0), drawn_by(u0)
-    assert faces(found.die) == drawn["die"]
-    for move, (start, end) in zip(found.transitions, drawn["transitions"], strict=True):
+    drawn, parameters = plain(u0), drawn_by(u0)
+    assert faces(parameters.die) == drawn["die"]
+    for move, (start, end) in zip(parameters.transitions, drawn["transitions"], strict=True):
         assert (astuple(move.start), astuple(move.end)) == (start, end)
-    assert (astuple(found.walk.start), found.walk.throws) == drawn["walk"]
-    assert list(map(astuple, found.positions)) == drawn["positions"]
+    assert (astuple(parameters.walk.start), parameters.walk.throws) == drawn["walk"]
+    assert list(map(astuple, parameters.positions)) == drawn["positions"]
     for name in ("chain", "edition", "orchard", "position"):
         *trees, ravens = drawn[name]
-        assert astuple(getattr(found, name)) == (tuple(sorted(trees, reverse=True)), ravens)
+        assert astuple(getattr(parameters, name)) == (tuple(sorted(trees, reverse=True)), ravens)
     trees, fruits, ravens = drawn["small"]
-    assert astuple(found.small) == ((fruits,) * trees, ravens)
-    assert (found.fair, found.original) == (drawn["fair"], DEFAULT_DIE)
+    assert astuple(parameters.small) == ((fruits,) * trees, ravens)
+    assert (parameters.fair, parameters.original) == (drawn["fair"], DEFAULT_DIE)
 
 
 @pytest.mark.slow
@@ -55,9 +55,9 @@ def test_what_question_8_asks_for_is_known_when_its_ravens_are_drawn(die: Die) -
 @pytest.mark.parametrize("die", DICE[::5], ids=str)
 def test_the_positions_of_question_2_fit_their_boxes(die: Die) -> None:
     """Nine characters at most; and three of nine, for each die, are 84 questions."""
-    found = list(map(astuple, short_positions(die)))
-    assert found == plain_positions(*faces(die))
-    assert len(found) >= 9
+    starts = list(map(astuple, short_positions(die)))
+    assert starts == plain_positions(*faces(die))
+    assert len(starts) >= 9
 
 
 @pytest.mark.parametrize("die", DICE[::5], ids=str)
@@ -72,9 +72,9 @@ def test_three_sorts_make_up_the_whole_chain(die: Die) -> None:
 
 @pytest.mark.parametrize("die", DICE[::5], ids=str)
 def test_walks_are_those_of_the_plain_search(die: Die) -> None:
-    found = [(astuple(walk.start), walk.throws) for walk in walks(die)]
-    assert found == plain_walks(*faces(die))
-    assert len(found) >= 8
+    starts = [(astuple(walk.start), walk.throws) for walk in walks(die)]
+    assert starts == plain_walks(*faces(die))
+    assert len(starts) >= 8
 
 
 def test_a_basket_filled_one_fruit_at_a_time() -> None:

@@ -61,8 +61,8 @@ def test_throws_that_show_an_empty_tree_are_counted(u0: int) -> None:
         counted = sum(weight for weight, _ in ends) / faces
         return 1 / counted + sum(weight * mean for weight, mean in ends) / faces / counted
 
-    (told,) = oral(u0, "empty-trees")
-    assert told == pytest.approx(float(throws(*drawn_chain(u0))), rel=1e-9)
+    (answer,) = oral(u0, "empty-trees")
+    assert answer == pytest.approx(float(throws(*drawn_chain(u0))), rel=1e-9)
 
 
 @pytest.mark.parametrize("u0", SEEDS)

@@ -11,7 +11,7 @@ from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import DICE, EDITIONS, FAIR, NEARLY, STRATEGIES_OF_CHANCES, most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 from solvers.verger.win_chance import win_chances
-from tests.answers.exams.how import how
+from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.verger.common import (
     EXAM,
     SEEDS,
@@ -42,8 +42,8 @@ def test_question_5_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     *first, ravens = drawn["edition"]
     *trees, most = drawn["orchard"]
-    asked = {"5a": (tuple(first), ravens, ORIGINAL), "5b": (tuple(trees), most, ORIGINAL)}
-    for part, (orchard, c, die) in {**asked, "5c": (tuple(trees), most, drawn["die"])}.items():
+    orchards = {"5a": (tuple(first), ravens, ORIGINAL), "5b": (tuple(trees), most, ORIGINAL)}
+    for part, (orchard, c, die) in {**orchards, "5c": (tuple(trees), most, drawn["die"])}.items():
         expected = (rough_chance(orchard, c, strategy, *die) for strategy in ("max", "min", "random"))
         assert tuple(map(float, answers[part])) == roughly(*expected)
 
@@ -64,8 +64,8 @@ def test_question_6_by_recursion(u0: int) -> None:
 def test_question_7_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     trees = drawn["fair"]
-    asked = {"7a": ("max", *ORIGINAL), "7b": ("min", *ORIGINAL), "7c": ("random", *drawn["die"])}
-    for part, (strategy, *die) in asked.items():
+    strategies = {"7a": ("max", *ORIGINAL), "7b": ("min", *ORIGINAL), "7c": ("random", *drawn["die"])}
+    for part, (strategy, *die) in strategies.items():
         ravens, won = answers[part]
         assert ravens == fair(trees, strategy, *die)
         assert float(won) == pytest.approx(rough_chance(trees, ravens, strategy, *die), rel=1e-12)
@@ -116,12 +116,14 @@ def test_half_the_gain_over_min_is_never_that_over_random() -> None:
 @pytest.mark.slow
 def test_no_rounding_decides_a_fair_number() -> None:
     fair = list(product(*(range(low, high + 1) for low, high in FAIR)))
-    asked: list[tuple[tuple[int, ...], OrchardStrategy, Die]] = [
+    orchards: list[tuple[tuple[int, ...], OrchardStrategy, Die]] = [
         (trees, "random", die) for trees in fair for die in DICE
     ]
     for strategy in STRATEGIES_OF_CHANCES[:2]:
-        asked += [(trees, strategy, DEFAULT_DIE) for trees in fair]
-    nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)
+        orchards += [(trees, strategy, DEFAULT_DIE) for trees in fair]
+    nearest = min(
+        np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in orchards
+    )
     assert nearest > 1e-7
 
 
@@ -142,7 +144,7 @@ def test_no_rounding_decides_where_max_gains_most() -> None:
 def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str) -> None:
     orchard = drawn(key).edition if letter == "a" else drawn(key).orchard
     rules = (faces(key), size(key)) if letter == "c" else ((1, 1, 1), 2)
-    line = how(EXAM, key, 5, wrong={letter: (0,)})
+    line = feedback_line(EXAM, key, 5, wrong={letter: (0,)})
     tree, basket, raven = rules[0]
     assert f"F = {tree * len(orchard.trees) + basket + raven};" in line
     for strategy in ("max", "min"):
@@ -155,23 +157,23 @@ def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str
 
 
 def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
-    position, line = drawn(key).position, how(EXAM, key, 6)
+    position, line = drawn(key).position, feedback_line(EXAM, key, 6)
     fewer = [(*position.trees[:i], one - 1, *position.trees[i + 1 :]) for i, one in enumerate(position.trees)]
     match = re.search(r"S ≈ (\d\.\d+)", line)
     assert match
     assert float(match[1]) == pytest.approx(sum(rough_chance(trees, position.ravens) for trees in fewer), rel=1e-3)
     places = re.findall(r"V\((\d+)\|(\d+)\)", line)
-    found = [rough_chance(tuple(map(int, trees)), int(ravens)) for trees, ravens in places]
-    assert found == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
+    chances = [rough_chance(tuple(map(int, trees)), int(ravens)) for trees, ravens in places]
+    assert chances == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
 
 
 @pytest.mark.slow
 def test_a_raven_less_is_not_fair(key: Key) -> None:
-    params, line = drawn(key), how(EXAM, key, 7)
+    params, line = drawn(key), feedback_line(EXAM, key, 7)
     trees, strategies_asked = params.fair, {"a": "max", "b": "min", "c": "random"}
-    told = re.findall(r"([abc])\) V ≤ 1/2 with (\d+), ([\d.]+) with (\d+)", line)
-    assert [letter for letter, *_ in told] == ["a", "b", "c"]
-    for letter, less, won, ravens in told:
+    printed = re.findall(r"([abc])\) V ≤ 1/2 with (\d+), ([\d.]+) with (\d+)", line)
+    assert [letter for letter, *_ in printed] == ["a", "b", "c"]
+    for letter, less, won, ravens in printed:
         rules = (faces(key), size(key)) if letter == "c" else ()
         strategy = strategies_asked[letter]
         assert int(ravens) == int(less) + 1
@@ -182,7 +184,7 @@ def test_a_raven_less_is_not_fair(key: Key) -> None:
 @pytest.mark.slow
 def test_random_is_between_max_and_min(key: Key) -> None:
     small = drawn(key).small
-    match = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", how(EXAM, key, 8))
+    match = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", feedback_line(EXAM, key, 8))
     random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
     assert match
     assert float(match[1]) == pytest.approx(random - worst, rel=1e-3)

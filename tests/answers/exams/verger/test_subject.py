@@ -9,7 +9,7 @@ from answers.exam.key import make_key
 from answers.exams.verger.draws import DICE, EDITIONS, FAIR
 from answers.exams.verger.subject import CHECK_DIE, LARGE_BASKET, examples
 from solvers.verger.orchard import DEFAULT_GAME
-from tests.answers.exams.told import worked
+from tests.answers.exams.feedback import solution_data
 from tests.oracles.orchard_exam import after, chain, chance, fair
 from tests.oracles.orchard_recursion import outlook
 
@@ -64,7 +64,7 @@ def test_the_example_of_a_basket() -> None:
 @pytest.mark.parametrize("u0", [17, 31337])
 def test_the_equations_of_the_worked_solutions_hold(u0: int) -> None:
     key = make_key(EXAM, u0)
-    shown = {number: worked(EXAM, number, key) for number in range(1, 9)}
+    shown = {number: solution_data(EXAM, number, key) for number in range(1, 9)}
     moves = shown[1]["moves"]
     assert tuple(move["entry"] for move in moves) == key.answers["1a"]
     assert tuple((move["start"], move["end"]) for move in moves) == EXAM.drawn(u0).transitions

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from answers.exam.key import Key, make_key
-from tests.answers.exams.yahtzee.asked import EXAM, SHORT
+from tests.answers.exams.yahtzee.common import EXAM, SHORT
 from tests.oracles import yahtzee_exam
 
 

@@ -31,10 +31,10 @@ def first_kept(hand: Hand) -> dict[str, Hand]:
     return {box: kept for box, kept in reversed([*attained, *attainable]) if box in reading.BOXES[6:12]}
 
 
-def on_a_sheet(one: Any) -> tuple[Hand, str]:
-    left = [box for box in reading.BOXES if box not in one.filled]
-    aim = reading.aim(one.hand, left, one.upper, one.rerolls)
-    return aim[1], reading.fill_decision_une(one.hand, left, one.upper)
+def on_a_sheet(example: Any) -> tuple[Hand, str]:
+    left = [box for box in reading.BOXES if box not in example.filled]
+    aim = reading.aim(example.hand, left, example.upper, example.rerolls)
+    return aim[1], reading.fill_decision_une(example.hand, left, example.upper)
 
 
 def test_the_examples_are_those_of_the_oracle() -> None:
@@ -51,10 +51,10 @@ def further(*, joker: Callable[[bool, bool], bool], hundred: Callable[[bool], bo
     """Points of five equal dice: a joker by whether the box of the face is open and what the Yahtzee box holds."""
 
     def earned(hand: Hand, left: Any, scored: bool) -> dict[str, int]:
-        found = {box: points(hand, box) for box in left}
+        points_by_box = {box: points(hand, box) for box in left}
         if joker(reading.UPPER[hand[0] - 1] in left, scored):
-            found |= {box: reading.FIXED[box] for box in left if box in ("full_house", "large_straight")}
-        return {box: worth + (100 if hundred(scored) else 0) for box, worth in found.items()}
+            points_by_box |= {box: reading.FIXED[box] for box in left if box in ("full_house", "large_straight")}
+        return {box: worth + (100 if hundred(scored) else 0) for box, worth in points_by_box.items()}
 
     return earned
 
@@ -85,8 +85,10 @@ def lead_by(change: Callable[[int, int], int]) -> Callable[[Any, int], int]:
 
 def without_filled_yahtzee(hand: Hand, left: Any, upper: int, rerolls: int) -> Any:
     lead = reading.upper_lead(left, upper)
-    aims = [one for part in reading.named(hand) for one in part if one[0] in left]
-    return max(((*aim, sum(reading.weights(hand, *aim, rerolls, lead))) for aim in aims), key=lambda one: one[2])
+    aims = [aim for part in reading.named(hand) for aim in part if aim[0] in left]
+    return max(
+        ((*aim, sum(reading.weights(hand, *aim, rerolls, lead))) for aim in aims), key=lambda weighed: weighed[2]
+    )
 
 
 def always_corrected(keep: Hand, left: Any, upper: int) -> int:

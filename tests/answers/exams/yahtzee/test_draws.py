@@ -52,11 +52,11 @@ def near_to_two() -> list[tuple[int, ...]]:
 
 def patterned(found_in: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     """Hands by how often their faces occur and by their longest run."""
-    found: dict[object, list[tuple[int, ...]]] = {}
+    hands: dict[object, list[tuple[int, ...]]] = {}
     for hand in found_in:
         run = max(n for n in range(1, 6) if any(set(range(a, a + n)) <= set(hand) for a in hand))
-        found.setdefault((sorted(map(hand.count, set(hand))), run).__repr__(), []).append(hand)
-    return list(found.values())
+        hands.setdefault((sorted(map(hand.count, set(hand))), run).__repr__(), []).append(hand)
+    return list(hands.values())
 
 
 def lucky(coming: Sequence[int]) -> bool:
@@ -167,10 +167,10 @@ def plain(u0: int) -> dict[str, object]:
     }
 
 
-def told(drawn: object) -> object:
+def as_plain(drawn: object) -> object:
     """The same without types: tuples, and mappings by letter."""
     if isinstance(drawn, Mapping):
-        return {letter: told(one) for letter, one in drawn.items()}
+        return {letter: as_plain(one) for letter, one in drawn.items()}
     if isinstance(drawn, tuple):
         return tuple(map(told, drawn))
     return astuple(drawn) if is_dataclass(drawn) and not isinstance(drawn, type) else drawn
@@ -180,7 +180,7 @@ def told(drawn: object) -> object:
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     parameters = draw(Draw(u0))
     assert parameters.u0 == u0
-    assert {name: told(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
+    assert {name: as_plain(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
     assert {field.name for field in fields(parameters)} == {"u0", *plain(u0)}
 
 
@@ -197,10 +197,10 @@ def test_every_seed_asks_for_what_its_question_is_about() -> None:
     near = {*near_to_two()}
     for u0 in range(1, 64007, 2560):
         drawn: Any = draw(Draw(u0))
-        assert {one.scored for one in drawn.further.values()} == {False, True}
-        for one in drawn.further.values():
-            assert {"full_house", "small_straight", "large_straight"} & {*one.open}
+        assert {further.scored for further in drawn.further.values()} == {False, True}
+        for further in drawn.further.values():
+            assert {"full_house", "small_straight", "large_straight"} & {*further.open}
         assert {*drawn.near.values()} <= near
-        for asked in drawn.human:
-            left = [box for box in (*UPPER, *LOWER) if box not in asked.filled]
-            assert reading.aim(asked.hand, left, asked.upper, asked.rerolls)[2] not in PRINTED
+        for turn in drawn.human:
+            left = [box for box in (*UPPER, *LOWER) if box not in turn.filled]
+            assert reading.aim(turn.hand, left, turn.upper, turn.rerolls)[2] not in PRINTED

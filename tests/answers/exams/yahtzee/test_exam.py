@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from answers.exam.key import Key, make_key
-from tests.answers.exams.yahtzee.asked import EXAM, SHORT, hand_of
+from tests.answers.exams.yahtzee.common import EXAM, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
 from tests.oracles import yahtzee_reading as reading
 
@@ -24,13 +24,13 @@ def differing(key: Key) -> Iterator[tuple[str, object, object]]:
     answers = oracle.answers(params)
     assert sorted(answers) == sorted(SHORT)
     for part, expected in answers.items():
-        for got, right in zip(key.answers[part], expected, strict=True):
+        for value, right in zip(key.answers[part], expected, strict=True):
             if isinstance(right, set):
-                agrees = reading.kept(hand_of(part, params), int(got)) in right
+                agrees = reading.kept(hand_of(part, params), int(value)) in right
             else:
-                agrees = abs(float(got) - float(right)) < NOISE
+                agrees = abs(float(value) - float(right)) < NOISE
             if not agrees:
-                yield part, got, right
+                yield part, value, right
 
 
 @pytest.mark.parametrize("u0", [17, 20, 64006])
@@ -69,7 +69,9 @@ def test_no_correction_hangs_on_rounding() -> None:
     """Nor are two corrected values of question 14 nearly equal, for 200 seeds."""
     for u0 in range(1, 64007, 1280):
         drawn: Any = EXAM.drawn(u0)
-        one = drawn.corrected
-        worth = reading.corrected(one.hand, one.open, False, one.upper, one.rerolls, drawn.alpha)
+        turn = drawn.corrected
+        worth = reading.corrected(
+            corrected.hand, corrected.open, False, corrected.upper, corrected.rerolls, drawn.alpha
+        )
         behind = max(worth.values()) - np.array([*worth.values()])
         assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0

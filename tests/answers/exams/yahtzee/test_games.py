@@ -7,9 +7,8 @@ import pytest
 from answers.exam.key import make_key
 from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.evidence import YahtzeeGame
-from tests.answers.exams.how import how, numbers
-from tests.answers.exams.told import worked
-from tests.answers.exams.yahtzee.asked import EXAM
+from tests.answers.exams.feedback import feedback_line, numbers, solution_data
+from tests.answers.exams.yahtzee.common import EXAM
 from tests.oracles import yahtzee_exam as oracle
 
 GAMES = ("15a", "15b", "15c")
@@ -57,14 +56,14 @@ def test_first_throws_are_read_from_the_lists(u0: int) -> None:
     part = make_key(EXAM, u0, parts=["15a", "15b", "15c", "16a", "16b"])
     params: Any = part.params
     turns = (throw(params.start + 15 * turn) for turn in range(3))
-    assert f"{', then '.join(turns)};" in how(EXAM, part, 15)
-    match = how(EXAM, part, 16)
+    assert f"{', then '.join(turns)};" in feedback_line(EXAM, part, 15)
+    match = feedback_line(EXAM, part, 16)
     assert f"T begins with {throw(0)} and D with {throw(200)} (n = 200)" in match
     assert numbers(match.split("two a set, is")[1])[0] == 20 * part.answers["16b"][0]
 
 
 def test_the_gap_of_a_match_is_that_of_its_games() -> None:
-    shown = worked(EXAM, 16, make_key(EXAM, 17, parts=["16a", "16b"]))
+    shown = solution_data(EXAM, 16, make_key(EXAM, 17, parts=["16a", "16b"]))
     assert shown["games"] == sum(len(games) for games, *_ in shown["sets"])
     gaps = [[mine - theirs for mine, theirs in games] for games, *_ in shown["sets"]]
     assert [one[3] for one in shown["sets"]] == [sum(each) for each in gaps]

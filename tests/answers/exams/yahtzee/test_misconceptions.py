@@ -8,7 +8,7 @@ from answers.exam.key import make_key
 from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from tests.answers.exams.seeds import seeds
-from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
+from tests.answers.exams.yahtzee.common import EXAM, SEEDS, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
 
 
@@ -35,18 +35,18 @@ def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
     params: Any = EXAM.drawn(u0)
     expected = oracle.answers(params)
     scenario = Scenario(u0, (slug,))
-    found = make_key(EXAM, scenario, parts=SHORT).answers
+    answers = make_key(EXAM, scenario, parts=SHORT).answers
     for part in KEPT:
-        for code, right in zip(found[part], expected[part], strict=True):
+        for code, right in zip(answers[part], expected[part], strict=True):
             if not isinstance(right, set):
                 assert code == right
                 continue
             read = {number: tuple(sorted(CODES[slug](hand_of(part, params), f"{number:05b}"))) for number in range(32)}
             assert read[code] in right  # type: ignore[index]
             if part != "5b":
-                question, asked = EXAM.question_and_part(part)
+                question, exam_part = EXAM.question_and_part(part)
                 context = SolveContext(params, scenario, dict[str, Any]().__getitem__)
                 assert question.accepts is not None
-                assert {n for n in read if question.accepts(context, asked, (n,))} == {
+                assert {n for n in read if question.accepts(context, exam_part, (n,))} == {
                     n for n in read if read[n] in right
                 }

@@ -76,14 +76,14 @@ def test_codes_are_the_lowest_of_what_is_kept(examples: Any) -> None:
     for code in range(32):
         kept = sorted(face for face, bit in zip(hand, f"{code:05b}", strict=True) if bit == "1")
         codes.setdefault(tuple(kept), code)
-    for told in (*examples["keeps"], *examples["corrected"]):
-        assert told["code"] == codes[told["kept"]]
+    for line in (*examples["keeps"], *examples["corrected"]):
+        assert line["code"] == codes[line["kept"]]
     for lines in (examples["keeps"], examples["corrected"]):
         assert [line["worth"] for line in lines] == sorted((line["worth"] for line in lines), reverse=True)
-    plain = {one["kept"]: one["worth"] for one in examples["keeps"]}
-    for one in examples["corrected"]:
-        assert one["worth"] - plain.get(one["kept"], one["worth"] - one["correction"]) == pytest.approx(
-            one["correction"]
+    plain = {keep["kept"]: keep["worth"] for keep in examples["keeps"]}
+    for keep in examples["corrected"]:
+        assert keep["worth"] - plain.get(keep["kept"], keep["worth"] - keep["correction"]) == pytest.approx(
+            keep["correction"]
         )
 
 
@@ -144,12 +144,12 @@ def test_definitions_build_on_those_that_they_name(examples: Any, lang: str) -> 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_scores_to_check_a_program_by_are_those_of_the_exact_laws(examples: Any, lang: str) -> None:
     """Of the law of each strategy, that the solvers' tests hold by recursion."""
-    said = str(load_exam("yahtzee").words(lang).page("checks", lang=lang, examples=examples, asks=lambda *_: True))
-    told = [
+    page = str(load_exam("yahtzee").words(lang).page("checks", lang=lang, examples=examples, asks=lambda *_: True))
+    shown = [
         f"{value:.2f}"
         for short in ("Hum", "Esp")
         for value in (exact_score_distribution(short).mean, exact_score_distribution(short).deviation)
     ]
-    assert re.findall(r"\b\d{2,3}[.,]\d\d\b", said.split("<svg", maxsplit=1)[0]) == [
-        one.replace(".", "," if lang == "fr" else ".") for one in told
+    assert re.findall(r"\b\d{2,3}[.,]\d\d\b", page.split("<svg", maxsplit=1)[0]) == [
+        one.replace(".", "," if lang == "fr" else ".") for one in shown
     ]

@@ -12,9 +12,9 @@ DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: se
 
 @pytest.fixture(scope="module")
 def document() -> Document:
-    found = document_of(EXAM)
-    assert found is not None
-    return found
+    document = document_of(EXAM)
+    assert document is not None
+    return document
 
 
 FALSE = [

@@ -138,9 +138,11 @@ def words(folder: Path, caption: str) -> Words:
 
 def test_a_drawing_stands_above_its_caption_line_by_line(tmp_path: Path) -> None:
     """As wide as 480 pixels or the drawing, 8 pixels a letter and 18 a line, one line of room below."""
-    drawn = Drawing("two-words", lambda said: f'<svg class="a" width="600" height="70"><rect id="{said.lang}"/></svg>')
-    found = plot_files(drawn, words(tmp_path, f"{SIXTY} and then some more"))["svg"].decode()
-    assert found == (
+    drawn = Drawing(
+        "two-words", lambda texts: f'<svg class="a" width="600" height="70"><rect id="{texts.lang}"/></svg>'
+    )
+    plot = plot_files(drawn, words(tmp_path, f"{SIXTY} and then some more"))["svg"].decode()
+    assert plot == (
         '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="124" viewBox="0 0 600 124" role="img" '
         'font-family="serif" font-size="14" text-anchor="middle">\n'
         f"<title>{SIXTY.replace('&', '&amp;')} and then some more</title>\n"
@@ -168,10 +170,10 @@ def figures() -> list[Figure]:
 @pytest.fixture
 def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], bytes]:
     """Return a plot of three points in a format; its caption is the text of `two-words`."""
-    said = words(tmp_path, "Caption")
+    texts = words(tmp_path, "Caption")
 
-    def draw(figure: Figure, told: Words) -> None:
-        assert told is said
+    def draw(figure: Figure, passed_texts: Words) -> None:
+        assert passed_texts is texts
         assert figure.get_layout_engine() is not None  # nothing lies over the caption
         assert mpl.rcParams["axes.grid"] is False
         figures.append(figure)
@@ -179,7 +181,7 @@ def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], by
         axes.plot([0, 1, 2], [0, 1, 0], label="line")
         axes.set_title("Title", clip_on=True)
 
-    return lambda name, form: plot_files(Plot(name, draw), said)[form]
+    return lambda name, form: plot_files(Plot(name, draw), texts)[form]
 
 
 @pytest.mark.slow
@@ -225,16 +227,16 @@ def test_a_plot_is_drawn_once_for_its_two_formats(
 def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
     """Names of clip paths and markers are derived from the name of the plot."""
     caption = '{% set plot_one = "x" %}{% set plot_two = "x" %}'
-    said = Words(home(tmp_path, fr=caption), "fr")
+    texts = Words(home(tmp_path, fr=caption), "fr")
 
     def draw(figure: Figure, _: Words) -> None:
         figure.subplots().plot([0, 1])
 
-    one, two = (
-        set(re.findall(rb'id="([mp][0-9a-f]{10})"', plot_files(Plot(n, draw), said)["svg"])) for n in ("one", "two")
+    first, second = (
+        set(re.findall(rb'id="([mp][0-9a-f]{10})"', plot_files(Plot(n, draw), texts)["svg"])) for n in ("one", "two")
     )
-    assert one
-    assert not one & two
+    assert first
+    assert not first & second
 
 
 def test_a_drawing_is_no_pdf() -> None:
@@ -244,9 +246,9 @@ def test_a_drawing_is_no_pdf() -> None:
 
 
 def test_a_drawing_says_its_size() -> None:
-    told = "^a drawing begins with <svg …> and its width and height in pixels, got "
+    message = "^a drawing begins with <svg …> and its width and height in pixels, got "
     for svg in ("<svg/>", '<svg height="1" width="1"/>', ' <svg width="1" height="1"/>'):
-        with pytest.raises(ValueError, match=f"{told}{re.escape(repr(svg))}$"):
+        with pytest.raises(ValueError, match=f"{message}{re.escape(repr(svg))}$"):
             plot_files(drawing(svg), WORDS)["svg"]
-    with pytest.raises(ValueError, match=f"{told}'x{{80}}'$"):
+    with pytest.raises(ValueError, match=f"{message}'x{{80}}'$"):
         plot_files(drawing("x" * 81), WORDS)["svg"]

@@ -141,8 +141,8 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("printed", "agrees"), [("217", False), ("218", True), ("219", True), ("220", False)])
 def test_a_figure_may_lie_in_a_range(printed: str, agrees: bool, tmp_path: Path) -> None:
-    found = figure(tmp_path, (218, 218, 219), row(printed))
-    assert (found.computed, found.agrees, found.z) == ("218 (218 to 219)", agrees, None)
+    line = figure(tmp_path, (218, 218, 219), row(printed))
+    assert (line.computed, line.agrees, line.z) == ("218 (218 to 219)", agrees, None)
 
 
 def test_a_figure_is_a_number(tmp_path: Path) -> None:

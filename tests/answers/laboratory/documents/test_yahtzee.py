@@ -105,30 +105,30 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         document, "late_bonus_distribution", lambda: score_law({281: 1.0}, 0.5)
     )  # as far above as Hum below
-    for name, made in (
+    for name, results in (
         ("measured_match", PAIRED),
         ("measured_statistics", match_statistics(PAIRED)),
     ):
-        monkeypatch.setattr(document, name, {"coupled": made, "antithetic": made}.__getitem__)
+        monkeypatch.setattr(document, name, {"coupled": results, "antithetic": results}.__getitem__)
     monkeypatch.setattr(document, "perturbed_match", lambda _method, _other="Esp": PAIRED)
 
 
 @pytest.mark.usefixtures("small")
 def test_what_is_known_of_one_player_alone() -> None:
     """Of Esp 0.2545 score at most 200: above 0.25 + 0.00387, of 200 000 games, below 0.25 + 0.00548, of 100 000."""
-    found = dict(document._alone())
-    assert len(found) == 2 + 3 * 2 * 5
+    values = dict(document._alone())
+    assert len(values) == 2 + 3 * 2 * 5
     for section in ("5.1", "5.2", "6.3.2"):
         for short, mean, deviation in (("Esp", 244.73, 60 * sqrt(0.2545 * 0.7455)), ("Hum", 180, 30)):
-            assert found[f"{section}: mean of {short}"] == pytest.approx(mean)
-            assert found[f"{section}: deviation of {short}"] == pytest.approx(deviation)
+            assert values[f"{section}: mean of {short}"] == pytest.approx(mean)
+            assert values[f"{section}: deviation of {short}"] == pytest.approx(deviation)
         last = 260 if section != "6.3.2" else 200
-        assert [found[f"{section}: quartile {n} of Esp"] for n in (1, 2, 3)] == [
+        assert [values[f"{section}: quartile {n} of Esp"] for n in (1, 2, 3)] == [
             (200, 200, last),
             (260,) * 3,
             (260,) * 3,
         ]
-        assert [found[f"{section}: quartile {n} of Hum"] for n in (1, 2, 3)] == [
+        assert [values[f"{section}: quartile {n} of Hum"] for n in (1, 2, 3)] == [
             (150,) * 3,
             (150, 150, 210),
             (210,) * 3,
@@ -226,8 +226,8 @@ def test_what_follows_from_printed_numbers_by_hand(monkeypatch: pytest.MonkeyPat
     A total victory counts 1, a partial one half; the games of section 6.3.2 are 99 529, 98 618 and 1855 drawn.
     """
     monkeypatch.setattr(document, "BAD_SETS", 2)
-    found = {name: float(value) for name, value in document._from_printed()}  # type: ignore[arg-type]
-    assert {name: value for name, value in found.items() if "interval" in name} == {
+    values = {name: float(value) for name, value in document._from_printed()}  # type: ignore[arg-type]
+    assert {name: value for name, value in values.items() if "interval" in name} == {
         "5.1: interval of Esp": pytest.approx(0.32825, abs=1e-5),
         "5.1: interval of Hum": pytest.approx(0.37647, abs=1e-5),
         "5.2: interval of Esp": pytest.approx(0.32937, abs=1e-5),
@@ -238,16 +238,16 @@ def test_what_follows_from_printed_numbers_by_hand(monkeypatch: pytest.MonkeyPat
         "6.3.2: interval of Esp": pytest.approx(0.23167, abs=1e-5),
         "6.3.2: interval of Perturb": pytest.approx(0.22584, abs=1e-5),
     }
-    assert found["5.3: points of Esp"] == 40943
-    assert found["5.3: points of Hum"] == 25117
-    assert found["6.3.1: points of Hum"] == 25844.5
-    assert found["6.3.1: points of Perturb"] == 40606
-    assert found["6.3.2: games of the match"] == 200_002
-    assert found["6.3.2: wins without draws"] == pytest.approx(0.502299, abs=1e-6)
-    assert found["6.3.2: chance of Perturb"] == pytest.approx(0.497640, abs=1e-6)
-    assert found["6.3.2: chance of Esp"] == pytest.approx(0.493085, abs=1e-6)
-    assert found["6.3.2: gap of Perturb"] == -found["6.3.2: gap of Esp"] == -0.66
-    assert (found["6.2: objective"], found["5.3: sum of both gaps"]) == (0.52, 0)
+    assert values["5.3: points of Esp"] == 40943
+    assert values["5.3: points of Hum"] == 25117
+    assert values["6.3.1: points of Hum"] == 25844.5
+    assert values["6.3.1: points of Perturb"] == 40606
+    assert values["6.3.2: games of the match"] == 200_002
+    assert values["6.3.2: wins without draws"] == pytest.approx(0.502299, abs=1e-6)
+    assert values["6.3.2: chance of Perturb"] == pytest.approx(0.497640, abs=1e-6)
+    assert values["6.3.2: chance of Esp"] == pytest.approx(0.493085, abs=1e-6)
+    assert values["6.3.2: gap of Perturb"] == -values["6.3.2: gap of Esp"] == -0.66
+    assert (values["6.2: objective"], values["5.3: sum of both gaps"]) == (0.52, 0)
 
 
 def test_the_shares_beside_a_quartile_by_hand() -> None:

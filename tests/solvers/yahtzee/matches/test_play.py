@@ -48,11 +48,11 @@ def test_many_games_are_single_games_told_by_the_words(rules):
     for strategy in strategies(rules):
         scores = play([strategy], [lists])[0]
         for row, score in zip(lists, scores, strict=True):
-            told = record(strategy, row.tolist())
-            assert told.score == score == replay(rules, told.turns)
-            thrown = sum(rules.dice - len(kept) for turn in told.turns for kept in ((), *turn.keeps))
-            assert told.used == thrown
-            assert record(strategy, row[: told.used].tolist()).score == score
+            game = record(strategy, row.tolist())
+            assert game.score == score == replay(rules, game.turns)
+            thrown = sum(rules.dice - len(kept) for turn in game.turns for kept in ((), *turn.keeps))
+            assert game.used == thrown
+            assert record(strategy, row[: game.used].tolist()).score == score
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ def test_coordinates_move_when_it_is_significant(start):
 
 def test_every_weight_is_tried_alone() -> None:
     opponent = strategy("toutes_les_esperances", REPORT)
-    found = single_weights(perturbation(REPORT), WeightContest(opponent, 50, 7), (0.0, 2.0))
-    assert [single_weight.name for single_weight in found] == list(Weights._fields)
-    for single_weight in found:
+    weights = single_weights(perturbation(REPORT), WeightContest(opponent, 50, 7), (0.0, 2.0))
+    assert [single_weight.name for single_weight in weights] == list(Weights._fields)
+    for single_weight in weights:
         # Against itself on exchanged dice each set is won once: the rate is one half, without spread.
         assert (single_weight.rates[0][1].value, single_weight.rates[0][1].error) == (0.5, 0)
         alone = perturbation(REPORT, Weights(**{single_weight.name: 2.0}))

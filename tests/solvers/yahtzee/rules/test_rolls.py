@@ -70,6 +70,6 @@ def test_upper_totals_are_sums_of_what_the_boxes_hold():
 
 @pytest.mark.parametrize("rules", SMALL, ids=NAMES)
 def test_upper_totals_are_those_of_all_sheets(rules):
-    found = {(left, upper) for left, upper, _ in oracle.sheets(rules)}
-    for left in {left for left, _ in found}:
-        assert upper_totals(rules, left) == tuple(sorted(upper for other, upper in found if other == left))
+    sheets = {(left, upper) for left, upper, _ in oracle.sheets(rules)}
+    for left in {left for left, _ in sheets}:
+        assert upper_totals(rules, left) == tuple(sorted(upper for other, upper in sheets if other == left))

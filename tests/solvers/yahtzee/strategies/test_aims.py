@@ -68,8 +68,8 @@ def test_kept_dice_and_what_is_missing():
 )
 def test_every_hand_has_the_combinations_of_the_oracle(rules):
     for hand in lattice(rules.dice, rules.faces).rolls:
-        found = [[(aim.box, aim.kept) for aim in part] for part in combinations(rules, hand)]
-        assert found == [*measured_strategies.possib(rules, hand)]
+        aims = [[(aim.box, aim.kept) for aim in part] for part in combinations(rules, hand)]
+        assert aims == [*measured_strategies.possib(rules, hand)]
         assert all(aim.missing == rules.dice - len(aim.kept) for part in combinations(rules, hand) for aim in part)
 
 

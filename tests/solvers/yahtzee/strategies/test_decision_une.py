@@ -88,10 +88,10 @@ def check(policy, position, hand):
     rules, left = position.rules, position.open
     attained, near = measured_strategies.possib(rules, hand)
     ahead = measured_strategies.lead(rules, left, position.upper)
-    aims = [one for one in attained + near if one[0] in {*left, "yahtzee"}]
+    aims = [choice for choice in attained + near if choice[0] in {*left, "yahtzee"}]
     for rerolls in (1, 2):
         weighed = [(sum(measured_strategies.weights(rules, hand, *aim, rerolls, ahead)), aim[1]) for aim in aims]
-        _, kept = max(weighed, key=lambda one: one[0], default=(0, ()))
+        _, kept = max(weighed, key=lambda choice: choice[0], default=(0, ()))
         assert keep(policy, position, hand, rerolls) == kept
     chosen = measured_strategies.filled(rules, attained, ahead, hand, options(position, hand))
     assert box(policy, position, hand) == chosen

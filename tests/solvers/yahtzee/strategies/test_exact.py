@@ -22,8 +22,8 @@ from tests.solvers.yahtzee.zoo import SMALL
     ],
 )
 def test_boxes_by_thought(box, hand, rerolls, value, keeps):
-    found = exact_box(OFFICIAL, box, hand, rerolls)
-    assert (found.value, found.keeps) == (value, keeps)
+    result = exact_box(OFFICIAL, box, hand, rerolls)
+    assert (result.value, result.keeps) == (value, keeps)
 
 
 def test_with_the_joker_a_yahtzee_earns_the_extra_points():

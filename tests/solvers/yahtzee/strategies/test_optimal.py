@@ -33,8 +33,8 @@ REFERENCES = [
 def test_every_position_is_worth_what_plain_recursion_says(rules):
     optimum, expected = optimal(rules), oracle.solve(rules)
     for left, upper, scored in oracle.sheets(rules):
-        found = optimum.value(Position(rules, tuple(left), upper, scored))
-        assert found == pytest.approx(expected(left, upper, scored), abs=1e-9), (left, upper, scored)
+        value = optimum.value(Position(rules, tuple(left), upper, scored))
+        assert value == pytest.approx(expected(left, upper, scored), abs=1e-9), (left, upper, scored)
 
 
 @pytest.mark.slow
@@ -93,13 +93,13 @@ def test_keeps_and_boxes_are_worth_what_plain_recursion_says(left, upper, scored
     position = Position(ADVISED, tuple(left), upper, scored)
     fills = {}
     for hand in lattice(ADVISED.dice, ADVISED.faces).rolls:
-        found = best_fills(optimum, position, hand)
-        for fill in found:
+        boxes = best_fills(optimum, position, hand)
+        for fill in boxes:
             after, points = position.fill(hand, fill.box)
             rest = value(frozenset(after.open), after.upper, after.yahtzee)
             assert fill.expectation == pytest.approx(points + rest, abs=1e-9)
-        assert {fill.box: fill.points for fill in found} == oracle.moves(ADVISED, hand, left, scored)
-        fills[hand] = found[0].expectation
+        assert {fill.box: fill.points for fill in boxes} == oracle.moves(ADVISED, hand, left, scored)
+        fills[hand] = boxes[0].expectation
     once = {}
     for hand in fills:
         for keep in best_keeps(optimum, position, hand, 1):

@@ -92,7 +92,7 @@ def test_in_the_measured_reading_a_first_reroll_is_worth_the_mean_of_what_may_fo
             before = yahtzee_reading.worths(left, scored, rerolls)
             worth = {}
             for kept in yahtzee_reading.keeps_of(hand):
-                found = []
+                keeps = []
                 for name in left:
                     f = yahtzee_strategies.keep_corrections(MEASURED, left, upper, lead, hand, kept, name)
                     base = before[yahtzee_reading.NUMBER[kept]]
@@ -100,8 +100,8 @@ def test_in_the_measured_reading_a_first_reroll_is_worth_the_mean_of_what_may_fo
                         b, joker = yahtzee_reading.BOXES.index(name), int(scored and "yahtzee" not in left)
                         rest = yahtzee_reading.groups()[joker, yahtzee_reading.bits(left) ^ 1 << b]
                         base = yahtzee_reading.one_box(joker)[1][b, yahtzee_reading.NUMBER[kept]] + rest
-                    found.append(base + np.dot(weights, f))
-                worth[kept] = max(found)
+                    keeps.append(base + np.dot(weights, f))
+                worth[kept] = max(keeps)
             position = Position(MEASURED, left, upper, scored)
             best = best_reroll(strategy, position, hand, rerolls, lead)
             assert best.value == pytest.approx(max(worth.values()), abs=1e-8)

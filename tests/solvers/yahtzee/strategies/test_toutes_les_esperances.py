@@ -116,15 +116,15 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
             for rerolls in (1, 2):
                 worths = {code: value(left, scored, code, rerolls) for code in measured_strategies.codes(hand)}
                 most = max(worths.values())
-                first = next(kept for kept, found in worths.items() if found > most - 1e-9)
-                found = averages.keeps(left, hand, rerolls, joker=scored)
-                assert dict(found) == pytest.approx(worths, abs=1e-9)
-                assert keep(policy, position, hand, rerolls) == found[0].kept == first
+                first = next(kept for kept, results in worths.items() if results > most - 1e-9)
+                results = averages.keeps(left, hand, rerolls, joker=scored)
+                assert dict(results) == pytest.approx(worths, abs=1e-9)
+                assert keep(policy, position, hand, rerolls) == results[0].kept == first
             worths = {name: worth(left, scored, hand, name) for name in options(position, hand)}
-            found = averages.fills(left, hand, joker=scored)
-            assert dict(found) == pytest.approx(worths, abs=1e-9)
-            assert box(policy, position, hand) == found[0].box
-            assert worths[found[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
+            results = averages.fills(left, hand, joker=scored)
+            assert dict(results) == pytest.approx(worths, abs=1e-9)
+            assert box(policy, position, hand) == results[0].box
+            assert worths[results[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
 
 
 def test_places_are_ordered_by_their_codes():

@@ -13,7 +13,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
-from tests.answers.exams.told import numbers, told
+from tests.answers.exams.feedback import feedback_line, integers
 from tests.oracles.nash_exam import guarantees, placements, plan, terms
 from tests.oracles.phantom_referee import covered, referee
 
@@ -64,7 +64,7 @@ def test_the_boards_of_question_3_are_those_of_the_referee() -> None:
 
 @pytest.mark.parametrize("u0", FEW_SEEDS)
 def test_question_6_is_certified_over_all_orders_of_the_legal_placements(u0: int) -> None:
-    found, u = key_of(u0), terms(u0, 1002)
+    game_key, u = key_of(u0), terms(u0, 1002)
     for letter, sizes in ONE_ILLEGAL.items():
         for index, (n, p) in enumerate(sizes):
             cell = (u[1000] % n, u[1001] % p)
@@ -73,7 +73,7 @@ def test_question_6_is_certified_over_all_orders_of_the_legal_placements(u0: int
                 for player in (1, 2)
             ]
             plans = tuple(_in_order_of_the_key(placed) for placed in legal)
-            check(found.answers[f"6{letter}"][index], found.evidence[f"6{letter}"][index], (n, p), [cell], plans)
+            check(game_key.answers[f"6{letter}"][index], game_key.evidence[f"6{letter}"][index], (n, p), [cell], plans)
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_question_6_is_certified_over_all_orders_of_the_legal_placements(u0: int
     ],
 )
 def test_limited_games_are_certified_over_all_plans(u0: int, question: int, count: int, of_each: int) -> None:
-    found, u = key_of(u0), terms(u0, count)
+    game_key, u = key_of(u0), terms(u0, count)
     for letter, sizes in SIZES.items():
         for index, (n, p) in enumerate(sizes[:of_each]):
             part = f"{question}{letter}"
             plans = tuple([plan(value, placements(n, p, player)) for value in u] for player in (1, 2))
-            check(found.answers[part][index], found.evidence[part][index], (n, p), (), plans)
+            check(game_key.answers[part][index], game_key.evidence[part][index], (n, p), (), plans)
 
 
 @pytest.mark.slow
@@ -100,18 +100,18 @@ def test_question_5_does_not_depend_on_the_seed() -> None:
 
 
 def test_a_value_strictly_between_0_and_1_is_not_extreme() -> None:
-    found = key_of(21)
-    values = (*found.answers["8a"], *found.answers["8b"])
+    game_key = key_of(21)
+    values = (*game_key.answers["8a"], *game_key.answers["8b"])
     assert any(value not in (0, 1) for value in values)
-    assert found.oral["extreme-values"] == tuple(value if value in (0, 1) else None for value in values)
+    assert game_key.oral["extreme-values"] == tuple(value if value in (0, 1) else None for value in values)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("u0", SAMPLE)
 def test_every_value_is_exact_and_certified(u0: int) -> None:
-    found = key_of(u0)
-    assert not any(isinstance(value, float) for values in found.answers.values() for value in values)
-    for items in found.evidence.values():
+    game_key = key_of(u0)
+    assert not any(isinstance(value, float) for values in game_key.answers.values() for value in values)
+    for items in game_key.evidence.values():
         assert all(item.lower == item.upper for item in items if isinstance(item, Strategies))
 
 
@@ -121,7 +121,7 @@ def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -
         winner, history = referee(5, 5, (), plan(u[n], 20), plan(u[2 * n], 20))
         cells = [covered(5, 5, *move)[0] for move in history]
         shown = [number for cell in cells[:3] for number in cell]
-        assert numbers(told(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3,)})) == [
+        assert integers(feedback_line(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3,)})) == [
             n, 1, n, 20, u[n], 20, 2, 2 * n, 20, u[2 * n], 20, *shown, len(cells), *cells[-1], winner,
         ]  # fmt: skip
 
@@ -132,8 +132,8 @@ def test_a_forbidden_cell_and_the_list_that_wins_with_it(key: Key, n: int) -> No
     u = terms(key.u0, 1002)
     cell = u[1000] % rows, u[1001] % cols
     letter, item = "abc"[n // 2], n % 2
-    said, result = told(EXAM, key, 6, {letter: (item,)}).split(": ")
-    assert numbers(said) == [1000, u[1000], 1001, u[1001], rows, cols, u[1000], rows, u[1001], cols, *cell]
+    reason, result = feedback_line(EXAM, key, 6, {letter: (item,)}).split(": ")
+    assert integers(reason) == [1000, u[1000], 1001, u[1001], rows, cols, u[1000], rows, u[1001], cols, *cell]
     value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
     assert Fraction(result.split("v = ")[1].strip(".")) == value
     legal = {
@@ -143,14 +143,14 @@ def test_a_forbidden_cell_and_the_list_that_wins_with_it(key: Key, n: int) -> No
     winner = {1: 1, 0: 2}.get(value, 0)
     if winner and legal[3 - winner]:
         chosen = (support.rows, support.columns)[winner - 1][0].plan
-        wanted = [legal[winner][k] for k in plan(chosen, len(legal[winner]))]
-        cells = [covered(rows, cols, winner, k)[0] for k in wanted]
-        assert numbers(result) == [winner, *(i for one in cells[:3] for i in one), 2 - winner]
+        placed = [legal[winner][k] for k in plan(chosen, len(legal[winner]))]
+        cells = [covered(rows, cols, winner, k)[0] for k in placed]
+        assert integers(result) == [winner, *(i for pair in cells[:3] for i in pair), 2 - winner]
         assert ("…" in result) == (len(cells) > 3)
     elif winner:
         assert result.startswith(f"player {3 - winner} has no move")
     else:
-        assert numbers(result)[:4] == [1, len(support.rows), 2, len(support.columns)]
+        assert integers(result)[:4] == [1, len(support.rows), 2, len(support.columns)]
 
 
 @pytest.mark.parametrize("letter", ["a", "b"])
@@ -158,25 +158,30 @@ def test_a_forbidden_cell_and_the_list_that_wins_with_it(key: Key, n: int) -> No
 def test_a_strategy_that_wins_against_all_does(key: Key, letter: str, item: int) -> None:
     rows, cols = SIZES[letter][item]
     u, value = terms(key.u0, 10_000), key.answers[f"7{letter}"][item]
-    line = told(EXAM, key, 7, {letter: (item,)})
+    line = feedback_line(EXAM, key, 7, {letter: (item,)})
     assert line.startswith(f"lPD({rows},{cols}) ")
     if value not in (0, 1):
         assert abs(Fraction(re.findall(r"[=≃≈] ([\d.]+):", line)[0]) - value) < Fraction(1, 10_000)
         return
-    size_1, size_2, told_value, k, index, player, others = numbers(line)
-    assert (size_1, size_2, told_value, others, index) == (rows, cols, value, 100, u[k])
-    lists = {who: [plan(n, placements(rows, cols, who)) for n in u[:100]] for who in (1, 2)}
-    own = lists[player][k]
-    for other in lists[3 - player]:
-        assert referee(rows, cols, (), *((own, other) if player == 1 else (other, own)))[0] == player
+    size_1, size_2, told_value, k, index, player, opponents = integers(line)
+    assert (size_1, size_2, told_value, opponents, index) == (rows, cols, value, 100, u[k])
+    lists = {mover: [plan(n, placements(rows, cols, mover)) for n in u[:100]] for mover in (1, 2)}
+    winning_list = lists[player][k]
+    for opponent_list in lists[3 - player]:
+        assert (
+            referee(rows, cols, (), *((winning_list, opponent_list) if player == 1 else (opponent_list, winning_list)))[
+                0
+            ]
+            == player
+        )
 
 
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_the_same_is_told_of_ten_thousand(key: Key, letter: str) -> None:
     u = terms(key.u0, 10_000)
     for item, value in enumerate(key.answers[f"8{letter}"]):
-        line = told(EXAM, key, 8, {letter: (item,)})
+        line = feedback_line(EXAM, key, 8, {letter: (item,)})
         if value in (0, 1):
-            _, _, told_value, k, index, player, *_ = numbers(line)
+            _, _, told_value, k, index, player, *_ = integers(line)
             assert (told_value, u[k], player) == (value, index, 2 - value)
             assert line.endswith("all 10,000 of the other.")

@@ -46,7 +46,7 @@ def test_a_key_does_not_depend_on_the_processor(tmp_path: Path, u0: int) -> None
     assert digest(completed_process.stdout) == WRITTEN[u0]
 
 
-def digest(told: str) -> str:
-    unmarked, count = re.subn(r'"fingerprint": "[0-9a-f]*"', '"fingerprint": ""', told)
+def digest(text: str) -> str:
+    unmarked, count = re.subn(r'"fingerprint": "[0-9a-f]*"', '"fingerprint": ""', text)
     assert count == 1
     return sha256(unmarked.encode()).hexdigest()

@@ -20,7 +20,7 @@ from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import scenario_keys
 from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
-from tests.answers.exams.told import numbers, told
+from tests.answers.exams.feedback import feedback_line, integers
 from tests.oracles.matrix_games import linear_program
 from tests.oracles.naive_exp3 import naive_exp3
 from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, terms
@@ -41,12 +41,12 @@ def mixes(evidence: Any) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fr
 
 
 def certified(
-    found: Key, part: str, item: int, pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int]
+    game_key: Key, part: str, item: int, pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int]
 ) -> None:
-    evidence = found.evidence[part][item]
+    evidence = game_key.evidence[part][item]
     assert isinstance(evidence, Strategies)
     assert tuple(evidence.plans) == sizes
-    value = found.answers[part][item]
+    value = game_key.answers[part][item]
     assert guaranteed(pays, sizes, *mixes(evidence)) == (value, value)
 
 
@@ -63,16 +63,16 @@ def key(request: pytest.FixtureRequest) -> Key:
 
 @pytest.mark.parametrize("u0", [0, 64006, *FEW_SEEDS])
 def test_question_3_by_the_referee(u0: int) -> None:
-    found, u = make_key(EXAM, u0, parts=["3a", "3b", "3c"]), terms(u0, 20)
-    (n, p), forbidden = drawn(found.u0).board
+    game_key, u = make_key(EXAM, u0, parts=["3a", "3b", "3c"]), terms(u0, 20)
+    (n, p), forbidden = drawn(game_key.u0).board
     for letter, rounds in (("a", (1, 2, 3)), ("b", (4, 5, 6)), ("c", (7, 8, 9))):
         played = [
             referee(n, p, forbidden, plan(u[k], placements(n, p, 1)), plan(u[2 * k], placements(n, p, 2)))
             for k in rounds
         ]
         winners, last = [winner for winner, _ in played], [last_placement(history) for _, history in played]
-        assert found.answers[f"3{letter}"] == (*winners, *last)
-        for evidence, (winner, history) in zip(found.evidence[f"3{letter}"], played, strict=True):
+        assert game_key.answers[f"3{letter}"] == (*winners, *last)
+        for evidence, (winner, history) in zip(game_key.evidence[f"3{letter}"], played, strict=True):
             assert isinstance(evidence, FinalBoard)
             assert evidence.winner == winner
             assert [tuple(move) for move in evidence.moves] == [(k, *covered(n, p, k, i)) for k, i in history]
@@ -81,19 +81,19 @@ def test_question_3_by_the_referee(u0: int) -> None:
 
 @pytest.mark.parametrize("u0", FEW_SEEDS)
 def test_question_5_is_certified_over_all_pairs_of_integers(u0: int) -> None:
-    found = make_key(EXAM, u0, parts=["5a", "5b"])
-    for letter, (modulus, bound) in zip("ab", drawn(found.u0).remainders, strict=True):
+    game_key = make_key(EXAM, u0, parts=["5a", "5b"])
+    for letter, (modulus, bound) in zip("ab", drawn(game_key.u0).remainders, strict=True):
         check = remainder_wins(modulus, bound, below=letter == "a")
-        certified(found, f"5{letter}", 0, check, (100, 100))
+        certified(game_key, f"5{letter}", 0, check, (100, 100))
 
 
 @pytest.mark.parametrize("u0", FEW_SEEDS)
 def test_question_6_is_certified_over_all_lists(u0: int) -> None:
-    found = make_key(EXAM, u0, parts=["6a", "6b", "6c"])
-    for index, ((n, p), forbidden, cells, percents) in enumerate(drawn(found.u0).hidden):
+    game_key = make_key(EXAM, u0, parts=["6a", "6b", "6c"])
+    for index, ((n, p), forbidden, cells, percents) in enumerate(drawn(game_key.u0).hidden):
         lists = legal_lists(n, p, forbidden, 1), legal_lists(n, p, forbidden, 2)
         pays = hidden_wins(n, p, forbidden, dict(zip(cells, percents, strict=True)), lists)
-        certified(found, f"6{'abc'[index // 2]}", index % 2, pays, (len(lists[0]), len(lists[1])))
+        certified(game_key, f"6{'abc'[index // 2]}", index % 2, pays, (len(lists[0]), len(lists[1])))
 
 
 @pytest.mark.slow
@@ -108,26 +108,26 @@ def test_question_6_is_certified_over_all_lists(u0: int) -> None:
 )
 def test_limited_games_are_counted_and_certified_over_all_plans(number: int, u0: int, boards: int) -> None:
     """Every value against all plans; the wins by playing every game, of question 8 on its first board."""
-    found = make_key(EXAM, u0, parts=[f"{number}a", f"{number}b"])
-    params = drawn(found.u0)
+    game_key = make_key(EXAM, u0, parts=[f"{number}a", f"{number}b"])
+    params = drawn(game_key.u0)
     u = terms(u0, params.few if number == 7 else params.many)
     for index, ((n, p), forbidden) in enumerate(params.boards[:boards]):
         plans = tuple([plan(value, placements(n, p, player)) for value in u] for player in (1, 2))
         if number == 7 or (boards, index) == (3, 0):
             won = sum(referee(n, p, forbidden, first, second)[0] == 1 for first in plans[0] for second in plans[1])
-            assert found.answers[f"{number}a"][index] == won
-        value = found.answers[f"{number}b"][index]
-        assert guarantees(n, p, forbidden, plans, mixes(found.evidence[f"{number}b"][index])) == (value, value)
+            assert game_key.answers[f"{number}a"][index] == won
+        value = game_key.answers[f"{number}b"][index]
+        assert guarantees(n, p, forbidden, plans, mixes(game_key.evidence[f"{number}b"][index])) == (value, value)
 
 
 @pytest.mark.parametrize("u0", SAMPLE[:6])
 def test_values_are_exact_and_mostly_between_0_and_1(u0: int) -> None:
-    found = make_key(EXAM, u0)
-    values = [value for part in ("5a", "5b", "6a", "6b", "6c", "7b", "8b") for value in found.answers[part]]
+    game_key = make_key(EXAM, u0)
+    values = [value for part in ("5a", "5b", "6a", "6b", "6c", "7b", "8b") for value in game_key.answers[part]]
     assert not any(isinstance(value, float) for value in values)
-    assert all(0 < value < 1 for part in ("5a", "5b", "6a", "6b", "6c") for value in found.answers[part])
+    assert all(0 < value < 1 for part in ("5a", "5b", "6a", "6b", "6c") for value in game_key.answers[part])
     assert sum(value in (0, 1) for value in values) <= 2
-    assert found.oral["extreme-values"] == tuple(v if v in (0, 1) else None for v in found.answers["8b"])
+    assert game_key.oral["extreme-values"] == tuple(v if v in (0, 1) else None for v in game_key.answers["8b"])
 
 
 def second_half(game: PhantomGame, u0: int) -> float:
@@ -211,9 +211,9 @@ def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -
         winner, history = referee(rows, cols, forbidden, plan(u[n], sizes[0]), plan(u[2 * n], sizes[1]))
         cells = [covered(rows, cols, *move)[0] for move in history]
         shown = [number for cell in cells[:3] for number in cell]
-        lines = {told(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3 + shift,)}) for shift in (0, 3)}
+        lines = {feedback_line(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3 + shift,)}) for shift in (0, 3)}
         (line,) = lines
-        assert numbers(line) == [
+        assert integers(line) == [
             n, 1, n, sizes[0], u[n], sizes[0], 2, 2 * n, sizes[1], u[2 * n], sizes[1], *shown,
             len(cells), *cells[-1], history[-1][1], winner,
         ]  # fmt: skip
@@ -222,9 +222,9 @@ def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -
 @pytest.mark.parametrize("letter", ["a", "b"])
 def test_a_pair_of_integers_is_won_or_lost(key: Key, letter: str) -> None:
     modulus, bound = key.params.remainders["ab".index(letter)]
-    line = told(EXAM, key, 5, {letter: (0,)})
+    line = feedback_line(EXAM, key, 5, {letter: (0,)})
     pair, value = line.split(". Player 1 guarantees v ")
-    i, j, first, second, third, total, again, divisor, rest, limit = numbers(pair)
+    i, j, first, second, third, total, again, divisor, rest, limit = integers(pair)
     assert (first, second, third, again, divisor, limit) == (i * i, i * j, 2 * j * j, total, modulus, bound)
     assert (total, rest) == (first + second + third, total % modulus)
     wins = remainder_wins(modulus, bound, below=letter == "a")(i, j)
@@ -242,9 +242,9 @@ def test_lists_of_a_hidden_cell_win_with_the_cells_that_are_told(key: Key, place
     (rows, cols), forbidden, cells, percents = key.params.hidden[place]
     letter, item = "abc"[place // 2], place % 2
     value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
-    line = told(EXAM, key, 6, {letter: (item,)})
-    board, *rest = numbers(line)
-    all_lists = [legal_lists(rows, cols, forbidden, who) for who in (1, 2)]
+    line = feedback_line(EXAM, key, 6, {letter: (item,)})
+    board, *rest = integers(line)
+    all_lists = [legal_lists(rows, cols, forbidden, player) for player in (1, 2)]
     cut = [0, *accumulate(len(lists[0]) for lists in all_lists)]
     first, second = (rest[start:stop] for start, stop in pairwise(cut))
     player, *rest = rest[cut[2] :]
@@ -275,16 +275,16 @@ def test_games_won_by_the_first_two_strategies(key: Key, number: int, place: int
     u, sizes = terms(key.u0, count), [placements(rows, cols, player) for player in (1, 2)]
     others = [plan(n, sizes[1]) for n in u]
     wins = [sum(2 - referee(rows, cols, forbidden, plan(u[k], sizes[0]), other)[0] for other in others) for k in (0, 1)]
-    line = told(EXAM, key, number, {"a": (place,)})
+    line = feedback_line(EXAM, key, number, {"a": (place,)})
     assert line.startswith(f"{'ABC'[place]}: ")
-    assert numbers(line) == [0, 1, wins[0], count, 1, wins[1], key.answers[f"{number}a"][place]]
+    assert integers(line) == [0, 1, wins[0], count, 1, wins[1], key.answers[f"{number}a"][place]]
 
 
 @pytest.mark.parametrize("number", [7, 8])
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> None:
     value, support = key.answers[f"{number}b"][place], key.evidence[f"{number}b"][place]
-    line = told(EXAM, key, number, {"b": (place,)})
+    line = feedback_line(EXAM, key, number, {"b": (place,)})
     match = re.fullmatch(r"(\w) [=≃≈] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
     assert match is not None
     assert (match[1], int(match[3]), int(match[4])) == ("ABC"[place], len(support.rows), len(support.columns))
@@ -295,7 +295,7 @@ def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> N
 
 
 def test_the_first_wrong_board_of_each_part_is_told(key: Key) -> None:
-    both = told(EXAM, key, 7, {"a": (1, 2), "b": (2,)})
-    assert both == f"{told(EXAM, key, 7, {'a': (1,)})} {told(EXAM, key, 7, {'b': (2,)})}"
+    both = feedback_line(EXAM, key, 7, {"a": (1, 2), "b": (2,)})
+    assert both == f"{feedback_line(EXAM, key, 7, {'a': (1,)})} {feedback_line(EXAM, key, 7, {'b': (2,)})}"
     assert both.startswith("B: ")
     assert " C " in both

@@ -1,4 +1,4 @@
-"""Parts of the exam `yahtzee` asked for what a test chooses, and its mistakes beside those of an oracle."""
+"""The exam `yahtzee` in its tests: its short parts, the hands of its codes, and dice read from a line."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,14 @@ from answers.exam.catalogue import load_exam
 EXAM = load_exam("yahtzee")
 SEEDS = (17, 20)
 SHORT = [part.id for part in EXAM.parts if part.question < 15]
-"""All but whole games."""
+"""The ids of all parts except those that play whole games."""
 DIGITS = 6e-4
-"""Four digits, rounded."""
+"""Relative tolerance of numbers printed with four digits."""
 Answers = Mapping[str, tuple[Any, ...]]
 
 
 def hand_of(part: str, drawn: Any) -> tuple[int, ...]:
-    """The hand of a part that asks for a code."""
+    """Return the hand of a part whose answer is a reroll code."""
     hands: Mapping[str, tuple[int, ...]] = {
         "5b": drawn.near["b"],
         "7b": drawn.one_box[0].hand,
@@ -29,6 +29,6 @@ def hand_of(part: str, drawn: Any) -> tuple[int, ...]:
     return hands[part]
 
 
-def dice(told: str) -> tuple[int, ...]:
-    """Dice as they are written, in increasing order; a dash is none."""
-    return tuple(sorted(int(die) for die in told.split() if die != "–"))
+def dice(text: str) -> tuple[int, ...]:
+    """Return the dice written in a text, in increasing order; a dash stands for no die."""
+    return tuple(sorted(int(die) for die in text.split() if die != "–"))
