@@ -172,7 +172,7 @@ def as_plain(drawn: object) -> object:
     if isinstance(drawn, Mapping):
         return {letter: as_plain(one) for letter, one in drawn.items()}
     if isinstance(drawn, tuple):
-        return tuple(map(told, drawn))
+        return tuple(map(as_plain, drawn))
     return astuple(drawn) if is_dataclass(drawn) and not isinstance(drawn, type) else drawn
 
 

@@ -70,8 +70,6 @@ def test_no_correction_hangs_on_rounding() -> None:
     for u0 in range(1, 64007, 1280):
         drawn: Any = EXAM.drawn(u0)
         turn = drawn.corrected
-        worth = reading.corrected(
-            corrected.hand, corrected.open, False, corrected.upper, corrected.rerolls, drawn.alpha
-        )
+        worth = reading.corrected(turn.hand, turn.open, False, turn.upper, turn.rerolls, drawn.alpha)
         behind = max(worth.values()) - np.array([*worth.values()])
         assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0

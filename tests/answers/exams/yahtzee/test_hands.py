@@ -13,10 +13,10 @@ def test_orders_are_quotients_of_factorials(key: Key) -> None:
     params: Any = key.params
     line, throws = feedback_line(EXAM, key, 2), params.throws
     missing = throws.again[: len(throws.again) - len(throws.kept)]
-    matches = re.findall(
+    shares = re.findall(
         r"(\d+)/\d+, where \S+, that is (\d+), counts [^\d]+(?:\d dice thrown again, )?([\d ]+)\.", line
     )
-    for hand, (share, ways, shown) in zip((throws.at_once, missing), re.findall(orders, line), strict=True):
+    for hand, (share, ways, shown) in zip((throws.at_once, missing), shares, strict=True):
         assert int(share) == int(ways) == reading.ways(hand)
         assert dice(shown) == hand
 
