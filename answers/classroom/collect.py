@@ -110,7 +110,7 @@ def _is_again(before: str, after: str, index: RosterIndex) -> bool:
     return is_same_student and is_same_file and was.source >= now.source > UploadSource.UNKNOWN
 
 
-def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
+def pick(class_data: ClassData, picks: Mapping[str, str], author: str = "") -> Mapping[str, str]:
     """Choose the collected file that counts for each student, whatever its date and attribution.
 
     `picks` has by student, in the forms of `named_student`, the first digits of a digest or a part of a file name, and
@@ -135,7 +135,7 @@ def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
     new = {student: text for student, text in {**index.picked, **picked}.items() if text}
     counting = {picked_parts(text)[0] for text in {*new.values()} - {*index.picked.values()}}
     files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
-    write_index(class_data.folder, replace(index, files=files, picked=new))
+    write_index(class_data.folder, replace(index, files=files, picked=new), author)
     return picked
 
 

@@ -19,7 +19,7 @@ from answers.messages import Message
 FILE = "class.db"
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for another program's."""
-OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv")
+OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json")
 """Files of earlier versions of corrige, imported when the store is opened."""
 
 MIGRATIONS = (
@@ -38,6 +38,15 @@ MIGRATIONS = (
         seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, student TEXT NOT NULL, item TEXT NOT NULL,
         text TEXT NOT NULL, device TEXT NOT NULL, base INTEGER);
     CREATE TABLE code(student TEXT PRIMARY KEY, hash TEXT NOT NULL);
+    """,
+    """
+    CREATE TABLE upload(
+        id INTEGER PRIMARY KEY, digest TEXT NOT NULL, name TEXT NOT NULL, date TEXT NOT NULL,
+        collected_at TEXT NOT NULL, size INTEGER NOT NULL, is_date_stated INTEGER NOT NULL, is_aside INTEGER NOT NULL,
+        problem TEXT);
+    CREATE TABLE assignment(
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, file TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
+    CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL);
     """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
@@ -75,11 +84,15 @@ def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-    """Insert rows, each with its cells by column."""
+    """Insert rows, each with its cells by column; lone surrogates, which SQLite refuses, are written as escapes."""
     for row in rows:
+        cells = (
+            cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell
+            for cell in row.values()
+        )
         places = ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
-        connection.execute(statement, tuple(row.values()))
+        connection.execute(statement, tuple(cells))
 
 
 def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:

@@ -4,9 +4,12 @@ Rows that the store already has are not imported again, so an interrupted import
 set aside in `imported/`. Functions raise CorrigeError if a file is damaged: all its problems together, with the lines.
 """
 
+import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
@@ -24,8 +27,8 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import IMPORTED
 from answers.classroom.placements import TURNS
 from answers.classroom.table_file import read_rows
-from answers.errors import Problem, did_you_mean
-from answers.files import make_folder, unusable
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.files import json_of, make_folder, read_limited, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message
 
@@ -43,7 +46,61 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
             rows = [row for _, row in read_rows(path, columns, parse, MAX_FILE)]
             _append_new(connection, table, rows)
             imported.append(path)
+    path = folder / "collected" / "index.json"
+    if path.exists():
+        _import_uploads(connection, path)
+        imported.append(path)
     return tuple(imported)
+
+
+def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the collected files of `index.json`, the files picked for students, and the deadline."""
+    try:
+        document = json_of(read_limited(path, MAX_FILE))
+        uploads = [_upload(fields) for fields in document["files"]]
+        picked = {str(student): str(file) for student, file in document["picked"].items()}
+        deadline = document["deadline"] and _moment(document["deadline"])
+        "".join(chain.from_iterable(picked.items())).encode()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        remedy = Message(
+            "the files handed in are intact: move {file} away and collect the download again", file=path.name
+        )
+        raise CorrigeError.single(
+            "the index of the collected files is damaged", place=str(path), remedy=remedy
+        ) from error
+    known = {tuple(row) for row in connection.execute("SELECT digest, name FROM upload")}
+    insert(connection, "upload", (row for row in uploads if (row["digest"], row["name"]) not in known))
+    active = {row["student"]: row["file"] for row in log_rows(connection, "assignment")}
+    rows = ({"student": student, "file": file, "author": "", "at": ""} for student, file in picked.items())
+    insert(connection, "assignment", (row for row in rows if active.get(row["student"]) != row["file"]))
+    if deadline:
+        connection.execute("INSERT OR REPLACE INTO setting VALUES ('deadline', ?)", (deadline,))
+
+
+def _upload(fields: Mapping[str, object]) -> Row:
+    digest, name, size = fields["digest"], fields["name"], fields["bytes"]
+    if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
+        raise TypeError
+    if not re.fullmatch("[0-9a-f]{32}", digest):
+        raise ValueError
+    return {
+        "digest": digest,
+        "name": name,
+        "date": _moment(fields["date"]),
+        "collected_at": _moment(fields["collected"]),
+        "size": size,
+        "is_date_stated": fields.get("said") is True,
+        "is_aside": fields.get("aside") is True,
+        "problem": json.dumps(fields["problem"]) if fields.get("problem") else None,
+    }
+
+
+def _moment(text: object) -> str:
+    """Return a local date and time of the index, which has no time zone."""
+    moment = datetime.fromisoformat(str(text))
+    if moment.tzinfo is not None:
+        raise ValueError
+    return moment.isoformat()
 
 
 def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:

@@ -1,9 +1,12 @@
-"""Store the collected files under the digest of their content, with an index that people can read.
+"""Store the collected files under the digest of their content, with their index in the store of the class.
 
 Functions raise CorrigeError if the index is damaged or a file cannot be written.
 """
 
+import json
+import re
 import shlex
+import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,17 +15,16 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
+from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
 from answers.classroom.platforms import upload_name
 from answers.errors import CorrigeError, Problem
-from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
+from answers.files import make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
 
-FOLDER, FILE = "collected", "index.json"
-SCHEMA = "corrige/collected/1"
-MAX_INDEX = 100_000_000
+FOLDER = "collected"
 DIGITS = 32
 SAT = "sat-"
 """The beginning of the file name of a paper typed with `class sit`."""
@@ -79,46 +81,71 @@ class Index:
 
 def read_index(folder: Path) -> Index:
     """Return the index of a class folder; an empty one if nothing was collected."""
-    path = folder / FOLDER / FILE
-    if not path.exists():
-        return Index()
-    try:
-        document = json_of(read_limited(path, MAX_INDEX))
-        files = tuple(map(_entry, document["files"]))
-        deadline = document["deadline"] and _moment(document["deadline"])
-        return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        remedy = Message("the files handed in are intact: move {file} away and collect the download again", file=FILE)
-        raise CorrigeError.single(
-            "the index of the collected files is damaged", place=str(path), remedy=remedy
-        ) from error
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
+        assigned = connection.execute("SELECT student, file FROM assignment ORDER BY id").fetchall()
+        deadline = connection.execute("SELECT value FROM setting WHERE name = 'deadline'").fetchone()
+    picked = {student: file for student, file in dict(map(tuple, assigned)).items() if file}
+    return Index(tuple(map(_entry, rows)), picked, datetime.fromisoformat(deadline["value"]) if deadline else None)
 
 
-def write_index(folder: Path, index: Index) -> None:
-    """Write the index. Stored files belong to the class only after this, and are then safe on the disk."""
-    document = {
-        "schema": SCHEMA,
-        "deadline": index.deadline and index.deadline.isoformat(),
-        "picked": dict(index.picked),
-        "files": [
-            {
-                "digest": entry.digest,
-                "name": entry.name,
-                "date": entry.date.isoformat(),
-                "collected": entry.collected.isoformat(),
-                "bytes": entry.size,
-                **({"said": True} if entry.is_date_stated else {}),
-                **({"aside": True} if entry.is_aside else {}),
-                **(
-                    {"problem": [*map(message_to_json, (entry.problem.cause, entry.problem.remedy))]}
-                    if entry.problem
-                    else {}
-                ),
-            }
-            for entry in index.files
-        ],
+def write_index(folder: Path, index: Index, author: str = "") -> None:
+    """Write the index. Stored files belong to the class only after this, and are then safe on the disk.
+
+    `author` is the person who picked the files that were not picked before.
+    """
+    before, now = read_index(folder), datetime.now().isoformat(timespec="microseconds")
+    changed = {
+        student: index.picked.get(student, "")
+        for student in {**before.picked, **index.picked}
+        if before.picked.get(student) != index.picked.get(student)
     }
-    write_atomic(make_folder(folder / FOLDER) / FILE, json_bytes(document, indent=1), overwrite=True)
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM upload")
+        insert(connection, "upload", map(_row, index.files))
+        insert(
+            connection,
+            "assignment",
+            ({"student": student, "file": file, "author": author, "at": now} for student, file in changed.items()),
+        )
+        connection.execute("DELETE FROM setting WHERE name = 'deadline'")
+        if index.deadline:
+            insert(connection, "setting", [{"name": "deadline", "value": index.deadline.isoformat()}])
+
+
+def _row(entry: UploadEntry) -> dict[str, object]:
+    problem = entry.problem and json.dumps([*map(message_to_json, (entry.problem.cause, entry.problem.remedy))])
+    return {
+        "digest": entry.digest,
+        "name": entry.name,
+        "date": entry.date.isoformat(),
+        "collected_at": entry.collected.isoformat(),
+        "size": entry.size,
+        "is_date_stated": entry.is_date_stated,
+        "is_aside": entry.is_aside,
+        "problem": problem,
+    }
+
+
+def _entry(row: sqlite3.Row) -> UploadEntry:
+    """Return the file of a row; its digest is checked, since it names a file in `collected/`."""
+    if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", row["digest"]):
+        remedy = Message("restore class.db from a backup; the papers in the folder are intact")
+        raise CorrigeError.single("the index of the collected files is damaged", place=row["name"], remedy=remedy)
+    problem = None
+    if row["problem"]:
+        cause, advice = map(message_from_json, json.loads(row["problem"]))
+        problem = Problem(cause, row["name"], advice)
+    return UploadEntry(
+        row["digest"],
+        row["name"],
+        datetime.fromisoformat(row["date"]),
+        datetime.fromisoformat(row["collected_at"]),
+        row["size"],
+        bool(row["is_date_stated"]),
+        bool(row["is_aside"]),
+        problem,
+    )
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
@@ -183,49 +210,21 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
 @contextmanager
 def restored_on_error(folder: Path) -> Iterator[None]:
     """Restore the index and remove new files if the block ends in an error."""
-    home, index = folder / FOLDER, folder / FOLDER / FILE
-    before = read_limited(index, MAX_INDEX) if index.exists() else None
+    home, before = folder / FOLDER, read_index(folder)
     present = set(home.glob("*"))
     try:
         yield
     except BaseException:
+        if read_index(folder) != before:
+            write_index(folder, before)
         for path in set(home.glob("*")) - present:
             path.unlink(missing_ok=True)
-        if before is not None and index.read_bytes() != before:
-            write_atomic(index, before, overwrite=True)
         raise
 
 
 def digest_of(content: bytes) -> str:
     """Return the first 128 bits of the SHA-256 of a content, as hexadecimal digits."""
     return sha256(content).hexdigest()[:DIGITS]
-
-
-def _entry(fields: Mapping[str, object]) -> UploadEntry:
-    digest, name, size = fields["digest"], fields["name"], fields["bytes"]
-    if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
-        raise TypeError
-    if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
-        raise ValueError
-    date, collected = (_moment(fields[key]) for key in ("date", "collected"))
-    return UploadEntry(
-        digest, name, date, collected, size, fields.get("said") is True, fields.get("aside") is True, _problem(fields)
-    )
-
-
-def _problem(fields: Mapping[str, object]) -> Problem | None:
-    match fields.get("problem"):
-        case [cause, remedy]:
-            return Problem(message_from_json(cause), str(fields["name"]), message_from_json(remedy))
-    return None
-
-
-def _moment(text: object) -> datetime:
-    """Return a local date and time of the index, which has no time zone."""
-    moment = datetime.fromisoformat(str(text))
-    if moment.tzinfo is not None:
-        raise ValueError
-    return moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from answers.classroom.collect import pick as choose
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
+from answers.classroom.marks import author_name
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import PageState, ScannedPage, read_scans
 from answers.classroom.submission_set import (
@@ -142,7 +143,7 @@ def collect(
             )
             if collected_files.is_refused and not (options.deadline or options.pick or options.aside):
                 raise CorrigeError(collected_files.problems)
-            picked = choose(class_data, {student: file for student, _, file in pairs}) if pairs else {}
+            picked = choose(class_data, {student: file for student, _, file in pairs}, author_name()) if pairs else {}
             if options.aside:
                 set_aside(class_data, options.aside)
             submission_set = load_submissions(class_data)

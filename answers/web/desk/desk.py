@@ -26,8 +26,6 @@ from answers.classroom.transcriptions import (
     load_readings,
     times_read,
 )
-from answers.classroom.upload_index import FILE as INDEX
-from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
@@ -42,7 +40,7 @@ from answers.paper import PartMarks
 
 T = TypeVar("T")
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
-MARKED = (*CLASS, STORE, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
+MARKED = (*CLASS, STORE, f"{SCANS}/{PAGES}", SUBMISSIONS)
 Crop: TypeAlias = tuple[str, str, str]
 """Student, item, and digest of the picture."""
 ENOUGH = 10

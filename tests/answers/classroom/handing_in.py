@@ -1,10 +1,13 @@
 """A class of three students with the tiny exam, and files for their submissions, with dates."""
 
 import os
+import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from answers.classroom.db import FILE
 from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, record_decisions
 from answers.classroom.folder import ClassData, create_class
@@ -72,5 +75,10 @@ def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the content of each file of a folder, hidden files included, by relative path."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Return the content of each file of a folder, hidden files included, by relative path; of `class.db` its rows."""
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for path in folder.rglob(FILE):
+        with closing(sqlite3.connect(path)) as connection:
+            rows = [line for line in connection.iterdump() if line.startswith("INSERT")]
+        files[str(path.relative_to(folder))] = "\n".join(rows).encode()
+    return {name: content for name, content in files.items() if content or not name.endswith(FILE)}

@@ -76,11 +76,15 @@ def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
     assert path.read_text() == content
 
 
-def test_an_index_cannot_lead_out_of_its_folder(tmp_path: Path) -> None:
-    write_index(tmp_path, Index((UploadEntry(ABC, "a.txt", MONDAY, MONDAY, 3),)))
-    path = tmp_path / "collected" / "index.json"
-    document = json.loads(path.read_text())
-    document["files"][0]["digest"] = "../../../../etc/passwd".ljust(32, "0")
-    path.write_text(json.dumps(document))
-    with pytest.raises(CorrigeError, match="damaged"):
+@pytest.mark.parametrize("is_old", [True, False])
+def test_an_index_cannot_lead_out_of_its_folder(tmp_path: Path, is_old: bool) -> None:
+    digest = "../../../../etc/passwd".ljust(32, "0")
+    if is_old:
+        fields = {"digest": digest, "name": "a.txt", "date": "2026-05-25", "collected": "2026-05-25", "bytes": 3}
+        (tmp_path / "collected").mkdir()
+        document = {"deadline": None, "picked": {}, "files": [fields]}
+        (tmp_path / "collected" / "index.json").write_text(json.dumps(document))
+    else:
+        write_index(tmp_path, Index((UploadEntry(digest, "a.txt", MONDAY, MONDAY, 3),)))
+    with pytest.raises(CorrigeError, match="the index of the collected files is damaged"):
         read_index(tmp_path)

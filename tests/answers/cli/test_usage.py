@@ -1,9 +1,11 @@
 """What is typed wrongly or in a hurry: a name, a date, an option twice, a size; what is said is what to do."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.upload_index import read_index
 from tests.answers.cli.running import Corrige
 
 WRONG = {
@@ -75,7 +77,7 @@ def test_a_file_that_is_not_there_is_all_that_is_told(algo: Path, corrige: Corri
 def test_a_deadline_as_it_is_written_in_france(algo: Path, corrige: Corrige, typed: str, moment: str) -> None:
     outcome = corrige("class", "collect", "algo", "--deadline", typed)
     assert outcome.err == f"the deadline is {moment[:16]}\n"
-    assert f'"deadline": "{moment.replace(" ", "T")}"' in (algo / "collected/index.json").read_text()
+    assert read_index(algo).deadline == datetime.fromisoformat(moment)
 
 
 def test_another_date_is_answered_with_what_is_wanted(algo: Path, corrige: Corrige) -> None:
