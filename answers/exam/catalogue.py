@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.compose import compose
+from answers.exam.composed_exam import compose
 from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, lines

@@ -1,21 +1,24 @@
-"""Composed papers: exams whose questions come from several exams, under new numbers.
+"""Composed papers: exams whose questions come from several exams, with new numbers, points, title and duration.
 
 A question keeps its name, texts and answers: it is solved with the parameters of its own exam, and with the mistakes of
 that exam. On the paper, the slug of a mistake is `<exam>-<slug>`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from markupsafe import Markup, escape
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.paper_file import PaperPlan
-from answers.exam.question import Params, Question
+from answers.exam.location import ExamLocation
+from answers.exam.paper_file import PaperPlan, PaperQuestion
+from answers.exam.question import Drawn, Params, Question
+from answers.exam.subject import Subject
 from answers.exam.words import MissingWordsError, Words
 from answers.messages import Message
 
@@ -35,7 +38,7 @@ class LostReferenceError(CorrigeError):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ComposedDraw:
-    """Draws the parameters of several exams, those that u₀ draws for each exam alone.
+    """Draws the parameters of several exams, those that u₀ draws for each exam alone, into one dataclass `kind`.
 
     A question has the same answers as in its own exam. As the exams use the same terms of the sequence, their
     parameters may be correlated.
@@ -47,12 +50,6 @@ class ComposedDraw:
     def __call__(self, draw: Draw) -> Params:
         """Return the parameters of all exams."""
         return self.kind(draw.u0, *(exam.drawn(draw.u0) for exam in self.exams))
-
-
-def composed_draw(exams: tuple[Exam, ...]) -> ComposedDraw:
-    """Return the function that draws for all exams, into a frozen dataclass with one field for each exam."""
-    fields = [(f"{FIELD_PREFIX}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in exams]
-    return ComposedDraw(exams, make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True))
 
 
 def drawn_of(drawn: Params, exam: Exam) -> Params:
@@ -93,6 +90,145 @@ class ComposedExam(Exam):
     def params_of(self, question: Question, params: Params) -> Params:
         """Return the parameters of the exam that a question comes from."""
         return drawn_of(params, self.sources[question.origin])
+
+
+def compose(
+    plan: PaperPlan, load: Callable[[str], Exam], location: ExamLocation, problems: Iterable[Problem] = ()
+) -> ComposedExam:
+    """Return the paper that a plan describes.
+
+    Parameters
+    ----------
+    load
+        Returns an exam by its name.
+    location
+        Location of the paper; the locations of its exams are added.
+    problems
+        Problems of the plan that are already known.
+
+    Raises
+    ------
+    CorrigeError
+        With all problems: those given, unknown exams and questions, questions that occur twice, and questions placed
+        before another one that they depend on.
+    """
+    wrong, exams = [*problems], dict[str, Exam]()
+    for name in dict.fromkeys(question.exam for question in plan.questions):
+        try:
+            exams[name] = load(name)
+        except CorrigeError as error:
+            places = [question.place for question in plan.questions if question.exam == name]
+            wrong += [replace(problem, place=place) for place in places for problem in error.problems]
+    wrong += _wrong([question for question in plan.questions if question.exam in exams], exams)
+    if wrong:
+        raise CorrigeError(wrong)
+    return _paper(plan, exams, replace(location, sources=tuple(exam.location for exam in exams.values())))
+
+
+def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterator[Problem]:
+    """Yield the problems of the chosen questions: unknown, chosen twice, or before a question they depend on."""
+    places: dict[tuple[str, int], str] = {}
+    for question in chosen:
+        exam, place = exams[question.exam], question.place
+        numbers = [question.number for question in exam.questions]
+        name, number = question.exam, question.number
+        if number not in numbers:
+            near = did_you_mean(str(number), map(str, numbers))
+            yield Problem(Message("{exam} has no question {number}", exam=name, number=number), place, near)
+        elif (name, number) in places:
+            remedy = Message("remove one of the two; see {first}", first=places[name, number])
+            yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)
+        else:
+            places[name, number] = place
+            needed = {
+                exam.part(part_id).question
+                for part in exam.questions[number - 1].parts
+                for label, part_id in zip(part.depends_on_labels, part.depends_on, strict=True)
+                if label not in part.soft_depends_on
+            }
+            for earlier in sorted(needed - {other for exam_name, other in places if exam_name == name}):
+                cause = Message(
+                    "question {number} of {exam} depends on its question {earlier}",
+                    exam=name,
+                    number=number,
+                    earlier=earlier,
+                )
+                yield Problem(cause, place, Message("place question {number} before it", number=earlier))
+
+
+def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:
+    questions = tuple(_borrowed(exams, plan.worth))
+    sources = {question.origin: exams[question.origin] for question in questions}
+    definitions: list[tuple[Exam, int]] = []  # the definitions that the questions need, in their order in each exam
+    for exam in sources.values():
+        subject = exam.beside("subject", Subject)
+        if subject:
+            named = {
+                number for question in questions if question.origin == exam.name for number in question.definitions
+            }
+            definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
+    numbers = {(exam.name, number): place for place, (exam, number) in enumerate(definitions, start=1)}
+
+    def renumbered(question: Question) -> Question:
+        here = (numbers.get((question.origin, number)) for number in question.definitions)
+        return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
+
+    fields = [(f"{FIELD_PREFIX}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in sources.values()]
+    kind = make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True)
+    return ComposedExam(
+        name=plan.name,
+        model_seed=next(iter(sources.values())).model_seed,
+        draw=ComposedDraw(tuple(sources.values()), kind),
+        questions=tuple(map(renumbered, questions)),
+        misconceptions=tuple(
+            replace(misconception, slug=f"{exam.name}-{misconception.slug}")
+            for exam in sources.values()
+            for misconception in exam.misconceptions
+        ),
+        location=location,
+        sources=sources,
+        plan=plan,
+        definitions=tuple(definitions),
+    )
+
+
+def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[PaperQuestion]) -> Iterator[Question]:
+    """Yield the chosen questions with their numbers and points on the paper; they are solved as in their own exams."""
+    ids: dict[tuple[str, str], str] = {}
+    shown: set[tuple[str, Callable[[Drawn], str]]] = set()
+    for place, choice in enumerate(chosen, start=1):
+        exam = exams[choice.exam]
+        source = exam.questions[choice.number - 1]
+        drawing, shared = source.drawing, source.shared_drawing
+        if drawing is None and shared is not None and (exam.name, shared) not in shown:
+            drawing = shared
+        if drawing is not None:
+            shown.add((exam.name, drawing))
+        ids |= {(exam.name, part.label): f"{place}{part.letter}" for part in source.parts}
+        whole = sum((part.points for part in source.parts), Fraction(0))
+        parts = []
+        for part in source.parts:
+            here = {label: ids[exam.name, label] for label in part.depends_on_labels if (exam.name, label) in ids}
+            # in the proportions of its exam
+            points = choice.points * part.points / whole if whole else choice.points / len(source.parts)
+            parts.append(
+                replace(
+                    part, question=place, points=points, depends_on_labels=tuple(here), depends_on=tuple(here.values())
+                )
+            )
+        yield replace(
+            source,
+            number=place,
+            parts=tuple(parts),
+            mistakes=tuple(replace(mistake, slug=f"{exam.name}-{mistake.slug}") for mistake in source.mistakes),
+            drawing=drawing and _draw_in_own_exam(drawing, exam),
+            shared_drawing=shared and _draw_in_own_exam(shared, exam),
+            origin=exam.name,
+        )
+
+
+def _draw_in_own_exam(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
+    return lambda drawn: drawing(drawn_of(drawn, exam))
 
 
 class ComposedWords(Words):

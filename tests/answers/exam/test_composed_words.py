@@ -7,8 +7,7 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.compose import compose
-from answers.exam.composed_exam import ComposedExam, LostReferenceError, OfExam
+from answers.exam.composed_exam import ComposedExam, LostReferenceError, OfExam, compose
 from answers.exam.exam import Exam
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.compose import compose
+from answers.exam.composed_exam import compose
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.location import NOWHERE
