@@ -21,14 +21,13 @@ from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
-from answers.exam.catalogue import load_adjusted
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
 from answers.grading.explanation import Attempt, Explanation, explain_item
-from answers.grading.grade import common_exam, read_all
+from answers.grading.grade import read_papers
 from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
 from answers.sheets.view import plain_verdict_text, points_text
@@ -141,14 +140,7 @@ def _not_right(paper: Paper) -> Iterator[str]:
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
     """Return the exam and the single paper of a file; CorrigeError if there is not exactly one."""
     settings = settings_here(exams)
-    name = exam_name or settings.exam
-    if name is None:
-        submissions, problems = read_all([path], None, settings)
-        if not submissions:
-            raise CorrigeError(problems)
-        name = common_exam(submissions)
-    exam = load_adjusted(name, settings)
-    submissions, problems = read_all([path], exam, settings)
+    exam, submissions, problems = read_papers([path], settings, exam_name or settings.exam)
     chosen = [submission for submission in submissions if student in ("", submission.student)]
     if len(chosen) == 1:
         return exam, chosen[0]

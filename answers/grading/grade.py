@@ -275,8 +275,9 @@ def grade_files(
     the settings; else the exam that the submissions name. CorrigeError if there is none, or no file can be read.
     Several papers of the same student are flagged "several-papers".
     """
-    exam, paths = _exam_and_files(paths, settings, exam_name)
-    read, problems = read_all(paths, exam, settings)
+    if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
+        exam_name, paths = str(paths[0]), paths[1:]
+    exam, read, problems = read_papers(paths, settings, exam_name or settings.exam)
     submissions = _with_pages_together(read)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "give the files after the exam"),))
@@ -328,16 +329,24 @@ def _data_flags(
     return ()
 
 
-def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None) -> tuple[Exam, Sequence[Path]]:
-    if name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
-        name, paths = str(paths[0]), paths[1:]
-    name = name or settings.exam
-    if not name:  # read the files a first time only for the name of their exam
-        submissions, problems = read_all(paths, None, settings)
-        if not submissions:
-            raise CorrigeError(problems)
-        name = common_exam(submissions)
-    return load_adjusted(name, settings), paths
+def read_papers(
+    paths: Sequence[Path], settings: Settings, name: str | None
+) -> tuple[Exam, tuple[Submission, ...], tuple[Problem, ...]]:
+    """Return the exam called `name`, else that of the files, with the submissions and problems of the files.
+
+    CorrigeError if the files name no exam or several.
+    """
+    if name:
+        exam = load_adjusted(name, settings)
+        return exam, *read_all(paths, exam, settings)
+    submissions, problems = read_all(paths, None, settings)
+    if not submissions:
+        raise CorrigeError(problems)
+    exam = load_adjusted(common_exam(submissions), settings)
+    if problems or not all(map(_exam_named, submissions)):
+        # the parts of a file that names no exam are not checked yet
+        submissions, problems = read_all(paths, exam, settings)
+    return exam, submissions, problems
 
 
 def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
@@ -373,18 +382,20 @@ def read_all(
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
-    Without `exam`, part names are not checked. Paths in the result are relative to `folder`, the class folder, so that
-    marks do not depend on where it is. Issued sheets are looked up in `folder`, else beside the nearest settings of
-    each path. `reading` may return the submissions of a file from a cache.
+    Without `exam`, part names are checked for the exam that each file names. Paths in the result are relative to
+    `folder`, the class folder, so that marks do not depend on where it is. Issued sheets are looked up in `folder`,
+    else beside the nearest settings of each path. `reading` may return the submissions of a file from a cache.
     """
     class_folders = (folder,) if folder else _class_folders(paths)
     expected = expected_exam(exam) if exam else None
+    exam_named = cache(lambda name: expected_exam(load_adjusted(name, settings)))
     sheet = lru_cache(SHEETS)(partial(_sheet_again, settings, class_folders))
+    read_path = partial(read_submissions, secret=settings.secret, exam=expected, exam_named=exam_named, sheet=sheet)
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
         name = str(path if folder is None else path.relative_to(folder))
-        read = partial(read_submissions, path, name=name, secret=settings.secret, exam=expected, sheet=sheet)
+        read = partial(read_path, path, name=name)
         try:
             submissions += reading(path, name, read)
         except CorrigeError as error:

@@ -2,23 +2,24 @@
 
 import atexit
 import os
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.files import shown
 from answers.messages import Message
 from answers.sandbox.process import LostError
 from answers.sandbox.worker import Worker
-from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedSheet
+from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedExam, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"
 MAX_SECONDS = 4.0  # of processor time to read a file; a usual file takes a hundredth of that
 MAX_PAPER = 1.0  # additional seconds for each further sheet in a file; a usual sheet takes a fifth of that
 MAX_PAPERS = 40  # most sheets with additional time: PDFs with more pages are refused
-MAX_SHEETS = 2 * MAX_PAPERS  # each with and without the names of the student
+MAX_NEEDED = 2 * MAX_PAPERS + 1  # an exam, and sheets, each with and without the names of the student
 MAX_WAIT = 40.0  # seconds of wall-clock time: a busy machine is slow with honest files too
 
 
@@ -26,29 +27,24 @@ MAX_WAIT = 40.0  # seconds of wall-clock time: a busy machine is slow with hones
 class ReadRequest:
     """A file to read, its name in messages (`place`), and the arguments of `read_submissions`.
 
-    `sheets` has the blank sheets requested so far, None for an unavailable sheet. If `sheets` is None, no sheet can be
-    requested.
+    `has_sheets` and `has_exams` say whether the reading process may ask for a `WantedSheet` and a `WantedExam`.
     """
 
     path: Path
     place: str
     secret: str = ""
     exam: ExpectedExam | None = None
-    sheets: Mapping[WantedSheet, bytes | None] | None = None
+    has_sheets: bool = False
+    has_exams: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReadResult:
-    """The submissions in a file, or the blank sheets needed to read it."""
-
-    submissions: tuple[Submission, ...] = ()
-    needed: tuple[WantedSheet, ...] = ()
+ReadingWorker: TypeAlias = Worker[tuple[Submission, ...]]
 
 
 @cache
-def worker(_process_id: int) -> Worker[ReadResult]:  # a forked process must not share the worker of its parent
+def worker(_process_id: int) -> ReadingWorker:  # a forked process must not share the worker of its parent
     """Return the worker of the process with this id; to be used only in that process."""
-    process_worker = Worker[ReadResult](ENTRY, ReadResult)
+    process_worker = ReadingWorker(ENTRY, tuple[Submission, ...], WantedSheet | WantedExam)
     atexit.register(process_worker.close)
     return process_worker
 
@@ -64,39 +60,51 @@ def read_submissions(
     name: str = "",
     secret: str = "",
     exam: ExpectedExam | None = None,
+    exam_named: Callable[[str], ExpectedExam | None] | None = None,
     sheet: SheetOf | None = None,
 ) -> tuple[Submission, ...]:
     """Read the submissions in a file, one per student, with texts as written, cut at 500 characters.
 
     The suffix of the file name selects the format, and the content must agree with it; a `.txt` file with JSON content
-    is read as JSON. `name` is the name of the file in places and problems. With `exam`, part ids are checked. Numbers
-    are not parsed. `sheet` prints blank sheets again, which printed copies are read with and compared with.
+    is read as JSON. `name` is the name of the file in places and problems. With `exam`, part ids are checked; without
+    it, they are checked for the exam that the file names, if `exam_named` returns it. Numbers are not parsed. `sheet`
+    prints blank sheets again, which printed copies are read with and compared with.
 
     The file is read in another process, which is reused for the next file. It may take four seconds of processor time,
     and 500 MB where the system limits memory (not on macOS and Windows). A CorrigeError has all problems of the file,
     each with its place; exceeding a limit is such a problem.
     """
-    sheets: dict[WantedSheet, bytes | None] = {}
-    while len(sheets) <= MAX_SHEETS:
-        # An absolute path, since the child process may have another working directory.
-        question = ReadRequest(path.absolute(), shown(name or path), secret, exam, None if sheet is None else sheets)
-        more = (
-            min(max(len({(wanted_sheet.u0, wanted_sheet.student.file) for wanted_sheet in sheets}) - 1, 0), MAX_PAPERS)
-            * MAX_PAPER
-        )
+    # An absolute path, since the child process may have another working directory.
+    request = ReadRequest(
+        path.absolute(),
+        shown(name or path),
+        secret,
+        exam,
+        has_sheets=sheet is not None,
+        has_exams=exam_named is not None,
+    )
+    needs = 0
+    papers: set[tuple[int, str]] = set()
+
+    def supply(needed: WantedSheet | WantedExam) -> tuple[object, float]:
+        nonlocal needs
+        needs += 1
+        if needs > MAX_NEEDED:
+            raise LostError
         try:
-            answer = worker(os.getpid()).ask(question, MAX_WAIT, MAX_SECONDS + more) or ReadResult()
-        except LostError as error:
-            raise _too_costly(question.place, error) from error
-        needed = [wanted_sheet for wanted_sheet in answer.needed if wanted_sheet not in sheets]
-        if sheet is None or not needed:
-            return answer.submissions
-        for wanted_sheet in needed:
-            try:
-                sheets[wanted_sheet] = sheet(wanted_sheet)
-            except CorrigeError:  # the exam is not installed, or has no such seed
-                sheets[wanted_sheet] = None
-    raise _too_costly(shown(name or path), LostError())
+            if isinstance(needed, WantedExam):
+                return exam_named and exam_named(needed.name), 0.0
+            before = len(papers)
+            papers.add((needed.u0, needed.student.file))
+            is_further = 0 < before < len(papers) <= MAX_PAPERS + 1
+            return sheet and sheet(needed), MAX_PAPER * is_further
+        except CorrigeError:  # the exam is not installed, or has no such seed
+            return None, 0.0
+
+    try:
+        return worker(os.getpid()).ask(request, MAX_WAIT, MAX_SECONDS, supply) or ()
+    except LostError as error:
+        raise _too_costly(request.place, error) from error
 
 
 def _too_costly(place: str, error: LostError) -> CorrigeError:

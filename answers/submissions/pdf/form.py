@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import pikepdf
@@ -70,7 +70,6 @@ from answers.submissions.raw.submission import (
     refuse_any,
     sheet_submission,
     tidy_name,
-    with_sheets,
 )
 
 Opener: TypeAlias = Callable[..., Opened]
@@ -143,27 +142,18 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
         texts, sheet_pieces, is_as_printed = (), (), True
     if not sheet_pieces or is_as_printed:
         return (_read(source, form, doubts),)
-    sheets = with_sheets(
-        partial(
-            sheet_again,
-            [texts[place] for place in piece.places if place < len(texts)],
-            signatures([piece.token], source.secret),
-            source.exam,
-            source.sheet,
-        )
-        for piece in sheet_pieces
-    )
+    sheets = []
+    for piece in sheet_pieces:
+        piece_texts = [texts[place] for place in piece.places if place < len(texts)]
+        signed = signatures([piece.token], source.secret)
+        sheets.append(sheet_again(piece_texts, signed, source.exam, source.sheet))
     try:
         pdfs = tuple(piece_pdfs(source.content, sheet_pieces, sheets))
     except pikepdf.PdfError as error:
         raise damaged(source.place) from error
-    read_pieces = with_sheets(
-        partial(_read_piece, source, piece, pdf, sheet, form)
-        for piece, sheet, pdf in zip(sheet_pieces, sheets, pdfs, strict=True)
-    )
     papers: defaultdict[str, list[tuple[Piece, Submission]]] = defaultdict(list)
-    for piece, submission in zip(sheet_pieces, read_pieces, strict=True):
-        papers[piece.token].append((piece, submission))
+    for piece, sheet, pdf in zip(sheet_pieces, sheets, pdfs, strict=True):
+        papers[piece.token].append((piece, _read_piece(source, piece, pdf, sheet, form)))
     submissions = []
     for (first, first_copy), *copies in papers.values():
         paper, numbers = first_copy, set(first.numbers)
@@ -236,7 +226,7 @@ def _read(
     lost: frozenset[str] = frozenset(),
 ) -> Submission:
     """Read a paper with only the pages `numbers`, if any are given, without the values of the fields `lost`."""
-    content, secret, exam = source.content, source.secret, source.exam
+    content, secret = source.content, source.secret
     with ExitStack() as stack:
         opened: Opener = lru_cache(lambda *pdf, **kind: stack.enter_context(Opened(*pdf, **kind)))
         printed: PrintedTexts | None = None
@@ -246,9 +236,11 @@ def _read(
             values = form.values
             pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(content) or ()))
             signed = signatures([form.token, *pages], secret)
+            exam = source.exam_of(signature.identity.exam for signature in signed[:1])
             flags = [] if _are_known(form.values, exam) else [FIELDS_UNKNOWN]
         else:
             printed, pages, signed = _read_print(source, form, opened, numbers)
+            exam = source.exam_of(signature.identity.exam for signature in signed[:1])
             values, flags = printed.values, [FLATTENED] if printed.is_whole else [FLATTENED, NO_TEXT]
         if signed:  # a page without a signature may belong to another sheet
             flags += (PAGE_UNSIGNED(number) for number, page in enumerate(pages, 1) if not signatures([page], secret))

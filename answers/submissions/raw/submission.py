@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.flags import (
@@ -30,7 +30,6 @@ from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION,
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
 
-T = TypeVar("T")
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -148,33 +147,15 @@ class WantedSheet:
     version: int = TOKEN_VERSION
 
 
+@dataclass(frozen=True, slots=True)
+class WantedExam:
+    """A request for the exam that a file names."""
+
+    name: str
+
+
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
 """Return an issued sheet, or print the sheet again; None or a CorrigeError if its exam is not available."""
-
-
-class NeedsSheetError(BaseException):
-    """A file can be read only with blank sheets that must be requested.
-
-    It derives from BaseException, so that no handler of other errors catches it.
-    """
-
-    def __init__(self, *needed: WantedSheet) -> None:
-        super().__init__(*needed)
-        self.needed = needed
-
-
-def with_sheets(computations: Iterable[Callable[[], T]]) -> list[T]:
-    """Return the results of all computations; NeedsSheetError with all sheets that they need."""
-    results: list[T] = []
-    needed: dict[WantedSheet, None] = {}
-    for compute in computations:
-        try:
-            results.append(compute())
-        except NeedsSheetError as error:
-            needed |= dict.fromkeys(error.needed)
-    if needed:
-        raise NeedsSheetError(*needed)
-    return results
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +167,12 @@ class Source:
     secret: str = ""
     exam: ExpectedExam | None = None
     sheet: SheetOf | None = None
+    exam_named: Callable[[str], ExpectedExam | None] = lambda _: None
+
+    def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
+        """Return the expected exam, or else the only exam that the file names; None if that is not available."""
+        known = {name for name in names if name}
+        return self.exam or (self.exam_named(known.pop()) if len(known) == 1 else None)
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from PIL import Image
 from answers.errors import Problem
 from answers.messages import Message
 from answers.sandbox import worker
+from answers.sandbox.worker import Ask
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import (
@@ -62,7 +63,9 @@ class PageSession:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
 
-    def answer(self, question: InspectRequest | RegisterRequest | CompareRequest) -> Answer | None:
+    def answer(
+        self, question: InspectRequest | RegisterRequest | CompareRequest, _ask: Ask | None = None
+    ) -> Answer | None:
         """Return the answer to a request; None if the page does not show the sheet."""
         match question:
             case InspectRequest():

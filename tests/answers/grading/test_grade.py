@@ -340,7 +340,7 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     settings = Settings(secret="ours", exam_folders=(EXAMS,), exams={"tiny": ExamSettings(points={"2": Fraction(7)})})
     submissions, problems = read_all([tmp_path / "a", tmp_path / "b"], TINY, settings, tmp_path)
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
-    sheets = [each.pop("sheet") for each in told]
+    sheets, _ = [[each.pop(key) for each in told] for key in ("sheet", "exam_named")]
     assert told == [
         {"path": tmp_path / name, "name": name, "secret": "ours", "exam": expected_exam(TINY)} for name in ("a", "b")
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from answers.messages import Message
 from answers.sandbox import worker as module
 from answers.sandbox.message_json import Sentence
 from answers.sandbox.process import LostError
-from answers.sandbox.worker import Worker
+from answers.sandbox.worker import Ask, Worker
 
 GROWN: list[bytearray] = []
 
@@ -57,10 +57,12 @@ DONE: dict[str, Callable[[], object]] = {
 }
 
 
-def answer(request: FileRequest) -> Answer | FileRequest | None:
+def answer(request: FileRequest, ask: Ask) -> Answer | FileRequest | None:
     """Do the action that the name of the file stands for."""
     if request.place == "another kind":
         return request
+    if request.place == "asking":
+        return Answer(ask(Answer("a sheet")) + ask(Answer("an exam")))
     DONE.get(request.place, bool)()
     return None if request.place == "nothing" else Answer(Message("{place}, line {at}", place=request.place, at=2))
 
@@ -80,7 +82,7 @@ def nothing() -> None:
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Worker[Answer]]:
-    worker = Worker[Answer](f"{__name__}:serve", Answer)
+    worker = Worker[Answer](f"{__name__}:serve", Answer, Answer)
     yield worker
     worker.close()
     worker.close()
@@ -136,6 +138,14 @@ def test_a_file_that_costs_too_much_has_no_answer_and_the_next_one_is_read(
     assert reader.ask(FileRequest("f"), 20, 5) == Answer("f, line 2")
 
 
+def test_a_process_is_supplied_with_the_data_that_it_asks_for(reader: Worker[Answer]) -> None:
+    reply = reader.ask(FileRequest("asking"), 20, 5, lambda needed: (f"<{needed.text}>", 0.0))
+    assert reply == Answer("<a sheet><an exam>")
+    with pytest.raises(LostError):
+        reader.ask(FileRequest("asking"), 20, 5)
+    assert reader.ask(FileRequest("f"), 20, 5) == Answer("f, line 2")
+
+
 def test_a_process_that_has_grown_is_replaced(reader: Worker[Answer]) -> None:
     assert reader.ask(FileRequest("growing"), 20, 5) == Answer("growing, line 2")
     assert reader._child is None
@@ -152,14 +162,16 @@ def test_a_process_that_does_not_start_is_our_fault() -> None:
         "",
         "[]",
         "{}",
+        '[null, {"text": 3}, [], false]',
+        '[null, {"text": "a sheet"}, [], false]',
         "[" * 100_000,
-        "[null, []]",
-        '[{"text": 3}, [], false]',
-        '[{"text": {"x": 1}}, [], false]',
-        '[{"other": ""}, [], false]',
-        '[null, [["cause", "place"]], false]',
-        '[null, [["{a.__class__}", "", ""]], 3]',
-        "[3, [], false]",
+        "[null, null, []]",
+        '[{"text": 3}, null, [], false]',
+        '[{"text": {"x": 1}}, null, [], false]',
+        '[{"other": ""}, null, [], false]',
+        '[null, null, [["cause", "place"]], false]',
+        '[null, null, [["{a.__class__}", "", ""]], 3]',
+        "[3, null, [], false]",
     ],
 )
 def test_a_process_that_says_something_else_is_ended(line: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,8 @@ HARMS: Mapping[str, Callable[[Path], object]] = {
 }
 
 
-def read_file(question: ReadRequest) -> object:
-    HARMS[question.path.name](question.path)
+def read_file(request: ReadRequest, _ask: object) -> object:
+    HARMS[request.path.name](request.path)
     return ()
 
 

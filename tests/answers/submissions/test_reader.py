@@ -7,9 +7,10 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
+from answers.sandbox.worker import Supply
 from answers.submissions import read as module
-from answers.submissions.raw.submission import Submission, WantedSheet
-from answers.submissions.read import ReadRequest, ReadResult, read_submissions, worker
+from answers.submissions.raw.submission import ExpectedExam, Submission, WantedSheet
+from answers.submissions.read import ReadRequest, read_submissions, worker
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
 from tests.programs import has_fence
@@ -30,7 +31,7 @@ def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, mon
 @pytest.mark.parametrize(("name", "seconds"), [("clock", 7), ("processor", 1)])
 def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     class Slow:
-        def ask(self, question: ReadRequest, clock: float, processor: float) -> ReadResult:
+        def ask(self, request: ReadRequest, clock: float, processor: float, supply: Supply) -> tuple[Submission, ...]:
             raise module.LostError(name)  # type: ignore[arg-type]
 
     monkeypatch.setattr(module, "worker", lambda _: Slow())
@@ -44,17 +45,34 @@ def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch
 
 def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Greedy:
-        def ask(self, question: ReadRequest, clock: float, processor: float) -> ReadResult:
-            assert question.sheets is not None
-            asked.append(processor)
-            return ReadResult(needed=(WantedSheet("small", "fr", len(question.sheets)),))
+        def ask(self, request: ReadRequest, clock: float, processor: float, supply: Supply) -> tuple[Submission, ...]:
+            seconds.append(processor)
+            while True:
+                sheet, more = supply(WantedSheet("small", "fr", len(seconds)))
+                assert sheet == b"pdf"
+                seconds.append(more)
 
-    asked: list[float] = []
+    seconds: list[float] = []
     monkeypatch.setattr(module, "worker", lambda _: Greedy())
     with pytest.raises(CorrigeError, match="crashes the reader"):
-        read_submissions(Path("f.pdf"), sheet=lambda _: b"")
-    assert asked[:4] == [4, 4, 5, 6]  # seconds, more for the papers of several
-    assert (asked[-1], len(asked)) == (44, 81)
+        read_submissions(Path("f.pdf"), sheet=lambda _: b"pdf")
+    assert seconds[:4] == [4, 0, 1, 1]  # more for the papers of several
+    assert (sum(seconds), len(seconds)) == (44, 82)
+
+
+@pytest.mark.parametrize(("exam", "is_checked"), [("small", True), ("dice", False)])
+def test_the_parts_of_a_text_are_checked_for_the_exam_that_it_names(
+    tmp_path: Path, exam: str, *, is_checked: bool
+) -> None:
+    path = tmp_path / "f.txt"
+    path.write_text(f"exam: {exam}\n9z: 5\n")
+    exams = {"small": ExpectedExam("small", {"1a": 2})}
+    if is_checked:
+        with pytest.raises(CorrigeError, match="small has no part '9z'"):
+            read_submissions(path, exam_named=exams.get)
+    else:
+        (submission,) = read_submissions(path, exam_named=exams.get)
+        assert submission.answers == {"9z": ("5",)}
 
 
 def test_there_is_one_worker_a_process() -> None:
