@@ -15,7 +15,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.words import LANGUAGES
 from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.kinds.parsing import Value, Values
 from answers.laboratory.documents.verify import document_of
 from answers.sheets.subject import has_subject, subject_of

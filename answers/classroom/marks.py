@@ -40,7 +40,7 @@ from answers.files import file_transaction
 from answers.flags import LATE, NO_PAPER, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNASSIGNED, UNREAD_IN_TIME, Flag
 from answers.grading.grade import Assignment, grade, seed_of
 from answers.grading.mark import parse_responses
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
 from answers.paper import Paper
 from answers.sheets.identity import Student

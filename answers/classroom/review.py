@@ -27,9 +27,9 @@ from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOT_READABLE, UNASSIGNED, WAITS, Flag, Note
 from answers.grading.candidates import candidate_lists, candidate_values
-from answers.grading.mark import Answers, Item, Response, parse_response, parse_responses
-from answers.grading.scenarios import wrong_items
-from answers.grading.similarity import explanations, wrong_values
+from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
+from answers.grading.scenarios import explanations
+from answers.grading.similarity import wrong_values
 from answers.messages import clauses
 from answers.paper import Paper, rounded
 
@@ -255,7 +255,7 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
     """Yield the wrong items of a student that led to a flag about another seed."""
     exam = marking.class_data.exam
 
-    def answers(student_id: str) -> Answers:
+    def answers(student_id: str) -> Responses:
         written = marking.submissions.versions[student_id][-1].submission.answers
         return parse_responses(exam, written, u0=marking.as_written(student_id).u0)
 

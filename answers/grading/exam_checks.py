@@ -30,7 +30,7 @@ from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_file
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark_parts, mark_response, parse_response, parse_responses
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf

@@ -10,10 +10,10 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
-from answers.grading.diagnosis import own_scenarios
 from answers.grading.grade import Assignment, grade
 from answers.grading.mark import Response, is_right, parse_response, parse_responses
-from answers.grading.scenarios import KeyOf, scenario_keys
+from answers.grading.scenario_keys import KeyOf, scenario_keys
+from answers.grading.scenarios import own_scenarios
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict

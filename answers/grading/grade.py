@@ -37,10 +37,10 @@ from answers.flags import (
     WRITTEN_TWICE,
     Flag,
 )
-from answers.grading.diagnosis import diagnose
 from answers.grading.mark import incomplete_parts, mark_parts, parse_responses, unmarked_parts, with_waiting_items
-from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
-from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class, with_other_seeds
+from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
+from answers.grading.scenarios import diagnose, with_other_seeds
+from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value

@@ -1,33 +1,39 @@
-"""Compute likelihood ratios of wrong answers, between a mistake or copying and chance.
+"""Compute how much likelier wrong answers are under a hypothesis than by chance.
 
-The ratio has mean 1 under chance. A wrong answer is less likely to match by chance the more digits it has.
+The hypothesis is that the student made a known mistake, went on from earlier answers, or copied. All searches for an
+explanation of wrong answers use the ratios of this module, and its table of probabilities.
 """
 
-from collections.abc import Collection
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import exp, log
 from statistics import fmean
 
 from answers.exam.question import Part
 from answers.grading.mark import domain_of, written_unit
-from answers.kinds.numbers.domain import Domain
 from answers.kinds.parsing import Value
 
 ERROR_RATES = (0.95, 0.5)
 """How often a student who makes a mistake, or copies, does so: nearly always, or every other time."""
 LEAST_CHANCE = 1e-5
-USUAL = (0, 1, Fraction(1, 2), -1)
-"""Values that students often write whatever the question."""
+"""Lower limit for the probability of a chance match, whatever the number of digits."""
+OTHER_REASON = 1e-3
+"""Lower limit where a value may be there for another reason than the one tried: one wrong answer in 1000 is."""
+COPIED = 0.05
+"""Probability of a chance match for a value that is right elsewhere in the paper: it may be in the wrong line."""
 USUAL_CHANCE = 1 / 3
-NEAR = 4
-"""In an unlimited domain, wrong answers are assumed between 0 and this many times the larger of the two values."""
+"""Probability of a chance match for one of the `USUAL` values."""
 OUTSIDE = 0.02
 """Probability of a value outside of the domain, which students hardly write by chance."""
 UNKNOWN = 0.1
 """Probability of a chance match for an answer that is not a number."""
+USUAL = (0, 1, Fraction(1, 2), -1)
+"""Values that students often write whatever the question."""
+NEAR = 4
+"""In an unlimited domain, wrong answers are assumed between 0 and this many times the larger of the two values."""
 
 
-def log_ratio(chances: Collection[float | None], gain: int = 1) -> float:
+def log_ratio(chances: Iterable[float | None], gain: int = 1) -> float:
     """Return the logarithm of the likelihood ratio of answers.
 
     `chances` has the probability of a chance match for each answer, None or 0 for an answer that is not explained. The
@@ -35,14 +41,32 @@ def log_ratio(chances: Collection[float | None], gain: int = 1) -> float:
     most one honest paper in r. The largest of the ratios has no such bound. `gain` is how many times likelier an answer
     is wrong if the student makes the mistake.
     """
-    sums = [sum(weight(chance, rate, gain) for chance in chances) for rate in ERROR_RATES]
-    largest = max(sums)
-    return largest + log(fmean(exp(total - largest) for total in sums))
+    return log_mean(log_weights(chances, gain))
 
 
-def weight(chance: float | None, rate: float, gain: int = 1) -> float:
-    """Return the log likelihood ratio of an answer at an error rate; `chance` is that of a chance match."""
-    return log(gain * rate / chance + 1 - rate) if chance else log(1 - rate)
+def upper_bound(chances: Iterable[float], gain: int = 1) -> float:
+    """Return an upper bound of `log_ratio`.
+
+    It is guaranteed for all answers that include these, if the chance of each of these is at least the one in
+    `chances`, or it is not explained, and if none of the others is explained. For an answer that is not explained
+    lowers the ratio at every error rate, a greater chance does too, and a mean is at most the largest of its terms.
+    """
+    return max(log_weights(chances, gain))
+
+
+def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, ...]:
+    """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; those of several parts add up."""
+    known = list(chances)
+    return tuple(
+        sum(log(gain * rate / chance + 1 - rate) if chance else log(1 - rate) for chance in known)
+        for rate in ERROR_RATES
+    )
+
+
+def log_mean(weights: Sequence[float]) -> float:
+    """Return the logarithm of the mean of ratios, from their logarithms."""
+    largest = max(weights)
+    return largest + log(fmean(exp(weight - largest) for weight in weights))
 
 
 def match_probability(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
@@ -52,8 +76,7 @@ def match_probability(part: Part, true: Value, other: Value, written: Value, raw
     than "0,3562"; `raw` has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item,
     which real mistakes need not be.
     """
-    domain = domain_of(part)
-    if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
+    if domain_of(part) is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
         return UNKNOWN
     aim, answer = Fraction(other), Fraction(written)
     # The width of the interval of values that would match `other` as closely, written with as many digits. A value
@@ -65,20 +88,25 @@ def match_probability(part: Part, true: Value, other: Value, written: Value, raw
         window = max(2 * away, step, simple)
     else:
         window = max(2 * away, 2 * (part.tolerance.absolute + part.tolerance.relative * abs(aim)), simple)
-    return _estimate(domain, Fraction(true), answer, abs(aim - Fraction(true)), window)
+    return share_within(part, Fraction(true), answer, abs(aim - Fraction(true)), window)
 
 
 def least_match_probability(part: Part, true: Value, written: Value, raw: str = "") -> float:
-    """Return a lower bound of `match_probability` over all values of the other scenario."""
-    domain = domain_of(part)
-    if domain is None or isinstance(true, tuple) or isinstance(written, tuple):
+    """Return a lower bound of `match_probability` over all numbers that the item may have in the other scenario.
+
+    The window of values is never smaller than the last digit written, and the range of wrong answers never larger than
+    for the greatest distance of the other value.
+    """
+    if domain_of(part) is None or isinstance(true, tuple) or isinstance(written, tuple):
         return UNKNOWN
     right, answer = Fraction(true), Fraction(written)
-    return _estimate(domain, right, answer, abs(right) + abs(answer), written_unit(answer, raw))  # the widest span
+    return share_within(part, right, answer, abs(right) + abs(answer), written_unit(answer, raw))
 
 
-def _estimate(domain: Domain, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
+def share_within(part: Part, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
     """Return the share of wrong answers within a window; `gap` is the distance of the other value from the true one."""
+    domain = domain_of(part)
+    assert domain is not None
     # The range of wrong answers; for integers, how many there are without the true one. Where the value of the other
     # scenario is near the true value, many slips are near it too.
     span = NEAR * min(max(abs(true), abs(written)), gap) + (3 if domain.integer else 0)

@@ -100,7 +100,7 @@ class Response:
         return list(zip(self.texts, self.readings, strict=True)) if has_text_per_item else []
 
 
-Answers: TypeAlias = Mapping[str, Response]
+Responses: TypeAlias = Mapping[str, Response]
 """The responses of a student, by part id."""
 
 
@@ -129,7 +129,7 @@ def parse_responses(
     return answers
 
 
-def values_at(answers: Answers, items: Iterable[Item]) -> dict[Item, Value]:
+def values_at(answers: Responses, items: Iterable[Item]) -> dict[Item, Value]:
     """Return the values of `items`; items without a value are left out."""
     values = ((item, answers[item[0]].values[item[1]]) for item in items)
     return {item: value for item, value in values if value is not None}
@@ -155,7 +155,9 @@ LARGE = 100
 """From this value on, the zeros at the end of an integer may not be significant digits."""
 
 
-def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
+def mark_parts(
+    exam: Exam, key: Key, answers: Responses, part_ids: Collection[str] | None = None
+) -> dict[str, PartMarks]:
     """Mark the answers to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
 
     Unreadable items score nothing and are left to the teacher.
@@ -183,7 +185,7 @@ def is_right(part: Part, expected: Value, value: Value) -> bool:
     return part.kind.agrees(expected, value, part.tolerance)
 
 
-def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
+def unmarked_parts(answers: Responses, reason: Flag) -> dict[str, PartMarks]:
     """Return marks of score 0 for a paper that cannot be marked, with the texts as written and the reason as a note."""
     note, unmarked = Note(reason.slug, reason.detail), {}
     for part_id, answer in answers.items():
@@ -217,7 +219,17 @@ def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapp
     return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}
 
 
-def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks]) -> dict[str, PartMarks]:
+def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
+    """Return the items with the verdict "wrong", in the order of the sheet."""
+    return tuple(
+        (part_id, index)
+        for part_id, part in parts.items()
+        for index, item in enumerate(part.items)
+        if item.verdict is Verdict.WRONG
+    )
+
+
+def incomplete_parts(exam: Exam, key: Key, answers: Responses, parts: Mapping[str, PartMarks]) -> dict[str, PartMarks]:
     """Return the parts whose right items earn nothing only because other items are blank, with a note on these items.
 
     These are all-or-nothing parts whose written items are all right, and open parts with values for the blank items

@@ -1,78 +1,50 @@
-"""Compute the keys of scenarios that may explain wrong answers, and list the items with a verdict."""
+"""Search for the scenarios that explain the wrong answers of a paper, and give the points that these earn.
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
-from pathlib import Path
-from typing import TypeAlias
+A scenario is the exam with one thing changed: another seed, a known mistake, or the student's own earlier answers.
+`with_other_seeds` looks for answers of another seed, which earn nothing. `diagnose` follows the student's own answers
+through, then names known mistakes.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import partial
+from itertools import groupby
+from math import log
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key, answers_in_turn, make_key
-from answers.exam.key_cache import cached_answers
+from answers.exam.key import Key, make_key
+from answers.exam.question import Part
 from answers.exam.scenario import Scenario
-from answers.grading.mark import Item
-from answers.kinds.parsing import Values
-from answers.paper import PartMarks, Verdict
-from answers.sandbox.process import iterate_limited
-
-KeyOf: TypeAlias = Callable[[Scenario], Key]
-ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]
-"""Return the key of a scenario with answers to at least the given parts, None if it cannot be computed.
-
-In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing."""
-SEEDS = 2
-"""How many seeds are cached: those of the current paper and of the previous paper."""
-
-
-def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
-    """Return a function that computes the keys of scenarios of an exam; keys of the last seeds are cached.
-
-    A scenario with answers of the student is computed within limits of time and memory, since these answers may be
-    anything. Scenarios of known mistakes run without limits, and their answers are saved in the cache `folder`. Keys
-    have no evidence. The key of a scenario that fails is None.
-    """
-    needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
-    unanswered = lru_cache(SEEDS)(partial(make_key, exam, parts=()))
-    loaded: Callable[[int], dict[Scenario, dict[str, Values]]] = lru_cache(SEEDS)(lambda _: {})
-
-    def answers(scenario: Scenario, needed: tuple[str, ...]) -> dict[str, Values] | None:
-        if scenario.answer_overrides:
-            return dict(iterate_limited(answers_in_turn(exam, scenario, needed)))
-        known = loaded(scenario.u0)
-        try:
-            if not known.get(scenario, {}).keys() >= {*needed}:
-                known[scenario] = cached_answers(exam, scenario, needed, unanswered(scenario.u0).params, folder)
-            return {part_id: known[scenario][part_id] for part_id in needed}
-        except Exception:  # noqa: BLE001 - a scenario that fails for a seed explains nothing
-            return None
-
-    def variant(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
-        candidates = (needed_id for part_id in parts for needed_id in needs[part_id])
-        needed = (part_id for part_id in candidates if part_id in parts or not scenario.override_for(part_id))
-        known = answers(scenario, tuple(dict.fromkeys(needed)))
-        return None if known is None else replace(unanswered(scenario.u0), scenario=scenario, answers=known)
-
-    return remembering(variant)
-
-
-def remembering(scenario_key: ScenarioKeyOf) -> ScenarioKeyOf:
-    """Return a function that calls `scenario_key` only for parts that are not in its cache of the last seeds."""
-    keys_of_seed = lru_cache(SEEDS)(_nothing)
-
-    def cached(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
-        known = keys_of_seed(scenario.u0)
-        before, key = known.get(scenario, ((), None))
-        requested = tuple(dict.fromkeys((*before, *parts)))
-        if requested != before:
-            key = scenario_key(scenario, requested)
-            known[scenario] = requested, key
-        return key
-
-    return cached
-
-
-def _nothing(_: int) -> dict[Scenario, tuple[tuple[str, ...], Key | None]]:
-    return {}
+from answers.flags import (
+    ANOTHER_RIGHT_ANSWER,
+    ANSWERS_OF_SEED,
+    APART,
+    MISTAKE,
+    RIGHT_FOR_SEED,
+    RIGHT_GIVEN,
+    SEVERAL_MISTAKES,
+    U0_MISCOPIED,
+    Flag,
+    Note,
+)
+from answers.grading.likelihood import (
+    COPIED,
+    OTHER_REASON,
+    least_match_probability,
+    log_mean,
+    log_weights,
+    match_probability,
+)
+from answers.grading.mark import Item, Responses, domain_of, is_right, is_rounded, mark_parts, part_at, wrong_items
+from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf
+from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
+from answers.kinds.parsing import Value, Values
+from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
+from answers.sandbox.process import run_limited
+from solvers.sequence import lcg
+from solvers.sequence.miscopied import miscopied
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +61,541 @@ class ScenarioMatch:
     rivals: tuple[Scenario, ...] = ()
 
 
-def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
-    """Return the items with the verdict "wrong", in the order of the sheet."""
-    return tuple(items_with(parts, Verdict.WRONG))
+# Other seeds
+
+SELDOM = 0.05
+"""A value that is right for the model seed by chance more often is not noted."""
+OFTEN = 4
+"""A miscopied seed is searched for if at least one answer in so many is wrong."""
 
 
-def items_with(parts: Mapping[str, PartMarks], verdict: Verdict) -> Iterable[Item]:
-    """Yield the items with a verdict, in the order of the sheet."""
-    return (
-        (part_id, index)
-        for part_id, part in parts.items()
-        for index, item in enumerate(part.items)
-        if item.verdict is verdict
-    )
+def with_other_seeds(
+    exam: Exam, key: Key, responses: Responses, paper: Paper, key_of: KeyOf, others: ClassKeys
+) -> Paper:
+    """Return the paper with notes and flags for wrong answers that other seeds explain; scores do not change.
+
+    Wrong items that are right for the seed of the model sheet, and rarely so by chance, get a note. The flag
+    "answers-of-seed-<u0>" is set if the wrong answers are those of the model or of another student of the class by
+    more than chance. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong, and
+    most of these are right for a likely miscopying of the student's seed, at least two questions completely; `score` is
+    the score with that seed.
+    """
+    wrong, model = wrong_items(paper.parts), Scenario(exam.model_seed)
+    explained, flags = list(explanations(exam, responses, wrong, [model], key_of)), []
+    if explained and is_answers_of(key, key_of(model), responses, wrong):
+        flags.append(ANSWERS_OF_SEED(exam.model_seed))
+    elif explained:  # only where it is informative: the winner of two players is not
+        true, theirs = key.answers, key_of(model).answers
+        informative = tuple(
+            (part_id, index)
+            for part_id, index in explained[0].items
+            if (value := responses[part_id].values[index]) is not None
+            and match_probability(
+                part_at(responses[part_id].part, index), true[part_id][index], theirs[part_id][index], value
+            )
+            <= SELDOM
+        )
+        explained = [replace(explained[0], items=informative)]
+    for u0, items in similar_seeds(key, responses, wrong, others).items():
+        flags.append(ANSWERS_OF_SEED(u0))
+        explained.insert(0, ScenarioMatch(Scenario(u0), items))
+    answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
+    if len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered:
+        for u0 in miscopied_seeds(exam, key, responses, wrong, key_of):
+            marks = mark_parts(exam, key_of(Scenario(u0)), responses)
+            score = sum((part.score for part in marks.values()), Fraction(0))
+            flags.append(U0_MISCOPIED(f"{u0}={rounded(score):g}"))
+            explained = [*explanations(exam, responses, wrong, [Scenario(u0)], key_of), *explained]
+    return with_notes(paper, explained, tuple(flags))
+
+
+def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
+    """Yield likely miscopyings of the student's seed that explain most wrong answers, and two questions completely."""
+    first, _ = wrong[0]
+    seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
+    for u0 in seeds:
+        part = mark_parts(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
+        if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
+            continue
+        if is_answers_of(key, key_of(Scenario(u0)), responses, wrong, len(seeds)):
+            (explained,) = explanations(exam, responses, wrong, [Scenario(u0)], key_of)
+            unexplained = {exam.part(part_id).question for part_id, _ in {*wrong} - {*explained.items}}
+            whole = {exam.part(part_id).question for part_id, _ in wrong} - unexplained
+            if len(whole) >= min(LEAST_QUESTIONS, len(exam.questions)):
+                yield u0
+
+
+def explanations(
+    exam: Exam, responses: Responses, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
+) -> tuple[ScenarioMatch, ...]:
+    """Return the scenarios in which some wrong items are right, with these items, in the order of `scenarios`.
+
+    Only the parts of wrong items are marked again.
+    """
+    wrong = tuple(wrong)
+    part_ids, matches = {part_id for part_id, _ in wrong}, []
+    for scenario in scenarios if wrong else ():
+        marks = mark_parts(exam, key_of(scenario), responses, part_ids)
+        right = tuple(
+            (part_id, index) for part_id, index in wrong if marks[part_id].items[index].verdict is Verdict.RIGHT
+        )
+        if right:
+            matches.append(ScenarioMatch(scenario, right))
+    return tuple(matches)
+
+
+def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
+    """Return the paper with additional flags and a note on each item that another seed explains.
+
+    The first seed that explains an item is noted. Scores do not change: this is a question for the teacher, no proof.
+    """
+    notes: dict[Item, Note] = {}
+    for scenario_match in explained:
+        note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))
+        notes = {**dict.fromkeys(scenario_match.items, note), **notes}
+
+    def noted(part_id: str, index: int, item: Mark) -> Mark:
+        return replace(item, note=notes.get((part_id, index), item.note))
+
+    parts = {part_id: part.changed(partial(noted, part_id)) for part_id, part in paper.parts.items()}
+    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))), parts=parts)
+
+
+# Wrong answers compared with a scenario
+
+GAIN = 2
+"""How many times likelier an answer is wrong if the student makes the mistake; half of all answers are right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A scenario that may explain wrong answers.
+
+    Attributes
+    ----------
+    chances
+        For each item that the scenario changes: the probability that its wrong answer is right in the scenario by
+        chance; 0 if the answer is wrong in the scenario too; None if it is right in the true key, unreadable or blank.
+    rounded
+        The items that are right in the scenario except for too few digits.
+    least_chances
+        The wrong items not yet compared in the scenario, each with the least probability that it may have. With these
+        the evidence is an upper bound of the evidence after the comparison.
+    """
+
+    scenario: Scenario
+    chances: Mapping[Item, float | None] = field(default_factory=dict)
+    rounded: frozenset[Item] = frozenset()
+    least_chances: Mapping[Item, float] = field(default_factory=dict)
+
+    @property
+    def changes(self) -> bool:
+        """Whether the scenario changes the expected value of an item with a wrong answer."""
+        return any(chance is not None for chance in self.chances.values())
+
+    def weights(self, items: Iterable[Item]) -> tuple[float, ...]:
+        """Return the log likelihood ratios of the answers to `items`, by error rate, or their upper bounds."""
+        chances = {**self.least_chances, **self.chances}
+        return log_weights((chances[item] for item in items if item in chances), GAIN)
+
+    def evidence(self, items: Iterable[Item]) -> float:
+        """Return the log likelihood ratio of the answers to `items`, scenario against chance, or its upper bound."""
+        return log_mean(self.weights(items))
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswers:
+    """The wrong items of a paper, with the key and the responses, to be compared with scenarios."""
+
+    key: Key
+    responses: Responses
+    items: Sequence[Item]
+
+    @property
+    def part_ids(self) -> tuple[str, ...]:
+        """The parts with a wrong item, in the order of the sheet."""
+        return tuple(dict.fromkeys(part_id for part_id, _ in self.items))
+
+    def least_chances(self) -> dict[Item, float]:
+        """Return the least probability of a chance match of each wrong value, whatever its value in a scenario."""
+        least = {}
+        for part_id, index in self.items:
+            response = self.responses[part_id]
+            part, true, value = part_at(response.part, index), self.key.answers[part_id][index], response.values[index]
+            if value is not None:
+                chance = least_match_probability(part, true, value, response.text)
+                least[part_id, index] = max(chance, self._other_reason(part, value))
+        return least
+
+    def compare(self, variant: Key, part_ids: Iterable[str], accepted: Collection[Item] = ()) -> Hypothesis:
+        """Compare the answers to parts with the key of a scenario.
+
+        `accepted` items are right there with values other than its own.
+        """
+        chances: dict[Item, float | None] = {}
+        short = set()
+        for part_id in part_ids:
+            response = self.responses[part_id]
+            values = zip(self.key.answers[part_id], variant.answers[part_id], response.values, strict=True)
+            for index, (true, other, value) in enumerate(values):
+                item, part = (part_id, index), part_at(response.part, index)
+                if other == true or is_right(part, true, other):
+                    continue
+                if value is None or item not in self.items:
+                    chances[item] = None
+                    continue
+                matches = is_right(part, other, value) or item in accepted
+                is_short = not matches and is_rounded(part, other, value, response.text)
+                if is_short and not is_rounded(part, true, value, response.text):  # not the rounded true value
+                    short.add(item)
+                    matches = True
+                if matches:
+                    chance = match_probability(part, true, other, value, response.text)
+                    chances[item] = max(chance, self._other_reason(part, value))
+                else:
+                    chances[item] = 0.0
+        return Hypothesis(variant.scenario, chances, frozenset(short))
+
+    def _other_reason(self, part: Part, value: Value) -> float:
+        """Return the probability that a value was written for another reason than the scenario."""
+        others = {right for values in self.key.answers.values() for right in values}
+        is_elsewhere = any(
+            is_right(part, right, value) for right in others if isinstance(right, tuple) == isinstance(value, tuple)
+        )
+        return COPIED if is_elsewhere else OTHER_REASON
+
+
+# Follow-through
+
+LIKELY = log(5)
+"""Least log likelihood ratio of a scenario with the student's own answers: most students go on from them."""
+TRIVIAL = (0, 1)
+FEW = 10
+"""With at most so many possible integers, 0 and 1 are not trivial answers."""
+
+
+def diagnose(
+    exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
+) -> dict[str, PartMarks]:
+    """Return the marks with early mistakes followed through and known mistakes named.
+
+    A misconception about the whole exam costs points once, in the first part where it is made; later parts that are
+    right under it count as followed through. A mistake in one question earns the share that the teacher gives it,
+    nothing by default; rounded items earn nothing. If several mistakes give the same values, none is named, and the
+    items earn the smallest share.
+    """
+    marks = follow_through(exam, key, responses, parts, scenario_key)
+    whole = {misconception.slug for misconception in exam.misconceptions}
+    for match in known_mistakes(exam, key, responses, marks, scenario_key):
+        scenarios = (match.scenario, *match.rivals)
+        slugs = [slug for scenario in scenarios for slug in scenario.mistakes]
+        note = SEVERAL_MISTAKES if match.rivals else Note(MISTAKE, slugs[0])
+        share = min(map(exam.marking_policy.share_of, slugs))
+        for part_id in {part_id for part_id, _ in (*match.items, *match.rounded)}:
+            part, items = exam.part(part_id), list(marks[part_id].items)
+            earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
+            for index, item in enumerate(items):
+                if (part_id, index) in (*match.items, *match.rounded):
+                    score = earned if (part_id, index) in match.items else Fraction(0)
+                    items[index] = Mark(item.raw, item.verdict, note, score)
+            marks[part_id] = replace(marks[part_id], items=tuple(items))
+        if not whole.issuperset(slugs):
+            continue
+        explained = {part_id for part_id, _ in (*match.items, *match.rounded)}
+        first = next((part.id for part in exam.parts if part.id in explained), None)
+        later = tuple(dict.fromkeys(part_id for part_id, _ in match.items if part_id != first))
+        keys = [variant for scenario in scenarios if (variant := scenario_key(scenario, later)) is not None]
+        for part_id in later:
+            right = [right_items(exam, variant, responses, parts[part_id], part_id) for variant in keys]
+            # the marks of the true scenario, but those of wrong items with their notes
+            true, noted = parts[part_id].items, marks[part_id]
+            before = noted.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true[index])  # noqa: B023
+            after = in_scenario(
+                before, exam.part(part_id), frozenset.intersection(*right), note, exam.marking_policy.follow_through
+            )
+            if after.score > noted.score:
+                marks[part_id] = after
+    return marks
+
+
+def follow_through(
+    exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
+) -> dict[str, PartMarks]:
+    """Return the marks with points for answers that follow correctly from the student's own earlier answers.
+
+    Only parts with a wrong item are tried, if they depend on a part that the student answered otherwise than the key.
+    All items of a part are marked in the same scenario, first the true one. Another scenario is used only if the part
+    earns more in it, and if it is much likelier than chance, in this part or in all parts that follow from the same
+    answers. Two scenarios are tried: the wrong answers in place of the true ones, then all answers as written, which
+    may be rounded. An answer outside of the domain of the earlier part is not used. Nothing is earned if the student's
+    answer makes the question fail, take too long, or become trivial: only the values 0 and 1, where the true answers
+    are others and many values are possible.
+    """
+    answers = WrongAnswers(key, responses, wrong_items(parts))
+    dependent = [part for part in exam.parts if part.depends_on and part.id in answers.part_ids]
+    tried = [(part, scenario) for part in dependent for scenario in own_scenarios(key, responses, parts, part)]
+    part_ids = defaultdict[Scenario, list[str]](list)
+    for part, scenario in tried:
+        part_ids[scenario].append(part.id)
+    keys = {scenario: scenario_key(scenario, tuple(ids)) for scenario, ids in part_ids.items()}
+    trials, total = [], defaultdict[Scenario, float](float)
+    for part, scenario in tried:
+        variant = keys[scenario]
+        if variant is None or part.id not in variant.answers:
+            continue
+        if is_trivial(part, variant.answers[part.id]) and not is_trivial(part, key.answers[part.id]):
+            continue
+        right = right_items(exam, variant, responses, parts[part.id], part.id)
+        hypothesis = answers.compare(variant, [part.id], {(part.id, index) for index in right})
+        evidence = hypothesis.evidence(hypothesis.chances)
+        total[scenario] += evidence
+        trials.append((part, scenario, right, evidence))
+    followed = dict(parts)
+    for part, scenario, right, evidence in trials:
+        if evidence > 0 and max(evidence, total[scenario]) >= LIKELY:
+            note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in scenario.answer_overrides))
+            after = in_scenario(parts[part.id], part, right, note, exam.marking_policy.follow_through)
+            followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
+    return followed
+
+
+def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
+    """Yield the scenarios with the student's answers to the parts that `part` depends on: two at most.
+
+    The first has the wrong answers only, the second all answers as written.
+    """
+    tried = {key.scenario}
+    for wrong_only in (True, False):
+        overrides = []
+        for part_id in part.depends_on:
+            true_values, response, values = key.answers[part_id], responses[part_id], list[Value]()
+            domain = domain_of(response.part)
+            for true, value, mark in zip(true_values, response.values, parts[part_id].items, strict=True):
+                is_expected = mark.verdict is Verdict.RIGHT and mark.note != ANOTHER_RIGHT_ANSWER
+                if value is None or isinstance(value, tuple) or isinstance(true, tuple) or (wrong_only and is_expected):
+                    values.append(true)
+                    continue
+                number = Fraction(value)
+                if domain is not None and not domain.fits(number):
+                    values.append(true)
+                elif isinstance(true, float):  # with the type of the true value
+                    values.append(float(number))
+                else:
+                    values.append(int(number) if isinstance(true, int) and number.denominator == 1 else number)
+            if tuple(values) != true_values:
+                overrides.append((part_id, tuple(values)))
+        scenario = replace(key.scenario, answer_overrides=tuple(overrides))
+        if scenario not in tried:
+            yield scenario
+        tried.add(scenario)
+
+
+def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks, part_id: str) -> frozenset[int]:
+    """Return the indices of the items of a part that could be read and are right in another scenario.
+
+    `true` are the marks of the part in the true scenario.
+    """
+
+    def mark_again() -> PartMarks:
+        return mark_parts(exam, variant, responses, (part_id,))[part_id]
+
+    question, _ = exam.question_and_part(part_id)
+    has_code = question.accepts or question.remarks  # functions of the exam, which may fail for unexpected answers
+    marks = run_limited(mark_again) if has_code else mark_again()
+    pairs = enumerate(zip(true.items, marks.items, strict=True) if marks else ())
+    read = (Verdict.RIGHT, Verdict.WRONG)
+    return frozenset(index for index, (mark, other) in pairs if mark.verdict in read and other.verdict is Verdict.RIGHT)
+
+
+def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
+    """Return the marks of a part marked as a whole in another scenario, where the items in `right` are right.
+
+    Wrong items that are right there earn a share of their points, with the note. Items that are right only in the true
+    scenario earn nothing. An all-or-nothing part earns points only if all its items are right there.
+    """
+    full = part.points / part.count
+    if part.all_or_nothing and len(right) < part.count:
+        return marks
+
+    def followed(index: int, item: Mark) -> Mark:
+        if item.verdict is Verdict.WRONG and index in right:
+            return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
+        if item.verdict is Verdict.RIGHT:
+            is_right_there = index in right
+            return replace(item, score=full) if is_right_there else Mark(item.raw, item.verdict, APART, Fraction(0))
+        return item
+
+    return marks.changed(followed)
+
+
+def is_trivial(part: Part, values: Values) -> bool:
+    """Say whether all answers to a part are 0 or 1, though many other values are possible."""
+    domain = domain_of(part)
+    low, high = (domain.low, domain.high) if domain is not None and domain.integer else (None, None)
+    is_small = low is not None and high is not None and high - low <= FEW
+    return not is_small and all(value in TRIVIAL for value in values)
+
+
+# Known mistakes
+
+FALSE = 0.05
+"""Upper limit for the probability that a mistake is named in a paper whose student made none of those tried.
+
+In simulations it is a tenth of this, since `match_probability` overestimates most probabilities.
+"""
+INDISTINCT = log(5)
+"""Least difference of evidence, as a logarithm, between two mistakes; closer mistakes cannot be told apart."""
+MARGIN = 1e-9
+"""More than the rounding error of a sum of logarithms."""
+
+
+def known_mistakes(
+    exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
+) -> tuple[ScenarioMatch, ...]:
+    """Return the known mistakes that explain the wrong items of a paper, as few as possible, with items and rivals.
+
+    A mistake is named if the answers to one part, or to all parts with a wrong answer that it changes, are enough
+    evidence for it. Evidence is a likelihood ratio with mean 1 under chance. By Markov's inequality it reaches 20 n in
+    at most one paper of 20 n by chance, so that one of n mistakes tried reaches it in at most one paper of 20. Mistakes
+    with at least a fifth of this evidence are rivals: mistakes whose values agree within the tolerance cannot be told
+    apart. A mistake counts only where it changes an item by more than the tolerance. An item that it changes and does
+    not explain counts against it, be it right, wrong in another way, or blank: adding a right answer changes nothing.
+
+    Notes
+    -----
+    The search is greedy: first the mistake with most evidence, then the mistake with most evidence for the remaining
+    items. It is not guaranteed that the student made the mistake, or that wrong answers are distributed as
+    `match_probability` assumes.
+    """
+    search = MistakeSearch(exam, WrongAnswers(key, responses, wrong_items(parts)), scenario_key)
+    remaining, matches = search.items, []
+    while (best := search.best(remaining)) is not None:
+        hypothesis, scope = best.hypothesis, best.scope
+        rivals = search.rivals(best)
+        explained: list[Item] = []
+        for _, group in groupby(scope if rivals else remaining, key=lambda item: item[0]):
+            of_part = list(group)
+            if hypothesis.evidence(of_part) > 0:  # else right answers to the part contradict the mistake
+                explained += (item for item in of_part if hypothesis.chances.get(item))
+        shared = [item for item in explained if all(rival.chances.get(item) for rival in rivals)]
+        short = hypothesis.rounded.union(*(rival.rounded for rival in rivals))
+        matches.append(
+            ScenarioMatch(
+                hypothesis.scenario,
+                tuple(item for item in shared if item not in short),
+                tuple(item for item in shared if item in short),
+                tuple(rival.scenario for rival in rivals),
+            )
+        )
+        remaining = [item for item in remaining if item not in explained]
+    return tuple(matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The items with most evidence for a hypothesis, all that it changes or those of a single part.
+
+    The evidence is the logarithm of the payoff of a bet of 1 on the hypothesis, an upper bound while the hypothesis is
+    not compared with all answers.
+    """
+
+    hypothesis: Hypothesis
+    scope: tuple[Item, ...]
+    evidence: float
+
+
+class MistakeSearch:
+    """The known mistakes that change a wrong answer of a paper, as hypotheses.
+
+    A question is solved in the scenario of a mistake only while its answers could still change the result: the evidence
+    for a hypothesis is an upper bound until all answers are compared. The result is the same as with all of them.
+    """
+
+    def __init__(self, exam: Exam, answers: WrongAnswers, scenario_key: ScenarioKeyOf) -> None:
+        self.exam, self.answers, self.scenario_key = exam, answers, scenario_key
+        self.items = [(part_id, at) for part_id in answers.part_ids for at in range(exam.part(part_id).count)]
+        # the logarithm of the probability that a part has a wrong answer
+        self.log_priors = {part_id: log(1 - 0.5 ** exam.part(part_id).count) for part_id in answers.part_ids}
+        self.hypotheses: list[Hypothesis] = []
+        least = answers.least_chances()
+        candidates = [(misconception.slug, answers.part_ids) for misconception in exam.misconceptions]
+        for question in exam.questions:
+            own = tuple(part.id for part in question.parts if part.id in answers.part_ids)
+            candidates += [(mistake.slug, own) for mistake in question.mistakes]
+        for slug, part_ids in candidates:
+            unknown = {item: chance for item, chance in least.items() if item[0] in part_ids}
+            hypothesis = Hypothesis(replace(answers.key.scenario, mistakes=(slug,)), least_chances=unknown)
+            while hypothesis.least_chances and not hypothesis.changes:
+                hypothesis = self.extended(hypothesis)
+            if hypothesis.changes:
+                self.hypotheses.append(hypothesis)
+        self.enough = log(max(len(self.hypotheses), 1) / FALSE)
+
+    def extended(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Return a hypothesis compared with the answers to one more question; one that fails explains nothing."""
+        first = next(part_id for part_id, _ in hypothesis.least_chances)
+        number = self.exam.part(first).question
+        part_ids = tuple(part_id for part_id in self.answers.part_ids if self.exam.part(part_id).question == number)
+        variant = self.scenario_key(hypothesis.scenario, part_ids)
+        if variant is None:
+            return Hypothesis(hypothesis.scenario)
+        compared = self.answers.compare(variant, part_ids)
+        unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] not in part_ids}
+        chances = {**hypothesis.chances, **compared.chances}
+        return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
+
+    def case(self, hypothesis: Hypothesis, remaining: Iterable[Item]) -> Case:
+        """Return the best case: half of the stake is on all changed items, half is shared between their parts."""
+        scopes = defaultdict[str, list[Item]](list)
+        for item in remaining:
+            if item in hypothesis.chances or item in hypothesis.least_chances:
+                scopes[item[0]].append(item)
+        sure = {part_id for part_id, items in scopes.items() if any(item in hypothesis.chances for item in items)}
+        margin = MARGIN if hypothesis.least_chances else 0
+        prices = (2, 2 * len(sure)) if len(sure) > 1 else (1, 1)
+        weights = {part_id: hypothesis.weights(items) for part_id, items in scopes.items()}
+        total = [sum(column) for column in zip(*weights.values(), strict=True)] or [0.0]
+        whole = log_mean(total) + sum(self.log_priors[part_id] for part_id in sure) - log(prices[0])
+        best = Case(hypothesis, tuple(item for items in scopes.values() for item in items), whole + margin)
+        for part_id, items in scopes.items():
+            prior = self.log_priors[part_id] if part_id in sure else 0
+            evidence = log_mean(weights[part_id]) + prior - log(prices[1]) + margin
+            if evidence > best.evidence:
+                best = Case(hypothesis, tuple(items), evidence)
+        return best
+
+    def best(self, remaining: Iterable[Item]) -> Case | None:
+        """Return the case with most evidence, the first of equal ones; None if no case has enough.
+
+        Hypotheses that may have enough, and most, are compared with more answers.
+        """
+        cases = [self.case(hypothesis, remaining) for hypothesis in self.hypotheses]
+        most = self.enough
+        for at in sorted(range(len(cases)), key=lambda at: -cases[at].evidence):
+            while cases[at].hypothesis.least_chances and cases[at].evidence >= most:
+                self.hypotheses[at] = self.extended(self.hypotheses[at])
+                cases[at] = self.case(self.hypotheses[at], remaining)
+            most = max(most, cases[at].evidence)
+        complete = [case for case in cases if not case.hypothesis.least_chances]
+        best = max(complete, key=lambda case: case.evidence, default=None)
+        return best if best is not None and best.evidence >= self.enough else None
+
+    def rivals(self, best: Case) -> list[Hypothesis]:
+        """Return the other mistakes with nearly as much evidence as the best case, in its scope."""
+        chosen, most, rivals = best.hypothesis, best.hypothesis.evidence(best.scope), []
+
+        def is_near(rival: Hypothesis) -> bool:
+            """Compare with equal probabilities where both are right: scenarios within the tolerance are equal."""
+            chances = {item: chosen.chances.get(item) if chance else chance for item, chance in rival.chances.items()}
+            unknown = {item: chance for item in rival.least_chances if (chance := chosen.chances.get(item))}
+            return most - replace(rival, chances=chances, least_chances=unknown).evidence(best.scope) < INDISTINCT
+
+        for at, rival in enumerate(self.hypotheses):
+            if rival.scenario != chosen.scenario:
+                while is_near(self.hypotheses[at]) and not self.hypotheses[at].least_chances.keys().isdisjoint(
+                    best.scope
+                ):
+                    self.hypotheses[at] = self.extended(self.hypotheses[at])
+                if is_near(self.hypotheses[at]):
+                    rivals.append(self.hypotheses[at])
+        return rivals

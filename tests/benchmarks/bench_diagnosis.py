@@ -20,7 +20,7 @@ from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts, parse_responses
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.grading.similarity import class_keys
 from answers.submissions.raw.submission import Submission
 from tests.benchmarks.timing import seconds

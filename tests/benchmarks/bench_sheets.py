@@ -23,7 +23,7 @@ from answers.cli.app import COLLECTED
 from answers.exam.catalogue import load_exam
 from answers.exam.key_cache import cached_key
 from answers.grading.grade import grade
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.simulations.wrong_answers import paper

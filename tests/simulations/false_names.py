@@ -22,7 +22,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE
 from answers.grading.grade import grade
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.paper import Paper, Verdict
 from tests.simulations.wrong_answers import paper
 

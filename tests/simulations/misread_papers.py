@@ -20,7 +20,7 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.kinds.parsing import Value
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission

@@ -15,7 +15,7 @@ from answers.exam.key import Key, make_key
 from answers.flags import Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark_parts, parse_responses
-from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
 from answers.submissions.raw.submission import Submission
 from tests.simulations.false_names import known_or_made
 from tests.simulations.wrong_answers import anything, text, usual

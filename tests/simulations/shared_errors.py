@@ -26,7 +26,7 @@ from answers.exam.scenario import Scenario
 from answers.flags import ERRORS_OF_SEED, Place
 from answers.grading import similarity
 from answers.grading.mark import mark_parts, parse_responses
-from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
 from answers.grading.similarity import ClassKeys, Errors, class_keys, errors_of
 from answers.kinds.parsing import Value
 from answers.paper import Paper

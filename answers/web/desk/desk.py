@@ -34,7 +34,7 @@ from answers.flags import WAITS
 from answers.grading.candidates import plain_writing
 from answers.grading.grade import Assignment, grade
 from answers.grading.mark import mark_parts, parse_responses, with_waiting_items
-from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.kinds.parsing import Values
 from answers.paper import PartMarks
 

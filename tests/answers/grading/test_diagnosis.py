@@ -14,10 +14,10 @@ from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import make_key
 from answers.exam.question import Misconception, Mistake, Params, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
-from answers.grading.diagnosis import own_scenarios
 from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenarios import own_scenarios
 from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper
 from answers.sandbox.process import iterate_limited
@@ -102,7 +102,7 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.scenarios.iterate_limited", partial(iterate_limited, seconds=1.0))
+    monkeypatch.setattr("answers.grading.scenario_keys.iterate_limited", partial(iterate_limited, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
     assert verdicts_of(paper)["5.1"] == "wrong"

@@ -8,9 +8,9 @@ import pytest
 
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
-from answers.grading.evidence import Hypothesis, evidence
 from answers.grading.likelihood import least_match_probability, match_probability
-from answers.grading.scenarios import Item
+from answers.grading.mark import Item
+from answers.grading.scenarios import Hypothesis
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.parsing import Kind, Value
@@ -20,7 +20,7 @@ ITEMS: tuple[Item, ...] = (("1", 0), ("1", 1), ("2", 0))
 
 
 def suspect(*chances: float | None) -> Hypothesis:
-    return Hypothesis(Scenario(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset())
+    return Hypothesis(Scenario(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)))
 
 
 def test_an_answer_that_is_explained() -> None:
@@ -29,16 +29,16 @@ def test_an_answer_that_is_explained() -> None:
     Half of them right.
     """
     often, seldom = 0.95 * 2000 + 0.05, 0.5 * 2000 + 0.5
-    assert isclose(evidence(suspect(0.001), ITEMS), log((often + seldom) / 2))
+    assert isclose(suspect(0.001).evidence(ITEMS), log((often + seldom) / 2))
 
 
 @pytest.mark.parametrize("chance", [None, 0.0])
 def test_an_answer_that_is_not_explained(chance: float | None) -> None:
-    assert isclose(evidence(suspect(chance), ITEMS), log((0.05 + 0.5) / 2))
+    assert isclose(suspect(chance).evidence(ITEMS), log((0.05 + 0.5) / 2))
 
 
 def test_only_the_items_asked_for_count() -> None:
-    assert isclose(evidence(suspect(0.001, 0.0, 0.2), ITEMS[:1]), evidence(suspect(0.001), ITEMS))
+    assert isclose(suspect(0.001, 0.0, 0.2).evidence(ITEMS[:1]), suspect(0.001).evidence(ITEMS))
 
 
 @pytest.mark.parametrize("chances", [(0.3,), (0.01, 0.5), (1.0, 0.02, 0.2)])
@@ -46,7 +46,7 @@ def test_by_chance_the_ratio_is_1_on_average(chances: tuple[float, ...]) -> None
     """Half of the answers are right; of the wrong ones some are right in the scenario, by chance."""
     cases = [((None, 0.5), (0.0, 0.5 * (1 - chance)), (chance, 0.5 * chance)) for chance in chances]
     mean = sum(
-        prod(share for _, share in one) * exp(evidence(suspect(*(found for found, _ in one)), ITEMS))
+        prod(share for _, share in one) * exp(suspect(*(found for found, _ in one)).evidence(ITEMS))
         for one in product(*cases)
     )
     assert isclose(mean, 1)

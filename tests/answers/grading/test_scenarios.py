@@ -1,13 +1,18 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
+from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
-from answers.grading.mark import mark_parts, parse_responses
-from answers.grading.scenarios import ScenarioMatch, remembering, scenario_keys, wrong_items
-from answers.grading.similarity import explanations, with_notes
+from answers.grading.mark import mark_parts, parse_responses, wrong_items
+from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenarios import ScenarioMatch, explanations, with_notes
+from answers.kinds.parsing import Values
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -109,14 +114,17 @@ def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> Non
     assert scenario_key(Scenario(10, ("halv",)), ("2",)) is None
 
 
-def test_a_world_is_asked_for_once_a_part_and_two_seeds_are_remembered() -> None:
+def test_a_scenario_is_computed_once_a_part_and_two_seeds_are_cached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[tuple[int, tuple[str, ...]]] = []
 
-    def noted(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
-        asked.append((scenario.u0, parts))
-        return None
+    def answers(_: Exam, scenario: Scenario, parts: Sequence[str], *_others: object) -> dict[str, Values]:
+        asked.append((scenario.u0, tuple(parts)))
+        return dict.fromkeys(parts, (1,))
 
-    scenario_key = remembering(noted)
+    monkeypatch.setattr("answers.grading.scenario_keys.cached_answers", answers)
+    scenario_key = scenario_keys(TINY, tmp_path)
     for u0 in (1, 1, 2, 1, 3, 2):
         scenario_key(Scenario(u0, ("half",)), ("2",))
     assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",)), (2, ("2",))]

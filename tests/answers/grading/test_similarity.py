@@ -9,11 +9,9 @@ from unittest.mock import patch
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.scenario import Scenario
 from answers.flags import Place
 from answers.grading import similarity
-from answers.grading.mark import Item, mark_parts, parse_responses
-from answers.grading.scenarios import wrong_items
+from answers.grading.mark import Item, mark_parts, parse_responses, wrong_items
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class, similar_seeds
 from answers.kinds.parsing import Value
 from answers.paper import Paper
@@ -36,7 +34,7 @@ def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
-    return [scenario_match.scenario.u0 for scenario_match in similar_seeds(key, texts, wrong, others)]
+    return list(similar_seeds(key, texts, wrong, others))
 
 
 def flagged_classes(count: int, seed: int, known: int = 0) -> int:
@@ -115,10 +113,9 @@ def test_the_items_are_the_evidence() -> None:
     others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    (scenario_match,) = similar_seeds(make_key(TINY, 10), texts, wrong, others)
-    assert (scenario_match.scenario, scenario_match.items) == (Scenario(7001), wrong)
-    assert similar_seeds(make_key(TINY, 10), texts, wrong[:2], others) == ()
-    assert similar_seeds(make_key(TINY, 7001), texts, wrong, others) == ()
+    assert similar_seeds(make_key(TINY, 10), texts, wrong, others) == {7001: wrong}
+    assert similar_seeds(make_key(TINY, 10), texts, wrong[:2], others) == {}
+    assert similar_seeds(make_key(TINY, 7001), texts, wrong, others) == {}
 
 
 def test_a_value_that_all_have_is_no_evidence() -> None:
@@ -126,7 +123,7 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
     others = class_keys(TINY, range(100, 200), lambda scenario: replace(same, scenario=scenario))
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
-    assert similar_seeds(make_key(TINY, 10), texts, wrong, others) == ()
+    assert similar_seeds(make_key(TINY, 10), texts, wrong, others) == {}
 
 
 def test_a_value_that_others_have_is_rarer_evidence() -> None:
@@ -140,10 +137,8 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     assert often.near(TINY.part("1a"), item, value) == [7001]
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    assert [
-        scenario_match.scenario.u0 for scenario_match in similar_seeds(make_key(TINY, 10), texts, wrong, alone)
-    ] == [7001]
-    assert similar_seeds(make_key(TINY, 10), texts, wrong, often) == ()
+    assert list(similar_seeds(make_key(TINY, 10), texts, wrong, alone)) == [7001]
+    assert similar_seeds(make_key(TINY, 10), texts, wrong, often) == {}
 
 
 def test_values_are_found_within_the_tolerance() -> None:

@@ -21,7 +21,7 @@ from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, PhantomParams
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.feedback import feedback_line, integers, solution_data

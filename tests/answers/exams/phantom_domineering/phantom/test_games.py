@@ -15,9 +15,9 @@ from answers.exam.key import Key, make_key
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
-from answers.grading.evidence import known_mistakes
 from answers.grading.mark import mark_parts, parse_responses
-from answers.grading.scenarios import scenario_keys
+from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenarios import known_mistakes
 from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
 from tests.answers.exams.feedback import feedback_line, integers
