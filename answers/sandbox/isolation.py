@@ -8,7 +8,7 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -46,17 +46,13 @@ def enter_sandbox(*folders: str) -> None:
         with suppress(*unsupported):
             # the filter of calls is loaded last: it forbids the calls by which Landlock is set up
             last.callback(_system_call_filter())
-        _restrict_files(folders)
+        from landlock import FSAccess, Ruleset
 
-
-def _restrict_files(folders: Iterable[str]) -> None:
-    from landlock import FSAccess, Ruleset
-
-    rules = Ruleset()
-    for path in (*readable_paths(), *folders):
-        reading = FSAccess.READ_FILE | FSAccess.READ_DIR
-        rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112
-    rules.apply()
+        rules = Ruleset()
+        for path in (*readable_paths(), *folders):
+            reading = FSAccess.READ_FILE | FSAccess.READ_DIR
+            rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112
+        rules.apply()
 
 
 def _system_call_filter() -> Callable[[], object]:
@@ -94,19 +90,11 @@ def possible_actions(witness: str, parent: int, port: int) -> list[str]:
         "write": lambda: os.open(witness, os.O_WRONLY),
         "end": lambda: os.kill(parent, 0),
         "connect": lambda: socket.create_connection(("127.0.0.1", port), 1).close(),
-        "start": _start,
+        "start": lambda: os.fork() or os._exit(0),
     }
-    return [name for name, attempt in tries.items() if _succeeds(attempt)]
-
-
-def _start() -> None:
-    if not os.fork():
-        os._exit(0)
-
-
-def _succeeds(attempt: Callable[[], object]) -> bool:
-    try:
-        attempt()
-    except OSError:
-        return False
-    return True
+    possible = []
+    for name, attempt in tries.items():
+        with suppress(OSError):
+            attempt()
+            possible.append(name)
+    return possible

@@ -91,7 +91,9 @@ class Child:
         Thread(target=self._watch, args=(monotonic() + clock, processor, done, passed), daemon=True).start()
         answer = b""
         with suppress(OSError, ValueError):
-            self._send(line)
+            if line and self._questions:
+                self._questions.write(line + b"\n")
+                self._questions.flush()
             answer = self._answers.readline(length)
         done.set()
         if not answer.endswith(b"\n"):
@@ -118,11 +120,6 @@ class Child:
             with suppress(OSError):  # a line that could not be sent is lost
                 if pipe:
                     pipe.close()
-
-    def _send(self, line: bytes) -> None:
-        if line and self._questions:
-            self._questions.write(line + b"\n")
-            self._questions.flush()
 
     def _watch(self, end: float, processor: float, done: Event, passed: list[Limit]) -> None:
         while not done.wait(max(LEAST_WAIT, min(processor - self.spent(), end - monotonic()))):

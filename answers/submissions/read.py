@@ -104,13 +104,10 @@ def read_submissions(
     try:
         return worker(os.getpid()).ask(request, MAX_WAIT, MAX_SECONDS, supply) or ()
     except LostError as error:
-        raise _too_costly(request.place, error) from error
-
-
-def _too_costly(place: str, error: LostError) -> CorrigeError:
-    cause = Message("takes too much memory, or crashes the reader")
-    if error.limit in ("clock", "processor"):
-        seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
-        cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
-    remedy = Message("answer sheets never have this: ask for the file again")
-    return CorrigeError.single(Message("reading the file {cause}", cause=cause), place=place, remedy=remedy)
+        cause = Message("takes too much memory, or crashes the reader")
+        if error.limit in ("clock", "processor"):
+            seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
+            cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
+        cause = Message("reading the file {cause}", cause=cause)
+        remedy = Message("answer sheets never have this: ask for the file again")
+        raise CorrigeError.single(cause, place=request.place, remedy=remedy) from error

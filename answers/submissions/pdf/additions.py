@@ -72,10 +72,14 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         drawn = list(_drawn(page.obj))
         is_changed = isinstance(contents, pikepdf.Array) and len(contents) > 1
         is_changed = is_changed or any(item.get("/Subtype") == pikepdf.Name.Image for item in drawn)
-        streams = ((page.obj, contents), *((item, item) for item in drawn))
-        if is_changed or any(
-            _has_strange_text(owner, stream) for owner, stream in streams if isinstance(stream, pikepdf.Stream)
-        ):
+        for owner, stream in ((page.obj, contents), *((item, item) for item in drawn)):
+            if not is_changed and isinstance(stream, pikepdf.Stream):
+                # A font that the renderer does not embed: its fonts are named by their subset tag.
+                fonts = dict(_entries(owner, "/Font"))
+                used = {f"/{name.decode('latin-1')}" for name in FONT_USED.findall(stream.read_bytes())}
+                names = used & fonts.keys()
+                is_changed = any(not str(fonts[name].get("/BaseFont", "")).startswith(f"{name}+") for name in names)
+        if is_changed:
             yield PAGE_CHANGED(number)
 
 
@@ -106,13 +110,6 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     annotations = page.obj.get("/Annots")
     items = list(annotations)[:MAX_FIELDS] if isinstance(annotations, pikepdf.Array) else []
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
-
-
-def _has_strange_text(owner: pikepdf.Object, stream: pikepdf.Stream) -> bool:
-    """Say whether a font is used that the renderer does not embed: its fonts are named by their subset tag."""
-    fonts = dict(_entries(owner, "/Font"))
-    used = {f"/{name.decode('latin-1')}" for name in FONT_USED.findall(stream.read_bytes())}
-    return any(not str(fonts[name].get("/BaseFont", "")).startswith(f"{name}+") for name in used & fonts.keys())
 
 
 def _drawn(page: pikepdf.Object) -> Iterator[pikepdf.Object]:

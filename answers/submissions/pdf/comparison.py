@@ -219,8 +219,25 @@ def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str
 
     Not noticed: a font that shows other letters than it declares.
     """
-    flags = (_other_texts(copy[number], _of_page(boxes, number), values) for number in _numbers(boxes))
-    return tuple(islice(chain.from_iterable(flags), MAX_SEEN))
+    flags: list[Flag] = []
+    for number in _numbers(boxes):
+        copied, page_boxes = copy[number], _of_page(boxes, number)
+        text = copied.page.get_textpage()
+        for name, box in page_boxes.items():
+            value, band = values.get(name, ""), _band(box)
+            shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
+            if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, page_boxes, name), value):
+                continue
+            line = text.get_text_bounded(band.left, band.bottom, copied.size[0], band.top)
+            if not runs_out(shown, line, value):
+                flags.append(SHOWN_OTHERWISE(name))
+            if len(flags) >= MAX_SEEN:
+                break
+        text.close()
+        flags += islice(_odd_boxes(copied, page_boxes), MAX_SEEN)
+        if len(flags) >= MAX_SEEN:
+            break
+    return tuple(flags[:MAX_SEEN])
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
@@ -248,20 +265,6 @@ def qr_codes(image: Image.Image) -> Any:  # Any: the library has no types
     import zxingcpp
 
     return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-
-
-def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
-    text = copied.page.get_textpage()
-    for name, box in boxes.items():
-        value, band = values.get(name, ""), _band(box)
-        shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
-        if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, boxes, name), value):
-            continue
-        line = text.get_text_bounded(band.left, band.bottom, copied.size[0], band.top)
-        if not runs_out(shown, line, value):
-            yield SHOWN_OTHERWISE(name)
-    text.close()
-    yield from _odd_boxes(copied, boxes)
 
 
 def _band(box: Box) -> Box:

@@ -1,6 +1,6 @@
 """Find differences between two grey pictures of a page, except lines rendered a pixel elsewhere."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -12,7 +12,6 @@ GAP = 12  # rows of pixels without a difference that separate two regions
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
-Join = Callable[[Image.Image, Image.Image], Image.Image]
 
 
 def changes(
@@ -69,17 +68,16 @@ class Around:
 
 def around(picture: Image.Image, near: int) -> Around:
     """Return a picture with the extreme values within `near` pixels of each pixel."""
-    lightest, darkest = (_spread(picture, near, join) for join in (ImageChops.lighter, ImageChops.darker))
+    extremes = []
+    for join in (ImageChops.lighter, ImageChops.darker):
+        spread = picture
+        for across, up in ((1, 0), (0, 1)):  # first across rows, then across columns
+            for is_further in range(near):
+                sides = [ImageChops.offset(spread, sign * across, sign * up) for sign in (1, -1)]
+                spread = join(*sides) if is_further else join(spread, join(*sides))
+        extremes.append(spread)
+    lightest, darkest = extremes
     return Around(picture, darkest, lightest, _more(lightest, darkest).point(beyond(FAINT // 2)))
-
-
-def _spread(picture: Image.Image, near: int, join: Join) -> Image.Image:
-    """Join each pixel with all pixels in the square around it, first across rows, then across columns."""
-    for across, up in ((1, 0), (0, 1)):
-        for is_further in range(near):
-            sides = [ImageChops.offset(picture, sign * across, sign * up) for sign in (1, -1)]
-            picture = join(*sides) if is_further else join(picture, join(*sides))
-    return picture
 
 
 def _more(image: Image.Image, other: Image.Image) -> Image.Image:

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -41,31 +42,17 @@ def decode(content: bytes, place: str) -> str:
     text, or has more lines, cells and entries than the answers of a class can have.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
-    try:
-        text = content.decode(encoding) if encoding else _decode_unmarked(content)
-    except UnicodeDecodeError as error:
-        raise _not_text(place) from error
-    if "\0" in text:
-        raise _not_text(place)
+    text = None
+    for name in (encoding,) if encoding else ("utf-8", "cp1252", "latin-1"):  # cp1252 leaves five bytes undefined
+        with suppress(UnicodeDecodeError):
+            text = content.decode(name)
+            break
+    if text is None or "\0" in text:
+        raise CorrigeError.single("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
     if sum(map(text.count, ",;\t[{")) + len(text.splitlines()) > MAX_VALUES:
         cause = Message("the file has more than {max_values} lines and values", max_values=MAX_VALUES)
         raise CorrigeError.single(cause, place=place, remedy="hand in the answers of one class, or of one student")
     return text
-
-
-def _decode_unmarked(content: bytes) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        pass
-    try:
-        return content.decode("cp1252")
-    except UnicodeDecodeError:  # cp1252 leaves five bytes undefined
-        return content.decode("latin-1")
-
-
-def _not_text(place: str) -> CorrigeError:
-    return CorrigeError.single("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
 
 
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:

@@ -153,7 +153,10 @@ def evenly_lit(grey: Grey) -> Grey:
 
 def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:
     """Yield possible mappings from the reference to the page, in fine pixels, the quickest first."""
-    rough = _by_code(reference, code) if code else None
+    rough: Homography | None = None
+    if code and reference.code:  # rotation, shift and scale from the code alone, inexact far from the code
+        affine, _ = cv2.estimateAffinePartial2D(reference.code.corners, code.corners)
+        rough = None if affine is None else np.vstack([affine, (0, 0, 1)])
     if code and rough is not None:
         by_marks = _by_marks(grey, reference, code, rough)
         if by_marks is not None:
@@ -161,7 +164,8 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
     height, width = reference.coarse.shape
     margin = MARGIN * COARSE
     scale = _long(reference.coarse) / _long(grey)
-    whole = np.diag([1 / scale, 1 / scale, 1.0]) if rough is None else rough @ _scaled(HALF) @ _shifted(-margin)
+    shift = np.array([(1, 0, -margin), (0, 1, -margin), (0, 0, 1.0)])
+    whole = _scaled(1 / scale) if rough is None else rough @ _scaled(HALF) @ shift
     page = _warped(grey, (height + 2 * margin, width + 2 * margin), whole)
     for orb in (True, False):
         homography = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
@@ -169,20 +173,8 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
             yield whole @ homography @ _scaled(1 / HALF)
 
 
-def _by_code(reference: Reference, code: Code) -> Homography | None:
-    """Return the mapping from the code alone: rotation, shift and scale, inexact far from the code."""
-    if reference.code is None:
-        return None
-    rough, _ = cv2.estimateAffinePartial2D(reference.code.corners, code.corners)
-    return None if rough is None else np.vstack([rough, (0, 0, 1)])
-
-
 def _scaled(factor: float) -> Homography:
     return np.diag([factor, factor, 1.0])
-
-
-def _shifted(by: float) -> Homography:
-    return np.array([(1, 0, by), (0, 1, by), (0, 0, 1.0)])
 
 
 def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -> Homography | None:
@@ -238,26 +230,22 @@ def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) 
 
     With a margin, the page is already aligned up to this shift.
     """
-    before, after = _matched(reference, page, cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000))
+    features = cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000)
+    points, descriptors = features.detectAndCompute(reference, None)
+    others, page_descriptors = features.detectAndCompute(page, None)
+    pairs: Sequence[Sequence[cv2.DMatch]] = []
+    if descriptors is not None and page_descriptors is not None:
+        pairs = cv2.BFMatcher(features.defaultNorm()).knnMatch(page_descriptors, descriptors, k=2)
+    # only features with an unambiguous match
+    good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
+    before = np.array([points[dmatch.trainIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
+    after = np.array([others[dmatch.queryIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
     if margin is not None:
         near = np.hypot(*(after - before - margin).T) < margin
         before, after = before[near], after[near]
     if len(before) < LEAST_PLACES:
         return None
     return _homography(before, after, cv2.USAC_MAGSAC, 4.0)
-
-
-def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points, Points]:
-    """Return the places of features in the reference and on the page, only those with an unambiguous match."""
-    points, descriptors = kind.detectAndCompute(reference, None)
-    others, page_descriptors = kind.detectAndCompute(page, None)
-    pairs: Sequence[Sequence[cv2.DMatch]] = []
-    if descriptors is not None and page_descriptors is not None:
-        pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(page_descriptors, descriptors, k=2)
-    good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
-    before = np.array([points[dmatch.trainIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
-    after = np.array([others[dmatch.queryIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
-    return before, after
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:

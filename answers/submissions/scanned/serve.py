@@ -69,13 +69,18 @@ class PageSession:
         """Return the answer to a request; None if the page does not show the sheet."""
         match question:
             case InspectRequest():
-                return self._inspect(question)
+                return self.inspect(question)
             case RegisterRequest():
-                return self._register(question)
+                return self.register(question)
             case CompareRequest():
-                return Compared(differing(_grey(question.ink), _grey(question.other)))
+                ink, other = (
+                    np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+                    for png in (question.ink, question.other)
+                )
+                return Compared(differing(ink, other))
 
-    def _inspect(self, question: InspectRequest) -> PageInfo:
+    def inspect(self, question: InspectRequest) -> PageInfo:
+        """Load a page, and return its codes, whether it is blank, and its picture."""
         count = count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
         blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
@@ -90,7 +95,8 @@ class PageSession:
         page = grey_page(question.path, question.number, question.place, enough)
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
-    def _register(self, question: RegisterRequest) -> RegisteredPage | None:
+    def register(self, question: RegisterRequest) -> RegisteredPage | None:
+        """Align the page inspected last with its sheet, cut out its boxes, and compare it with the other sheets."""
         reference = Reference(sheet_page(question.sheet, question.sheet_page))
         registration = register(self._page, reference, self._codes[0] if self._codes else None)
         if registration is None:
@@ -125,10 +131,6 @@ def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
         scale = pixels * 25.4 / 72
         bitmap = pdf[number - 1].render(scale=scale, grayscale=True, may_draw_forms=False, draw_annots=False)
         return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
-
-
-def _grey(png: bytes) -> Grey:
-    return np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
 def _jpeg(page: Grey) -> bytes:

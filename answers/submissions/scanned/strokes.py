@@ -193,29 +193,39 @@ def _cut(
             registration.page, matrix, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         page = np.asarray(part, np.uint8)
-        windows = [_window(box, edges) for box in boxes]
+        windows = []
+        for box in boxes:
+            x, y, w, h = (round(length * FINE) for length in box)
+            windows.append((x - left, y - top, x + w - left, y + h - top))
         inside = windows.pop(number)
-        ink = _ink(page, printed[slices(edges)], inside, [window for window in windows if _is_seen(window, page)])
-        shown, spills = _shown(ink, inside)
+        seen = (cropped(window, page.shape) for window in windows)
+        others = [window for window, (x0, y0, x1, y1) in zip(windows, seen, strict=True) if x0 < x1 and y0 < y1]
+        ink = _ink(page, printed[slices(edges)], inside, others)
+        shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
+        rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
+        if len(rows):
+            extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+            shown, spills = _union(shown, grown(extent, 1.0)), _union(out, extent) != out
         if shown[0] >= 0 and shown[2] <= page.shape[1]:
             break
     return CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]))
 
 
-def _is_seen(window: Window, page: Grey) -> bool:
-    left, top, right, low = cropped(window, page.shape)
-    return left < right and top < low
-
-
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
     """Return the pixels of the ink of a box and of loose strokes near it; none if that is too little."""
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
-    darkness = np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
+    # The page without strokes; shadows along folds stay, since they are wider than strokes.
+    height, width = page.shape
+    small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    reach = round(STROKE * FINE / 4) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
+    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    darkness = np.asarray(1 - soft / np.maximum(paper, 1), np.float32)
     strokes = _strokes(darkness, printed)
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
     if not _is_enough(ink):  # never silently empty: include ink along the frame that may belong to this box
-        height, width = ink.shape
         beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
         left, top, right, low = inside
         array = np.zeros(darkness.shape, np.bool_)
@@ -229,16 +239,6 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
 
 def _is_enough(ink: NDArray[np.bool_]) -> bool:
     return bool(ink.sum() >= LEAST * FINE * FINE)
-
-
-def _shown(ink: NDArray[np.bool_], inside: Window) -> tuple[Window, bool]:
-    """Return the window that shows a box with its ink, which may exceed the picture, and whether ink is outside."""
-    shown, out = grown(inside, AROUND), grown(inside, OUT)
-    rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
-    if not len(rows):
-        return shown, False
-    extent = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
-    return _union(shown, grown(extent, 1.0)), _union(out, extent) != out
 
 
 def _union(window: Window, other: Window) -> Window:
@@ -283,16 +283,6 @@ def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
     return Strokes(np.where(array, np.arange(count, dtype=np.int32), 0)[labels], count)
 
 
-def _paper(page: Grey) -> NDArray[np.float32]:
-    """Return the page without strokes; shadows along folds stay, since they are wider than strokes."""
-    height, width = page.shape
-    small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    reach = round(STROKE * FINE / 4) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
-    return cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
-
-
 def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:
     """Mark the pixels where a vertical line is thicker than at its thinnest."""
     aside = round(FRAME * FINE)
@@ -318,9 +308,3 @@ def _edges(box: Rectangle, across: float, down: float, shape: tuple[int, ...]) -
     x, y, w, h = box
     edges = round((x - across) * FINE), round((y - down) * FINE), round((x + w + across) * FINE)
     return cropped((*edges, round((y + h + down) * FINE)), shape)
-
-
-def _window(box: Rectangle, part: Window) -> Window:
-    """Return the window of a box in a part of the page."""
-    x, y, w, h = (round(length * FINE) for length in box)
-    return x - part[0], y - part[1], x + w - part[0], y + h - part[1]

@@ -65,7 +65,21 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
     submissions = [_submission(row, table, place) for row in whole]
-    yield from _row_problems(table, place)
+    if not table.rows:
+        yield Problem("there is no row of answers", place, "write one row per student below the header")
+    width = len(table.columns)
+    for row in table.rows:
+        if len(row.cells) != width:
+            yield Problem(
+                Message(
+                    "the row has {count} cell, the header has {width}",
+                    plural="the row has {count} cells, the header has {width}",
+                    count=len(row.cells),
+                    width=width,
+                ),
+                Message("{place}, line {line}", place=place, line=row.line),
+                "quote the cells that hold the separator, or separate columns by semicolons",
+            )
     if STUDENT in table.columns:
         yield from (
             Problem("the row has no student", str(submission.place), "write the student of these answers")
@@ -93,24 +107,6 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
             yield Problem(cause, here, "keep one of the two columns")
         elif column not in _FIELD_NAMES:
             yield from unknown_item(column, table.words[index], here, exam)
-
-
-def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
-    if not table.rows:
-        yield Problem("there is no row of answers", place, "write one row per student below the header")
-    width = len(table.columns)
-    for row in table.rows:
-        if len(row.cells) != width:
-            yield Problem(
-                Message(
-                    "the row has {count} cell, the header has {width}",
-                    plural="the row has {count} cells, the header has {width}",
-                    count=len(row.cells),
-                    width=width,
-                ),
-                Message("{place}, line {line}", place=place, line=row.line),
-                "quote the cells that hold the separator, or separate columns by semicolons",
-            )
 
 
 def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None = None) -> Submission:
@@ -147,17 +143,17 @@ def _read_table(text: str, place: str) -> _Table:
             ),
         )
     columns = tuple(map(_column_name, header))
-    return _Table(header, columns, tuple(row for row in rows[1:] if not _is_untouched(row, columns)), broken)
+    filled = []
+    for row in rows[1:]:
+        # A row with neither a u₀ nor an answer has only the name of a student, whose paper is not typed yet.
+        others = (cell for column, cell in zip(columns, row.cells, strict=False) if column not in (STUDENT, FIRST_NAME))
+        if U0 not in columns or len(row.cells) != len(columns) or any(others):
+            filled.append(row)
+    return _Table(header, columns, tuple(filled), broken)
 
 
 def _column_name(word: str) -> str | None:
     return field_word(word) or part_word(word) or item_word(word)
-
-
-def _is_untouched(row: _Row, columns: tuple[str | None, ...]) -> bool:
-    """Say whether a row has neither a u₀ nor an answer: no paper has been typed there yet."""
-    others = [cell for column, cell in zip(columns, row.cells, strict=False) if column not in (STUDENT, FIRST_NAME)]
-    return U0 in columns and len(row.cells) == len(columns) and not any(others)
 
 
 def _split_separator(text: str) -> tuple[str, str, int]:

@@ -87,12 +87,6 @@ def _signed_content(student: str, u0: str, exam: str, answers: Mapping[str, tupl
     return json.dumps([student, u0, exam, written]).encode()
 
 
-def _version_1_hash(answers: Mapping[str, tuple[str, ...]]) -> str:
-    """Return the hash of the answers in a token of version 1.0: 40 bits of a digest without a key."""
-    written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in answers.items()))
-    return b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
-
-
 def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: str = "") -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
@@ -124,9 +118,10 @@ def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Sub
     signature = find_signature(token, secret)
     if signature is None:
         return submission
-    signature = replace(
-        signature, valid=signature.valid and signature.identity.content_hash == _version_1_hash(submission.answers)
-    )
+    # A token of version 1.0 has 40 bits of a digest of the answers without a key.
+    written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in submission.answers.items()))
+    content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
+    signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
     return replace(submission, signature=signature, flags=(WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE,))
 
 

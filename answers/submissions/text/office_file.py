@@ -72,8 +72,16 @@ def _document(content: bytes) -> tuple[str, bytes]:
     The text of a Word document is found by its relations, as other programs do.
     """
     with ZipFile(BytesIO(content)) as archive:
-        names = archive.namelist()
-        main = _main_part(archive) if RELATIONS in names else WORD
+        names, main = archive.namelist(), WORD
+        if RELATIONS in names:
+            with archive.open(RELATIONS) as stream:
+                relations = tree(stream.read(MAX_DOCUMENT))
+            targets = (
+                relation.get("Target", "")
+                for relation in relations
+                if relation.get("Type", "").endswith("/officeDocument")
+            )
+            main = next(targets, WORD).lstrip("/")
         texts = [name for name in names if name in (*_READERS, main)]
         if len(texts) != 1:
             raise ValueError("no text, or several")
@@ -82,16 +90,6 @@ def _document(content: bytes) -> tuple[str, bytes]:
     if len(document) > MAX_DOCUMENT:
         raise ValueError("too large")
     return WORD if texts[0] == main else texts[0], document
-
-
-def _main_part(archive: ZipFile) -> str:
-    """Return the name of the text of a Word document, by its relations."""
-    with archive.open(RELATIONS) as stream:
-        relations = tree(stream.read(MAX_DOCUMENT))
-    main = (
-        relation.get("Target", "") for relation in relations if relation.get("Type", "").endswith("/officeDocument")
-    )
-    return next(main, WORD).lstrip("/")
 
 
 def _word(node: Element) -> Iterator[str]:
@@ -112,13 +110,14 @@ def _run(run: Element) -> str:
     values = {_name(style): "".join(style.attrib.values()) for style in styles}
     if "vanish" in values:
         return UNREAD
-    text = "".join(_run_text(child) for child in run if _name(child) not in _SKIPPED)
+    text = ""
+    for child in run:
+        name = _name(child)
+        if name in _PICTURES:
+            text += UNREAD
+        elif name not in _SKIPPED:
+            text += (child.text or "") if name == "t" else _SIGNS.get(name, "")
     return _placed(text, values.get("vertAlign", ""))
-
-
-def _run_text(child: Element) -> str:
-    name = _name(child)
-    return UNREAD if name in _PICTURES else (child.text or "") if name == "t" else _SIGNS.get(name, "")
 
 
 def _writer(document: Element) -> Iterator[str]:
