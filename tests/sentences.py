@@ -54,26 +54,26 @@ def _by_us() -> bool:
 @pytest.fixture(autouse=True)
 def sentences(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Look at each sentence as it is made."""
-    found: list[str] = []
+    texts: list[str] = []
     make, state = Message.__new__, Problem.__init__
 
     def message(cls: type[Message], template: str, /, *, plural: str = "", **values: object) -> Message:
         if cls is Message and _by_us():
-            found.extend([*faults(template), *faults(plural)])
-            found.extend(f"{template}: no {name}" for name, value in values.items() if value is None)
+            texts.extend([*faults(template), *faults(plural)])
+            texts.extend(f"{template}: no {name}" for name, value in values.items() if value is None)
         return make(cls, template, plural=plural, **values)
 
     @wraps(state)
     def problem(self: Problem, cause: str, place: str = "", remedy: str = "") -> None:
         if _by_us():
             for text in (cause, remedy):
-                found.extend(() if isinstance(text, Message) else faults(text.replace("{", "{{").replace("}", "}}")))
+                texts.extend(() if isinstance(text, Message) else faults(text.replace("{", "{{").replace("}", "}}")))
             if not remedy and getattr(cause, "template", cause) not in NOTES:
-                found.append(f"no remedy: {cause}")
+                texts.append(f"no remedy: {cause}")
         state(self, cause, place, remedy)
 
     monkeypatch.setattr(Message, "__new__", message)
     monkeypatch.setattr(Problem, "__init__", problem)
     yield
-    if found:
-        pytest.fail("\n".join(map(ascii, dict.fromkeys(found))), pytrace=False)
+    if texts:
+        pytest.fail("\n".join(map(ascii, dict.fromkeys(texts))), pytrace=False)

@@ -113,8 +113,8 @@ def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", EVERY)
 def test_drawings_stay_in_their_frame_and_no_text_covers_another(name: str, lang: str) -> None:
-    found = {drawn: faults(svg) for drawn, svg in drawings(load_exam(name, [EXAMS]), lang)}
-    assert {drawn: told for drawn, told in found.items() if told} == {}
+    results = {drawn: faults(svg) for drawn, svg in drawings(load_exam(name, [EXAMS]), lang)}
+    assert {drawn: texts for drawn, texts in results.items() if texts} == {}
 
 
 @pytest.mark.parametrize("step", SOME)

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 
-def compare(file: Path, found: str) -> None:
+def compare(file: Path, text: str) -> None:
     """Compare a text with the one on file.
 
     To record another, delete the file and run its test, which writes what it found and fails: look at it, then commit.
     """
     if not file.exists():
         file.parent.mkdir(exist_ok=True)
-        file.write_text(found, "utf-8")
+        file.write_text(text, "utf-8")
         raise AssertionError(f"{file} is new: look at it")
-    assert found == file.read_text("utf-8"), f"{file.name} is not as it was looked at"
+    assert text == file.read_text("utf-8"), f"{file.name} is not as it was looked at"

@@ -7,7 +7,7 @@ from answers.errors import CorrigeError, Problem, bug, did_you_mean
 
 
 @pytest.mark.parametrize(
-    ("problem", "told"),
+    ("problem", "problem"),
     [
         (Problem("cause"), "cause"),
         (Problem("cause", "a.toml, lang"), "a.toml, lang: cause"),
@@ -15,8 +15,8 @@ from answers.errors import CorrigeError, Problem, bug, did_you_mean
         (Problem("cause", "a.toml", "do this"), "a.toml: cause\n    → do this"),
     ],
 )
-def test_a_problem_says_where_what_and_what_to_do(problem: Problem, told: str) -> None:
-    assert str(problem) == told
+def test_a_problem_says_where_what_and_what_to_do(problem: Problem, text: str) -> None:
+    assert str(problem) == text
 
 
 def test_a_bug_says_what_it_is_and_which_file_to_send() -> None:

@@ -33,8 +33,8 @@ def problem(ask: Callable[[], object]) -> Problem:
     """The only problem told when `ask` is refused."""
     with pytest.raises(CorrigeError) as caught:
         ask()
-    (found,) = caught.value.problems
-    return found
+    (result,) = caught.value.problems
+    return result
 
 
 def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
@@ -127,8 +127,8 @@ def test_an_interruption_is_told_even_if_nothing_is_left_to_clear(
 @pytest.mark.parametrize("target", ["/proc/corrige.pdf", "missing/sheet.pdf"])
 def test_a_folder_that_cannot_be_written_is_named(here: Path, target: str) -> None:
     for write in (write_atomic, write_keeping):
-        found = problem(lambda: write(Path(target), b"content"))
-        assert found == Problem("cannot be used: no such file or directory", target, UNUSABLE)
+        result = problem(lambda: write(Path(target), b"content"))
+        assert result == Problem("cannot be used: no such file or directory", target, UNUSABLE)
 
 
 def test_a_folder_in_the_place_of_a_file_is_kept(tmp_path: Path) -> None:
@@ -261,8 +261,8 @@ def test_a_name_that_is_no_text_can_be_written() -> None:
 def test_a_cache_gives_back_what_was_written_under_a_name(tmp_path: Path) -> None:
     write_cached(tmp_path, "one", b"first\nsecond\n")
     write_cached(tmp_path, "two", b"")
-    found = [read_cached(tmp_path, name) for name in ("one", "two", "three")]
-    assert found == [b"first\nsecond\n", b"", None]
+    results = [read_cached(tmp_path, name) for name in ("one", "two", "three")]
+    assert results == [b"first\nsecond\n", b"", None]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no modes of files there")

@@ -87,9 +87,9 @@ def test_a_plural_is_that_of_the_language(count: int, english: str, french: str)
 
 @pytest.mark.parametrize("message", [EXAM, Message("{count} point", plural="{count} points", count=3), either("ab")])
 def test_a_message_travels_between_processes_and_is_copied(message: Message) -> None:
-    for found in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message)):
-        assert found == message
-        assert found.render("fr") == message.render("fr")
+    for result in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message)):
+        assert result == message
+        assert result.render("fr") == message.render("fr")
 
 
 def test_a_value_that_is_no_text_and_no_number_becomes_text_at_once() -> None:

@@ -52,9 +52,9 @@ def test_the_promised_object() -> None:
 
 
 def test_an_unmarked_paper_has_no_seed_and_no_scores_in_json() -> None:
-    told: Any = replace(PAPER, u0=None, flags=(DAMAGED, NO_SEED)).to_json()
-    assert (told["u0"], told["score"], told["max"], told["unmarked"]) == (None, None, 2.667, "no-seed")
-    assert {part["score"] for part in told["parts"].values()} == {None}
+    message: Any = replace(PAPER, u0=None, flags=(DAMAGED, NO_SEED)).to_json()
+    assert (message["u0"], message["score"], message["max"], message["unmarked"]) == (None, None, 2.667, "no-seed")
+    assert {part["score"] for part in message["parts"].values()} == {None}
 
 
 @pytest.mark.parametrize(

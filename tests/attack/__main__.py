@@ -102,8 +102,8 @@ def fuzzed(seconds: float) -> tuple[str, bool]:
     command = [sys.executable, "-m", "tests.attack.fuzz", str(int(seconds))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = (done.stdout + done.stderr).splitlines()
-    told = [line for line in lines if line.startswith("Done ")] or lines[-1:]
-    return " ".join(told), done.returncode == 0
+    texts = [line for line in lines if line.startswith("Done ")] or lines[-1:]
+    return " ".join(texts), done.returncode == 0
 
 
 def main(minutes: float) -> int:
@@ -113,8 +113,8 @@ def main(minutes: float) -> int:
     for attack, share in ((known_text, 0.2), (random_text, 0.15), (changed_sheet, 0.15)):
         outcomes = rounds(attack, share * seconds, first)
         failures += [outcome for outcome in outcomes if outcome.startswith(("MISREAD", "RAISED"))]
-        told = ", ".join(f"{number} {what[:60]}" for what, number in outcomes.most_common(5))
-        print(f"| {attack.__name__} | {sum(outcomes.values())} | {told} |", flush=True)
+        text = ", ".join(f"{number} {what[:60]}" for what, number in outcomes.most_common(5))
+        print(f"| {attack.__name__} | {sum(outcomes.values())} | {text} |", flush=True)
     for name, came in programs():
         failures += [f"{name}: {came}"] if came.startswith("MISREAD") else []
         print(f"| {name} | 1 | {came} |", flush=True)
@@ -122,9 +122,9 @@ def main(minutes: float) -> int:
         killed = Counter(kills(max(1, int(2.5 * minutes)), first, exam))
         failures += [outcome for outcome in killed if outcome.startswith("LOST")]
         print(f"| killed commands on a class of {exam} | {sum(killed.values())} | {dict(killed)} |", flush=True)
-    told, is_well = fuzzed(0.1 * seconds)
-    failures += [] if is_well else [told]
-    print(f"| fuzzed readers | | {told} |", flush=True)
+    text, is_well = fuzzed(0.1 * seconds)
+    failures += [] if is_well else [text]
+    print(f"| fuzzed readers | | {text} |", flush=True)
     for name, taken, memory, is_well in bombs():
         failures += [] if is_well else [f"bomb {name}: {taken:.1f} s, {memory} MB"]
         print(f"| {name} | 1 | {taken:.1f} s, {memory or '(ended)'} MB |", flush=True)

@@ -88,10 +88,10 @@ def _hand_in(folder: Path, exam: Exam) -> None:
         texts = {part.id: [part.kind.format(value, "en") for value in answers[part.id]] for part in exam.parts}
         if seed % 3 == 0:
             (folder / f"{student}.txt").write_text(
-                "".join(f"{part}: {'; '.join(one)}\n" for part, one in texts.items())
+                "".join(f"{part}: {'; '.join(entry)}\n" for part, entry in texts.items())
             )
             continue
-        fields = {field_name(part, place): text for part, one in texts.items() for place, text in enumerate(one, 1)}
+        fields = {field_name(part, place): text for part, entry in texts.items() for place, text in enumerate(entry, 1)}
         form = filled(fields, sheet_pdf(Blank(exam, seed, Student(id=student))))
         (folder / f"{student}.pdf").write_bytes(flattened_by_pdfium(form) if seed % 3 == 1 else form)
 
@@ -116,9 +116,9 @@ def _outcome(folder: Path, command: tuple[str, ...], after: Path) -> str:
     if torn:
         return f"LOST {command[0]}: torn {torn}"
     _run("class", command[0], str(folder), *command[1:])
-    ours, wanted = _contents(folder), _contents(after)
-    if ours != wanted:
-        other = sorted(name for name in ours.keys() | wanted.keys() if ours.get(name) != wanted.get(name))
+    ours, expected = _contents(folder), _contents(after)
+    if ours != expected:
+        other = sorted(name for name in ours.keys() | expected.keys() if ours.get(name) != expected.get(name))
         return f"LOST {command[0]}: differs in {other}"
     return "as before or after"
 
@@ -141,9 +141,9 @@ def _is_whole(path: Path) -> bool:
 
 def _contents(folder: Path) -> dict[str, str]:
     """A digest of every file of the class, what hides apart."""
-    found = {str(path.relative_to(folder)): path for path in _files(folder)}
+    results = {str(path.relative_to(folder)): path for path in _files(folder)}
     return {
         name: sha256(WHEN.sub(b"", path.read_bytes())).hexdigest()
-        for name, path in found.items()
+        for name, path in results.items()
         if not path.name.startswith(".")
     }

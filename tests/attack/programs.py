@@ -80,5 +80,7 @@ def _told(submission: Submission) -> str:
 
 def _is_faithful(part: Part, submission: Submission) -> bool:
     """Whether every item is what was written, or cannot be read, or is blank."""
-    meant, got = part.kind.read(ANSWERS[part.id]), part.kind.read(submission.answers.get(part.id) or ("",))
-    return all(one == two or isinstance(two, Unreadable | Blank) for one, two in zip(meant, got, strict=True))
+    expected, value = part.kind.read(ANSWERS[part.id]), part.kind.read(submission.answers.get(part.id) or ("",))
+    return all(
+        reading == two or isinstance(two, Unreadable | Blank) for reading, two in zip(expected, value, strict=True)
+    )

@@ -57,8 +57,8 @@ def filled(number: int) -> bytes:
 
 
 @lru_cache
-def sheet(wanted: WantedSheet) -> bytes:
-    return sheet_pdf(Blank(EXAM, wanted.u0, wanted.student), lang=wanted.lang, secret="secret")
+def sheet(wanted_sheet: WantedSheet) -> bytes:
+    return sheet_pdf(Blank(EXAM, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret="secret")
 
 
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:

@@ -70,4 +70,4 @@ def main(face: str, count: int) -> None:
 
 if __name__ == "__main__":
     face = "feedback" if "feedback" in sys.argv else "blank"
-    main(face, next((int(one) for one in sys.argv[1:] if one.isdecimal()), COUNT))
+    main(face, next((int(text) for text in sys.argv[1:] if text.isdecimal()), COUNT))

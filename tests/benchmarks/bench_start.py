@@ -41,10 +41,10 @@ def seconds(program: list[str]) -> float:
 def main(repeats: int) -> None:
     """Print the seconds of each program."""
     with tempfile.NamedTemporaryFile(suffix=".pdf") as page:
-        asked = programs(page.name)
-        found = [{name: seconds(program) for name, program in asked.items()} for _ in range(repeats)]
-    for name in asked:
-        print(f"{min(one[name] for one in found):6.2f} s  {name}")
+        requests = programs(page.name)
+        results = [{name: seconds(program) for name, program in requests.items()} for _ in range(repeats)]
+    for name in requests:
+        print(f"{min(entry[name] for entry in results):6.2f} s  {name}")
 
 
 if __name__ == "__main__":

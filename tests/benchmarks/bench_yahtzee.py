@@ -81,8 +81,8 @@ def report_strategies() -> None:
     table = fastest(lambda: fresh_strategy("toutes_les_esperances", REPORT))
     print(f"all expectations and decisions of the report's table (there: 10 minutes): {table:.2f} s")
     for name in ("measured_decision_une", "measured_esperances"):
-        made = fastest(lambda name=name: fresh_strategy(name, MEASURED))
-        print(f"all decisions of {name}: {made:.2f} s")
+        seconds = fastest(lambda name=name: fresh_strategy(name, MEASURED))
+        print(f"all decisions of {name}: {seconds:.2f} s")
     esp, hum = esperances_policy(toutes_les_esperances(REPORT)), decision_une(REPORT)
     lists = destinies(REPORT, GAMES, SEED)
     print(f"{GAMES} games of a table (there: half an hour): {fastest(lambda: play([esp], [lists])):.2f} s")

@@ -31,8 +31,8 @@ def page() -> str:
 
 
 def block(language: str, place: int = 0) -> str:
-    found: list[str] = re.findall(rf"```{language}\n(.*?)```", page(), re.DOTALL)
-    return found[place]
+    texts: list[str] = re.findall(rf"```{language}\n(.*?)```", page(), re.DOTALL)
+    return texts[place]
 
 
 @pytest.fixture

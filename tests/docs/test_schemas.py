@@ -94,10 +94,10 @@ def test_the_figures_of_a_class() -> None:
     assert len(faults("report-1", document)) == 2
 
 
-@pytest.mark.parametrize("asked", [("mistake:half", "--exam", "tiny", "--exams", EXAMS), ("answers-of-seed-17",)])
-def test_what_a_flag_means(capsys: pytest.CaptureFixture[str], asked: tuple[object, ...]) -> None:
-    document = json.loads(run(capsys, "explain", *asked, "--json").out)
-    assert (faults("meaning-1", document), document["slug"]) == ([], asked[0])
+@pytest.mark.parametrize("requests", [("mistake:half", "--exam", "tiny", "--exams", EXAMS), ("answers-of-seed-17",)])
+def test_what_a_flag_means(capsys: pytest.CaptureFixture[str], requests: tuple[object, ...]) -> None:
+    document = json.loads(run(capsys, "explain", *requests, "--json").out)
+    assert (faults("meaning-1", document), document["slug"]) == ([], requests[0])
     del document["meaning"]["fr"]
     assert faults("meaning-1", document) == ["$.meaning required"]
 
@@ -111,6 +111,6 @@ def test_what_all_flags_mean(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("file", sorted(SCHEMAS.glob("*.json")), ids=lambda file: file.stem)
 def test_every_schema_is_named_as_what_it_describes(file: Path) -> None:
-    found = schema(file.stem)
-    Draft202012Validator.check_schema(found)
-    assert found["properties"]["schema"]["const"] == found["title"] == f"corrige/{file.stem.replace('-', '/')}"
+    result = schema(file.stem)
+    Draft202012Validator.check_schema(result)
+    assert result["properties"]["schema"]["const"] == result["title"] == f"corrige/{file.stem.replace('-', '/')}"

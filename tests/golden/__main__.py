@@ -70,17 +70,17 @@ def _rounded(thing: object) -> object:
 def key_digests(exam: Exam, seeds: Sequence[int] = SEEDS, mistakes: Sequence[str] | None = None) -> Digests:
     """Return a digest a seed and scenario: the right key, and that with each known mistake."""
     slugs = exam.mistakes if mistakes is None else mistakes
-    found = {}
+    results = {}
     for u0 in seeds:
         for slug in ("", *slugs):
             try:
                 document = key_to_json(exam, make_key(exam, Scenario(u0, (slug,) if slug else ())))
-                found[f"{u0} {slug}".strip()] = digest(
+                results[f"{u0} {slug}".strip()] = digest(
                     {name: document[name] for name in ("answers", "evidence", "oral")}
                 )
             except Exception as error:  # noqa: BLE001 - a mistake that has no answer for a seed
-                found[f"{u0} {slug}".strip()] = type(error).__name__
-    return found
+                results[f"{u0} {slug}".strip()] = type(error).__name__
+    return results
 
 
 def mark_digests(exam: Exam, formats: Sequence[str] = FORMATS) -> Digests:
@@ -203,15 +203,15 @@ def page_digests(exam: Exam) -> Digests:
 WHAT = {"keys": key_digests, "marks": mark_digests, "pages": page_digests}
 
 
-def recorded(exam: str, what: str) -> Digests:
+def recorded(exam: str, name: str) -> Digests:
     """Return the digests on file."""
-    found: Digests = json.loads((HERE / f"{exam}.{what}.json").read_text())
-    return found
+    results: Digests = json.loads((HERE / f"{exam}.{name}.json").read_text())
+    return results
 
 
-def differences(found: Digests, known: Digests) -> Iterator[str]:
+def differences(results: Digests, known: Digests) -> Iterator[str]:
     """Yield what is not as it was recorded, of what was found."""
-    return (name for name in found if found[name] != known.get(name))
+    return (name for name in results if results[name] != known.get(name))
 
 
 def main() -> int:
@@ -226,12 +226,12 @@ def main() -> int:
         for what, compute in WHAT.items():
             if options.only not in (None, what):
                 continue
-            found = compute(load_exam(name))
+            result = compute(load_exam(name))
             if options.write:
-                (HERE / f"{name}.{what}.json").write_text(json.dumps(found, indent=0) + "\n")
-            changed = list(differences(found, recorded(name, what)))
+                (HERE / f"{name}.{what}.json").write_text(json.dumps(result, indent=0) + "\n")
+            changed = list(differences(result, recorded(name, what)))
             count += len(changed)
-            print(f"{name} {what}: {len(found)} digests, {len(changed)} differ", *changed[:10], sep="\n  ", flush=True)
+            print(f"{name} {what}: {len(result)} digests, {len(changed)} differ", *changed[:10], sep="\n  ", flush=True)
     return int(count > 0)
 
 

@@ -83,11 +83,11 @@ def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[s
         )
         yield from ((text, plural, node.lineno) for text in _texts(node.args[0], {}))
     elif name in TELLING or method in METHODS:
-        told = [
+        messages = [
             *(node.args[1:] if name == "Law" else node.args),
             *(keyword.value for keyword in node.keywords if keyword.arg in WORDS),
         ]
-        yield from ((_escaped(text), "", node.lineno) for one in told for text in _texts(one, constants))
+        yield from ((_escaped(text), "", node.lineno) for one in messages for text in _texts(one, constants))
 
 
 def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:

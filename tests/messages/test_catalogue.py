@@ -59,11 +59,11 @@ def read(path: Path) -> Catalog:
 
 def forms(catalogue: Catalog) -> list[tuple[str, str]]:
     """Each English form with its translation."""
-    found = []
+    results = []
     for message in catalogue:
         ids, texts = ((message.id,), (message.string,)) if isinstance(message.id, str) else (message.id, message.string)
-        found += list(zip(ids, texts, strict=True))
-    return [(text, told) for text, told in found if text]
+        results += list(zip(ids, texts, strict=True))
+    return [(text, told) for text, told in results if text]
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -81,9 +81,9 @@ def test_every_sentence_is_translated_with_the_same_values(lang: str) -> None:
 
 def test_french_has_unbreakable_spaces_before_its_signs() -> None:
     wrong = [
-        told
-        for _, told in forms(read(FOLDER / "fr.po"))
-        if any(f" {sign} " in f"{told} " for sign in ":;?!»") or "« " in told
+        text
+        for _, text in forms(read(FOLDER / "fr.po"))
+        if any(f" {sign} " in f"{text} " for sign in ":;?!»") or "« " in text
     ]
     assert wrong == []
 
@@ -106,9 +106,9 @@ def test_what_is_counted_has_a_singular(code: Catalog) -> None:
 
 
 def test_the_words_of_french_have_the_apostrophe_of_print_and_one_name_for_students() -> None:
-    told = [text for _, text in forms(read(FOLDER / "fr.po"))]
-    assert [text for text in told if re.search(r"[^\W\d]'[^\W\d]", text)] == []
-    assert [text for text in told if re.search(r"candidat(?!es\b)", text.replace("--candidates", ""))] == []
+    texts = [text for _, text in forms(read(FOLDER / "fr.po"))]
+    assert [text for text in texts if re.search(r"[^\W\d]'[^\W\d]", text)] == []
+    assert [text for text in texts if re.search(r"candidat(?!es\b)", text.replace("--candidates", ""))] == []
 
 
 def test_nothing_of_a_message_is_lost_in_numbers() -> None:

@@ -18,9 +18,9 @@ def remainder_wins(modulus: int, bound: int, *, below: bool) -> Callable[[int, i
 def legal_lists(rows: int, cols: int, forbidden: Collection[Cell], player: int) -> list[list[int]]:
     """All orders of a player's legal placements, by the document's rule; b′ of them have b′! orders, all different."""
     every = range(placements(rows, cols, player))
-    legal = [one for one in every if not {*covered(rows, cols, player, one)} & {*forbidden}]
+    legal = [number for number in every if not {*covered(rows, cols, player, number)} & {*forbidden}]
     lists = [[legal[k] for k in plan(n, len(legal))] for n in range(factorial(len(legal)))]
-    assert len({tuple(one) for one in lists}) == len(lists)
+    assert len({tuple(entry) for entry in lists}) == len(lists)
     return lists
 
 

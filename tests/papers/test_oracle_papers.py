@@ -25,7 +25,7 @@ Answers = dict[str, Sequence[Fraction | int]]
 
 def mean_square(u: Sequence[int]) -> Fraction:
     """Mean of u² when a term is drawn in proportion to its size: Σ u³ / Σ u."""
-    return Fraction(sum(one**3 for one in u), sum(u))
+    return Fraction(sum(number**3 for number in u), sum(u))
 
 
 def draws_until_all(u: Sequence[int]) -> float:
@@ -80,10 +80,10 @@ def nash(slug: str, u0: int) -> Answers:
     u = misread.terms(slug, u0, 1000)
     lists = [tuple(misread.strategy(slug, u0, index, 20) for index in (u[n], u[2 * n])) for n in range(1, 10)]
     won = [misread.referee(slug, 5, 5, (), (first, second))[0] for first, second in lists]
-    found: Answers = {f"1{part}": u[3 * k : 3 * k + 3] for k, part in enumerate("abc")}
-    found |= {f"2{part}": misread.plan(slug, u[k], 4)[:3] for k, part in enumerate("abc")}
-    found |= {f"3{part}": won[3 * k : 3 * k + 3] for k, part in enumerate("abc")}
-    return found | {f"4{part}": [mean_square(u[:n])] for part, n in (("a", 10), ("b", 100), ("c", 1000))}
+    results: Answers = {f"1{part}": u[3 * k : 3 * k + 3] for k, part in enumerate("abc")}
+    results |= {f"2{part}": misread.plan(slug, u[k], 4)[:3] for k, part in enumerate("abc")}
+    results |= {f"3{part}": won[3 * k : 3 * k + 3] for k, part in enumerate("abc")}
+    return results | {f"4{part}": [mean_square(u[:n])] for part, n in (("a", 10), ("b", 100), ("c", 1000))}
 
 
 def phantom(slug: str, u0: int) -> Answers:
@@ -91,10 +91,10 @@ def phantom(slug: str, u0: int) -> Answers:
     drawn = load_exam("phantom").drawn(u0)
     assert isinstance(drawn, PhantomParameters)
     u = misread.terms(slug, u0, 64_001)
-    found: Answers = {f"1{part}": [u[n] for n in drawn.ranks[k]] for k, part in enumerate("abc")}
-    found |= {f"2{part}": misread.plan(slug, u[k], drawn.length)[:3] for k, part in enumerate("abc")}
+    results: Answers = {f"1{part}": [u[n] for n in drawn.ranks[k]] for k, part in enumerate("abc")}
+    results |= {f"2{part}": misread.plan(slug, u[k], drawn.length)[:3] for k, part in enumerate("abc")}
     waits = (Fraction(draws_until_all(u[:count])) for count in drawn.counts)
-    return found | {f"4{part}": [wait] for part, wait in zip("abc", waits, strict=True)}
+    return results | {f"4{part}": [wait] for part, wait in zip("abc", waits, strict=True)}
 
 
 @pytest.mark.parametrize("u0", [2718, 31415])
@@ -113,9 +113,9 @@ def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     read = phantom(SEQUENCE, u0)
     paper = graded("phantom", u0, read)
     expected = misreading(phantom("", u0), read, SEQUENCE, {"4": Fraction(2, 1000)})
-    given = dict.fromkeys(("2b", "2c"), "right-given:1a 1b 1c")  # they follow from the terms written there
+    argument = dict.fromkeys(("2b", "2c"), "right-given:1a 1b 1c")  # they follow from the terms written there
     assert told(paper) == {
-        part: [item.replace(f"mistake:{SEQUENCE}", given.get(part, f"mistake:{SEQUENCE}")) for item in items]
+        part: [item.replace(f"mistake:{SEQUENCE}", argument.get(part, f"mistake:{SEQUENCE}")) for item in items]
         for part, items in expected.items()
     }
     assert paper.score == 6 - Fraction(1, 2)

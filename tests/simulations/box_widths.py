@@ -50,9 +50,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exams", nargs="*")
     parser.add_argument("--seeds", type=int, default=200)
-    asked = parser.parse_args()
-    for name in asked.exams or exam_names():
-        table = list(fits(load_exam(name), asked.seeds))
+    options = parser.parse_args()
+    for name in options.exams or exam_names():
+        table = list(fits(load_exam(name), options.seeds))
         for one in table:
             print(f"{name:8} {one.part:4} {one.size.name:8} {one.longest:14} {sum(one.fit)} of {len(one.fit)}")
         every = [fit for one in table for fit in one.fit]

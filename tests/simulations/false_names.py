@@ -30,15 +30,15 @@ SEED = 2013
 CONFIDENCE = 0.95
 
 
-def named(found: Paper) -> list[str]:
+def named(result: Paper) -> list[str]:
     """The mistakes that are named in a paper, one an item."""
-    notes = (item.note for part in found.parts.values() for item in part.items)
+    notes = (item.note for part in result.parts.values() for item in part.items)
     return [note.detail for note in notes if note is not None and note.slug == MISTAKE]
 
 
-def wrong_answers(found: Paper) -> int:
+def wrong_answers(result: Paper) -> int:
     """How many items of a paper are not right, and were answered."""
-    verdicts = (item.verdict for part in found.parts.values() for item in part.items)
+    verdicts = (item.verdict for part in result.parts.values() for item in part.items)
     return sum(verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH) for verdict in verdicts)
 
 
@@ -52,18 +52,18 @@ def at_most(count: int, total: int) -> float:
 def simulated(exam: Exam, seeds: int, minutes: float, papers: int = 1) -> list[Paper]:
     """Return the marked papers, with keys of changed scenarios made afresh; those so far when it is interrupted."""
     source, model, start = random.Random(SEED), make_key(exam, exam.model_seed), process_time()
-    found: list[Paper] = []
+    results: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
     with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
         scenario_key = scenario_keys(exam, Path(folder))
-        while len(found) < seeds * papers and process_time() - start < 60 * minutes:
+        while len(results) < seeds * papers and process_time() - start < 60 * minutes:
             key = make_key(exam, source.randrange(1, 64007))
             keys = {key.scenario: key, model.scenario: model}
             for _ in range(papers):
                 handed = paper(exam, key, before, source)
-                found.append(grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key))
+                results.append(grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key))
             before = key
-    return found
+    return results
 
 
 def known_or_made(exam: Exam, known: Mapping[Scenario, Key], scenario: Scenario) -> Key:
@@ -78,13 +78,16 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=2000)
     parser.add_argument("--papers", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=15.0)
-    asked = parser.parse_args()
-    papers = simulated(load_exam(asked.exam), asked.seeds, asked.minutes, asked.papers)
+    options = parser.parse_args()
+    papers = simulated(load_exam(options.exam), options.seeds, options.minutes, options.papers)
     names = Counter(name for one in papers for name in named(one))
     wrong = sum(map(wrong_answers, papers))
-    print(f"{asked.exam}: {len(papers)} papers of {len({one.u0 for one in papers})} seeds, {wrong} wrong answers")
-    told = (("papers", sum(bool(named(one)) for one in papers), len(papers)), ("wrong answers", names.total(), wrong))
-    for what, count, total in told:
+    print(f"{options.exam}: {len(papers)} papers of {len({one.u0 for one in papers})} seeds, {wrong} wrong answers")
+    messages = (
+        ("papers", sum(bool(named(one)) for one in papers), len(papers)),
+        ("wrong answers", names.total(), wrong),
+    )
+    for what, count, total in messages:
         print(f"  named {what}: {count}, {count / total:.2%}; at most {at_most(count, total):.2%} with 95 % confidence")
     print(f"  {', '.join(f'{name} {count}' for name, count in names.most_common())}")
 

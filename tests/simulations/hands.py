@@ -37,8 +37,8 @@ STROKES = {
 @cache
 def hands() -> tuple[str, ...]:
     """Return the handwriting fonts of this machine; without any, the italic of the sheets."""
-    found = {path.name: str(path) for path in Path("/usr/share/fonts").rglob("*") if path.name in FONTS}
-    return tuple(found[name] for name in FONTS if name in found) or (str(asset("templates", "fonts", "code.ttf")),)
+    results = {path.name: str(path) for path in Path("/usr/share/fonts").rglob("*") if path.name in FONTS}
+    return tuple(results[name] for name in FONTS if name in results) or (str(asset("templates", "fonts", "code.ttf")),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def write(
 
 def _written(box: ItemBox, text: str, manner: str, pen: Pen, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:
     """A picture of the box with what is around it, written on, and where it stands on the page."""
-    x, y, width, height = (one * MM for one in box.rectangle)
+    x, y, width, height = (value * MM for value in box.rectangle)
     corner = round(x - AROUND), round(y - AROUND)
     layer = Image.new("L", (round(width + 2 * AROUND), round(height + 2 * AROUND)), 255)
     x, y = x - corner[0], y - corner[1]
@@ -156,7 +156,7 @@ def _stamp(hand: str, size: int, letter: str, rng: random.Random) -> tuple[Image
         return stamp, font.getlength(letter)
     high = 0.7 * size
     if letter in STROKES:
-        x, y, right, low = (high * one for one in STROKES[letter])
+        x, y, right, low = (high * value for value in STROKES[letter])
         ends = (size + x, 2 * size + y), (size + right, 2 * size + low + 0.05 * high * rng.uniform(-1, 1))
         ImageDraw.Draw(stamp).line(ends, fill=255, width=max(round(0.09 * high), 2))
         return stamp, max(x, right) + 0.15 * high
@@ -174,11 +174,11 @@ def _digits(person: int) -> Mapping[str, list[NDArray[np.uint8]]]:
 
     images, targets = load_digits(return_X_y=True)
     own = slice(len(targets) * person // PEOPLE, len(targets) * (person + 1) // PEOPLE)
-    found: dict[str, list[NDArray[np.uint8]]] = {}
+    results: dict[str, list[NDArray[np.uint8]]] = {}
     for image, target in zip(images[own].reshape(-1, 8, 8), targets[own], strict=True):
         columns = np.flatnonzero(image.max(0) > 2)
-        found.setdefault(str(target), []).append((image[:, columns[0] : columns[-1] + 1] * 15.9).astype(np.uint8))
-    return found
+        results.setdefault(str(target), []).append((image[:, columns[0] : columns[-1] + 1] * 15.9).astype(np.uint8))
+    return results
 
 
 @cache

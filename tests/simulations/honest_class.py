@@ -115,7 +115,7 @@ def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str,
     class_data = assign_seeds(data, random.Random(exam_name))
     print_sheets(class_data, PrintOptions())
     texts = typed(class_data.exam, cached_key(class_data.exam, class_data.exam.model_seed), lang, short=True)
-    found, bearers = {name: Counter[str]() for name in writers()}, {}
+    results, bearers = {name: Counter[str]() for name in writers()}, {}
     (folder / "in").mkdir()
     for enrollment, name in zip(class_data.enrollments, list(writers()) * students, strict=False):
         form = filled((class_data.folder / SHEETS / f"{enrollment.student.stem}.pdf").read_bytes(), texts)
@@ -133,9 +133,9 @@ def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str,
             else UNREAD
         )
         is_read = not flags & UNREAD
-        found[bearers[student]] += Counter({"papers": 1, "accused": bool(flags - UNREAD), "not read": not is_read})
-        found[bearers[student]].update(flags)
-    return found
+        results[bearers[student]] += Counter({"papers": 1, "accused": bool(flags - UNREAD), "not read": not is_read})
+        results[bearers[student]].update(flags)
+    return results
 
 
 def main() -> None:
@@ -151,8 +151,8 @@ def main() -> None:
     print("| program | papers | accused | not read | flags |\n|---|---|---|---|---|")
     for name, counter in total.items():
         flags = ", ".join(f"{slug} {count}" for slug, count in counter.items() if slug not in TOTALS)
-        print(f"| {name} | {' | '.join(str(counter[one]) for one in TOTALS)} | {flags or 'none'} |")
-    papers, accused = (sum(counter[one] for counter in total.values()) for one in TOTALS[:2])
+        print(f"| {name} | {' | '.join(str(counter[text]) for text in TOTALS)} | {flags or 'none'} |")
+    papers, accused = (sum(counter[text] for counter in total.values()) for text in TOTALS[:2])
     print(f"\n{accused} of {papers} accused")
 
 

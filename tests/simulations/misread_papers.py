@@ -45,7 +45,7 @@ def misread_papers(exam: Exam, slug: str, seeds: Sequence[int], write: Write = a
 
 
 def _handed(exam: Exam, key: Key, write: Write) -> Submission:
-    answers = {part.id: tuple(write(part, one) for one in key.answers[part.id]) for part in exam.parts}
+    answers = {part.id: tuple(write(part, value) for value in key.answers[part.id]) for part in exam.parts}
     return Submission(Place("a"), "a", str(key.u0), exam.name, answers)
 
 
@@ -67,12 +67,12 @@ def main() -> None:
     parser.add_argument("exam")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--only", default="")
-    asked = parser.parse_args()
-    exam, source = load_exam(asked.exam), random.Random(SEED)
-    seeds = [source.randrange(1, 64007) for _ in range(asked.seeds)]
+    options = parser.parse_args()
+    exam, source = load_exam(options.exam), random.Random(SEED)
+    seeds = [source.randrange(1, 64007) for _ in range(options.seeds)]
     print(f"| {exam.name} | least | mean | most | named |\n|---|---|---|---|---|")
     for misconception in exam.misconceptions:
-        if asked.only in ("", misconception.slug):
+        if options.only in ("", misconception.slug):
             print(told(exam, misconception.slug, seeds), flush=True)
 
 

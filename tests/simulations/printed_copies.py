@@ -150,13 +150,15 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
 def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) -> None:
     """Count values: those that are read, cut, misread."""
     for part in exam.parts:
-        told = submission.answers.get(part.id) or ("",) * part.count
-        for before, after in zip(wanted.answers[part.id], told, strict=True):
+        texts = submission.answers.get(part.id) or ("",) * part.count
+        for before, after in zip(wanted.answers[part.id], texts, strict=True):
             tally.values += 1
             tally.same += before == after
             tally.cut += after.endswith("…")
-        pairs = zip(part.kind.read(wanted.answers[part.id]), part.kind.read(told), strict=True)
-        tally.misread += sum(one != two and not isinstance(two, Unreadable | NothingWritten) for one, two in pairs)
+        pairs = zip(part.kind.read(wanted.answers[part.id]), part.kind.read(texts), strict=True)
+        tally.misread += sum(
+            reading != two and not isinstance(two, Unreadable | NothingWritten) for reading, two in pairs
+        )
 
 
 def table(exams: list[str], seeds: list[int], names: list[str], *, short: bool) -> Iterator[str]:
@@ -181,9 +183,9 @@ def main() -> None:
     parser.add_argument("--short", action="store_true")
     namespace = parser.parse_args()
     seeds = [17 + 3011 * number for number in range(namespace.seeds)]
-    wanted = [name for name in printers() if not namespace.printers or name.split(",")[0] in namespace.printers]
+    expected = [name for name in printers() if not namespace.printers or name.split(",")[0] in namespace.printers]
     print("| exam | printer | values | marks as the form's | other flags |\n|---|---|---|---|---|")
-    for line in table(namespace.exams or list(exam_names()), seeds, wanted, short=namespace.short):
+    for line in table(namespace.exams or list(exam_names()), seeds, expected, short=namespace.short):
         print(line, flush=True)
 
 

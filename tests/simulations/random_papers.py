@@ -56,10 +56,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exam")
     parser.add_argument("--papers", type=int, default=200)
-    asked = parser.parse_args()
-    exam = load_exam(asked.exam)
-    found = list(gains(exam, asked.papers, scenario_keys(exam)))
-    print(f"{exam.name}: {len(found)} random papers gain {sum(found) / len(found):.3f} of 20, at most {max(found):.2f}")
+    options = parser.parse_args()
+    exam = load_exam(options.exam)
+    values = list(gains(exam, options.papers, scenario_keys(exam)))
+    mean = sum(values) / len(values)
+    print(f"{exam.name}: {len(values)} random papers gain {mean:.3f} of 20, at most {max(values):.2f}")
 
 
 if __name__ == "__main__":

@@ -118,8 +118,8 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
             if not boxes:
                 break
             right = [_by_hand(snapshot.right_as_written(snapshot.boxes[box["student"], item])) for box in boxes]
-            agrees = [papers[one["student"]][item] == own for one, own in zip(boxes, right, strict=True)]
-            crossed = [one for one, is_right in zip(boxes, agrees, strict=True) if not is_right]
+            agrees = [papers[entry["student"]][item] == own for entry, own in zip(boxes, right, strict=True)]
+            crossed = [entry for entry, is_right in zip(boxes, agrees, strict=True) if not is_right]
             keys += 1 + _keys(agrees)
             start = process_time()
             desk.send("/contact", shown=boxes, crossed=crossed, empty=list(desk.on_page(shown, "empty")))

@@ -152,11 +152,11 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--pages", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    rng, counts = random.Random(asked.seed), Counter[str]()
-    for folder in asked.folders:
+    options = parser.parse_args()
+    rng, counts = random.Random(options.seed), Counter[str]()
+    for folder in options.folders:
         sheets = Sheets(tuple(path.read_bytes() for path in sorted(folder.glob("*.pdf"))))
-        for _ in range(asked.pages):
+        for _ in range(options.pages):
             one_page(sheets, rng, counts)
             print(folder, dict(counts), flush=True)
 

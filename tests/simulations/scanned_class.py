@@ -62,9 +62,9 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     odd: list[str] = field(default_factory=list)
 
-    def note(self, what: str, where: str) -> None:
-        self.counts[what] += 1
-        self.odd.append(f"{what}: {where}")
+    def note(self, name: str, where: str) -> None:
+        self.counts[name] += 1
+        self.odd.append(f"{name}: {where}")
 
 
 def answer(rng: random.Random) -> str:
@@ -93,9 +93,9 @@ def sit(class_data: ClassData, rng: random.Random, papers: Papers | None = None)
                     if papers
                     else {box.item: answer(rng) for box in own if rng.random() > EMPTY}
                 )
-                told, inks = write(paper, own, texts, pen, rng)
+                messages, inks = write(paper, own, texts, pen, rng)
                 grey, done = (photographed if phone else scanned)(np.asarray(paper, np.uint8), rng)
-                yield Page(enrollment.student.id, number, Image.fromarray(grey), done, told, inks)
+                yield Page(enrollment.student.id, number, Image.fromarray(grey), done, messages, inks)
 
 
 def _printed(page: pypdfium2.PdfPage) -> Image.Image:
@@ -107,16 +107,16 @@ def batches(pages: Sequence[Page], folder: Path, rng: random.Random) -> dict[tup
     """Write pages to files, photographs one by one, the others in any order in PDFs; return them by name and page."""
     flat = [page for page in pages if page.done != "phone"]
     rng.shuffle(flat)
-    found = {}
+    results = {}
     for at in range(0, len(flat), 40):
         name, batch = f"batch-{at}.pdf", flat[at : at + 40]
         pictures = [page.picture for page in batch]
         pictures[0].save(folder / name, save_all=True, append_images=pictures[1:], quality=90)
-        found.update({(name, number): page for number, page in enumerate(batch, 1)})
+        results.update({(name, number): page for number, page in enumerate(batch, 1)})
     for at, page in enumerate(page for page in pages if page.done == "phone"):
         page.picture.save(folder / f"photo-{at}.jpg", quality=85)
-        found[f"photo-{at}.jpg", 1] = page
-    return found
+        results[f"photo-{at}.jpg", 1] = page
+    return results
 
 
 def measure(scans: Scans, truth: dict[tuple[str, int], Page]) -> Tally:
@@ -191,7 +191,7 @@ def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float
 
 
 def _spent() -> float:
-    return sum(one.ru_utime + one.ru_stime for one in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
+    return sum(values.ru_utime + values.ru_stime for values in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
 
 
 def main() -> None:
@@ -200,19 +200,19 @@ def main() -> None:
     parser.add_argument("--students", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="where the classes stay, to be looked at")
-    asked = parser.parse_args()
-    for exam in asked.exams:
+    options = parser.parse_args()
+    for exam in options.exams:
         with tempfile.TemporaryDirectory() as place:
-            folder = Path(place) if asked.keep is None else asked.keep / exam
+            folder = Path(place) if options.keep is None else options.keep / exam
             folder.mkdir(parents=True, exist_ok=True)
-            tally, processor, clock = run(exam, asked.students, asked.seed, folder)
+            tally, processor, clock = run(exam, options.students, options.seed, folder)
         counts = tally.counts
         whole = counts["written"] - counts["ink missed"] - counts["ink cut off"]
         print(f"{exam}: {dict(counts)}")
         print(f"  boxes with all their ink: {whole} of {counts['written']} ({whole / max(counts['written'], 1):.2%})")
         seconds, waited = processor / counts["pages"], clock / counts["pages"]
         print(f"  a page: {seconds:.2f} s of the processor, {waited:.2f} s by the clock")
-        print(*(f"  {one}" for one in tally.odd), sep="\n")
+        print(*(f"  {text}" for text in tally.odd), sep="\n")
 
 
 if __name__ == "__main__":

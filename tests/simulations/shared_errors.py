@@ -103,13 +103,13 @@ def habits(hall: Hall, source: random.Random) -> Habits:
 def honest(hall: Hall, habit: Habits, u0: int, source: random.Random) -> Texts:
     """What somebody hands in who works alone."""
     misread = habit.misreading if source.random() < MISREAD else ""
-    found: Texts = {}
+    results: Texts = {}
     for question in hall.exam.questions:
         if source.random() < habit.errs:
-            found |= wrong_question(hall, habit, question, u0, source)
+            results |= wrong_question(hall, habit, question, u0, source)
         else:
-            found |= hall.mistaken(question, u0, misread, source) if misread else hall.right(question, u0)
-    return found
+            results |= hall.mistaken(question, u0, misread, source) if misread else hall.right(question, u0)
+    return results
 
 
 def wrong_question(hall: Hall, habit: Habits, question: Question, u0: int, source: random.Random) -> Texts:
@@ -134,7 +134,7 @@ def counted(hall: Hall, source: random.Random) -> Counter[str]:
     """How many papers of a class are flagged, and how many of those who copy are found."""
     habit, counter = habits(hall, source), Counter[str](papers=len(hall.keys))
     written = {u0: honest(hall, habit, u0, source) for u0 in hall.keys}
-    papers = {u0: errors(hall, u0, one) for u0, one in written.items()}
+    papers = {u0: errors(hall, u0, entry) for u0, entry in written.items()}
     for bar in BARS:
         with patch.object(similarity, "RARE", bar):
             counter[f"one in {bar}"] = len(similarity.shared_errors(papers, hall.others))
@@ -155,7 +155,9 @@ def kept_variants(exam: Exam) -> ScenarioKeyOf:
     made, parts = dict[Scenario, Key | None](), tuple(part.id for part in exam.parts)
     fresh = scenario_keys(exam, Path(tempfile.mkdtemp()))
     of = {
-        mistake.slug: tuple(part.id for part in asked.parts) for asked in exam.questions for mistake in asked.mistakes
+        mistake.slug: tuple(part.id for part in question.parts)
+        for question in exam.questions
+        for mistake in question.mistakes
     }
 
     def scenario_key(scenario: Scenario, _: tuple[str, ...]) -> Key | None:
@@ -172,13 +174,13 @@ def main() -> None:
     parser.add_argument("exam")
     parser.add_argument("--students", type=int, default=30)
     parser.add_argument("--classes", type=int, default=40)
-    asked = parser.parse_args()
-    source, exam = random.Random(SEED), load_exam(asked.exam)
-    keys = {u0: make_key(exam, u0) for u0 in source.sample(range(1, 64007), asked.students)}
+    options = parser.parse_args()
+    source, exam = random.Random(SEED), load_exam(options.exam)
+    keys = {u0: make_key(exam, u0) for u0 in source.sample(range(1, 64007), options.students)}
     others = class_keys(exam, keys, lambda scenario: keys[scenario.u0])
     hall = Hall(exam, keys, kept_variants(exam), others)
-    total = sum((counted(hall, source) for _ in range(asked.classes)), Counter[str]())
-    print(exam.name, ", ".join(f"{what} {total[what]}" for what in sorted(total)), flush=True)
+    total = sum((counted(hall, source) for _ in range(options.classes)), Counter[str]())
+    print(exam.name, ", ".join(f"{name} {total[name]}" for name in sorted(total)), flush=True)
 
 
 if __name__ == "__main__":

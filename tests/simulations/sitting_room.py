@@ -136,9 +136,9 @@ class Student:
 
     async def send(self, ask: Callable[..., Any]) -> None:
         batch = self.queue[:50]
-        told = {"device": f"page-{self.name}", "page": self.name, "since": self.line, "saves": batch}
+        document = {"device": f"page-{self.name}", "page": self.name, "since": self.line, "saves": batch}
         begun = monotonic()
-        status, answer = await asyncio.wait_for(ask("/save", told, self.name), PATIENCE)
+        status, answer = await asyncio.wait_for(ask("/save", document, self.name), PATIENCE)
         self.waits.append(monotonic() - begun)
         if status != 200:
             raise OSError(status)
@@ -214,7 +214,7 @@ async def kills(server: Server, count: int, seconds: float) -> None:
 async def guess(server: Server, seconds: float) -> None:
     rng, quiet = Random(2014), monotonic() + seconds / 3
     until = quiet + seconds
-    found: dict[int, int] = {}
+    results: dict[int, int] = {}
     before: list[float] = []
     meanwhile: list[float] = []
 
@@ -224,7 +224,7 @@ async def guess(server: Server, seconds: float) -> None:
             while monotonic() < until:
                 begun = monotonic()
                 status, _ = await ask("/sign-in", {"student": rng.choice(server.students), "code": new_code()})
-                found[status] = found.get(status, 0) + 1
+                results[status] = results.get(status, 0) + 1
                 await asyncio.sleep(max(0.0, THIEVES / GUESSES - monotonic() + begun))
 
     async def honest(number: int) -> None:
@@ -243,12 +243,12 @@ async def guess(server: Server, seconds: float) -> None:
                 await asyncio.sleep(1)
 
     await asyncio.gather(*(thief() for _ in range(THIEVES)), *(honest(number) for number in range(3)))
-    print(f"{sum(found.values())} codes tried in {seconds:g} s: {found}")
+    print(f"{sum(results.values())} codes tried in {seconds:g} s: {results}")
     print(server.cost())
     for name, waits in (("before", before), ("meanwhile", meanwhile)):
         p95 = statistics.quantiles(waits, n=20)[-1]
         print(f"others wait {name}: p95 {1000 * p95:.0f} ms, most {1000 * max(waits):.0f} ms")
-    assert 200 not in found, "a code was found"
+    assert 200 not in results, "a code was found"
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ def wrong(part: Part, true: Value, others: Values, source: random.Random) -> str
     """Return what is written in the place of a value: one of `others`, or a slip below that it allows."""
     if isinstance(true, tuple) or domain_of(part) is None:
         return text(others[0])
-    copied = [text(one) for one in others if not isinstance(one, tuple)]
+    copied = [text(value) for value in others if not isinstance(value, tuple)]
     slips = [near, exchanged, misread, usual, anything, *(lambda *_, one=one: one for one in copied)]
     return source.choice(slips)(part, true, source)
 

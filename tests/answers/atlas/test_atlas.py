@@ -82,10 +82,10 @@ def test_trivial_values_and_nearest_ties(atlas: Atlas) -> None:
 def test_the_atlas_does_not_depend_on_the_number_of_processes(atlas: Atlas) -> None:
     done: list[int] = []
     with workers(Engine(2)) as parallel_map:
-        found = make_atlas(load, 100, parallel_map, done.append)
+        result = make_atlas(load, 100, parallel_map, done.append)
     assert done == list(range(1, 101))
-    assert untimed(found) == untimed(atlas)
-    assert all(0 < median <= most for question in found.questions for median, most in [question.seconds])
+    assert untimed(result) == untimed(atlas)
+    assert all(0 < median <= most for question in result.questions for median, most in [question.seconds])
 
 
 def untimed(atlas: Atlas) -> tuple[object, ...]:

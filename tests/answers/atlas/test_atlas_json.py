@@ -25,7 +25,7 @@ def test_the_document(atlas: Atlas) -> None:
     assert third["nearest_tie"] == {"margin": 1 / 8, "u0": min(u0 for u0 in SEEDS if u0 % 7 == 0)}
     assert third["copied"]["share"] == third["copied"]["mean"] / 4
     digits = [u0 % 10 for u0 in SEEDS[40:65]]
-    centre = max(digits, key=lambda one: sum(abs(one - other) <= 1 for other in digits))
+    centre = max(digits, key=lambda number: sum(abs(number - other) <= 1 for other in digits))
     assert document["questions"][3]["items"][0]["constant"].endswith(f" = 0.{centre}")
     slugs = {goal["goal"]: goal for goal in document["goals"]}
     assert slugs["copied-question"]["met"] is False

@@ -34,19 +34,19 @@ def submit(class_data: ClassData, **texts: str) -> None:
 
 
 def decisions(
-    class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
+    class_data: ClassData, student: str, name: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
     """Return the decisions that an override for `what` makes in the class."""
     submissions = load_submissions(class_data)
     gradebook = grade_submissions(class_data, marking_of(class_data, submissions))
-    return decisions_about(submissions, gradebook, student, what, override, equal=equal)
+    return decisions_about(submissions, gradebook, student, name, override, equal=equal)
 
 
 def rule(
-    class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
+    class_data: ClassData, student: str, name: str, override: Override, *, equal: bool = False
 ) -> tuple[Decision, ...]:
     """Record the decisions that an override for `what` makes, and return the new ones."""
-    return record_decisions(class_data, decisions(class_data, student, what, override, equal=equal))
+    return record_decisions(class_data, decisions(class_data, student, name, override, equal=equal))
 
 
 def upload(folder: Path, subfolder: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:

@@ -61,7 +61,7 @@ def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("student", "what", "equal", "meant"),
+    ("student", "name", "equal", "expected"),
     [
         ("S06", "2.1", False, ["s06 2.1 2,500"]),
         ("ll kk", "2", False, ["s06 2.1 2,500"]),
@@ -71,10 +71,10 @@ def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
     ],
 )
 def test_an_answer_of_one_student_or_of_all_who_wrote_the_same(
-    read: tuple[SubmissionSet, Gradebook], student: str, what: str, equal: bool, meant: list[str]
+    read: tuple[SubmissionSet, Gradebook], student: str, name: str, equal: bool, expected: list[str]
 ) -> None:
-    targets = [decision.target for decision in decisions_about(*read, student, what, RIGHT, equal=equal)]
-    assert [f"{target.student} {target.item} {target.answer}" for target in targets] == meant
+    targets = [decision.target for decision in decisions_about(*read, student, name, RIGHT, equal=equal)]
+    assert [f"{target.student} {target.item} {target.answer}" for target in targets] == expected
 
 
 def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gradebook]) -> None:
@@ -88,7 +88,7 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gra
 
 
 @pytest.mark.parametrize(
-    ("student", "flag", "override", "meant"),
+    ("student", "flag", "override", "expected"),
     [
         ("s01", "answers-of-seed-40000", SEEN, [("s01", "answers-of-seed-40000")]),
         ("aa", "answers-of-seed-", SEEN, [("s01", "answers-of-seed-40000")]),
@@ -102,10 +102,10 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gra
     ],
 )
 def test_a_flag_by_its_slug_or_the_whole(
-    read: tuple[SubmissionSet, Gradebook], student: str, flag: str, override: Override, meant: list[tuple[str, str]]
+    read: tuple[SubmissionSet, Gradebook], student: str, flag: str, override: Override, expected: list[tuple[str, str]]
 ) -> None:
     decisions = decisions_about(*read, student, flag, override)
-    assert told(decisions) == meant
+    assert told(decisions) == expected
     assert {(decision.override, decision.target.answer) for decision in decisions} == {(override, "")}
 
 
@@ -127,7 +127,7 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
 
 
 @pytest.mark.parametrize(
-    ("student", "what", "override", "cause"),
+    ("student", "name", "override", "cause"),
     [
         ("s09", "2.1", RIGHT, "no student of the class has the identifier or name 's09'"),
         ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
@@ -178,10 +178,10 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
     ],
 )
 def test_what_cannot_be_decided_is_told(
-    read: tuple[SubmissionSet, Gradebook], student: str, what: str, override: Override, cause: str
+    read: tuple[SubmissionSet, Gradebook], student: str, name: str, override: Override, cause: str
 ) -> None:
     with pytest.raises(CorrigeError, match=cause):
-        decisions_about(*read, student, what, override, equal=not student)
+        decisions_about(*read, student, name, override, equal=not student)
 
 
 def test_several_flags_of_one_kind(read: tuple[SubmissionSet, Gradebook]) -> None:
@@ -239,19 +239,19 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(class_data: ClassD
     rule(class_data, "s03", "no-paper", SEEN)
     marks = grade_class(class_data)
     assert (marks.absent, marks.rows[2].needs_teacher) == ((), False)
-    for wanted, override in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
+    for expected, override in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
         with pytest.raises(CorrigeError, match=r"marked as settled; .* s03 no-paper --withdraw$"):
-            rule(class_data, "s03", wanted, override)
+            rule(class_data, "s03", expected, override)
     paper.write_text(written)
-    assert [flag for who, flag in open_flags(class_data) if who == "s03"] == ["u0-changed"]
+    assert [flag for name, flag in open_flags(class_data) if name == "s03"] == ["u0-changed"]
     paper.unlink()
     rule(class_data, "s03", "no-paper", BACK)
     assert grade_class(class_data).absent == ("s03",)
 
 
 def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data: ClassData) -> None:
-    for who in ("s02", "s03"):
-        (class_data.folder / "submissions" / f"{who}.txt").unlink()
+    for name in ("s02", "s03"):
+        (class_data.folder / "submissions" / f"{name}.txt").unlink()
     zero = Override(DecisionKind.POINTS, "0", "no word from them")
     rule(class_data, "s02", "no-paper", SEEN)
     assert grade_class(class_data).absent == ("s02", "s03")  # the answers of s02 stand in the paper of s01

@@ -28,8 +28,11 @@ def dated(path: Path, moment: datetime) -> Path:
 
 def told(*paths: Path) -> list[tuple[str, str]]:
     """Each file: its name and content, or what is wrong."""
-    found = [one.problem or one if isinstance(one, IncomingFile) else one for one in files_in(paths)]
-    return [(one.place, one.cause) if isinstance(one, Problem) else (one.name, one.content.decode()) for one in found]
+    file = [problem.problem or problem if isinstance(problem, IncomingFile) else problem for problem in files_in(paths)]
+    return [
+        (problem.place, problem.cause) if isinstance(problem, Problem) else (problem.name, problem.content.decode())
+        for problem in file
+    ]
 
 
 def received(*paths: Path) -> dict[str, str]:
@@ -142,10 +145,10 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
     at = content.index(b"PK\x01\x02")
     content[at + 24 : at + 28] = (1000).to_bytes(4, "little")
     path.write_bytes(content)
-    (found,) = files_in([path])
-    assert isinstance(found, IncomingFile)
-    assert found.problem is not None  # it is there as it was packed
-    assert len(found.content) <= len(content)
+    (file,) = files_in([path])
+    assert isinstance(file, IncomingFile)
+    assert file.problem is not None  # it is there as it was packed
+    assert len(file.content) <= len(content)
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,9 +234,9 @@ def test_the_date_is_that_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("a")
     os.utime(path, (1_780_000_000.5, 1_780_000_000.5))
-    (found,) = files_in([path])
-    assert isinstance(found, IncomingFile)
-    assert found.date.timestamp() == 1_780_000_000
+    (file,) = files_in([path])
+    assert isinstance(file, IncomingFile)
+    assert file.date.timestamp() == 1_780_000_000
 
 
 def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
@@ -284,26 +287,26 @@ def test_a_file_of_an_impossible_year_is_taken(tmp_path: Path, moment: int, monk
     path.write_text("1")
     seen = os.stat_result((*path.stat()[:8], moment, moment))
     monkeypatch.setattr(Path, "stat", lambda *_, **__: seen)
-    (found,) = files_in([path])
-    assert isinstance(found, IncomingFile)
-    assert found.date == datetime(1980, 1, 1)
+    (file,) = files_in([path])
+    assert isinstance(file, IncomingFile)
+    assert file.date == datetime(1980, 1, 1)
 
 
-@pytest.mark.parametrize("asked", ["is_symlink", "is_dir", "is_file"])
+@pytest.mark.parametrize("text", ["is_symlink", "is_dir", "is_file"])
 def test_what_may_not_be_looked_at_does_not_stop_the_others(
-    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in a folder of another user: root is refused nothing."""
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(name)
-    usual = getattr(Path, asked)
+    usual = getattr(Path, text)
 
     def refuse(path: Path) -> bool:
         if path.name == "a.txt":
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         return bool(usual(path))
 
-    monkeypatch.setattr(Path, asked, refuse)
+    monkeypatch.setattr(Path, text, refuse)
     assert told(tmp_path / "a.txt", tmp_path / "b.txt") == [
         (str(tmp_path / "a.txt"), "cannot be used: permission denied"),
         ("b.txt", "b.txt"),

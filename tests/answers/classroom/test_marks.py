@@ -40,14 +40,14 @@ def class_data(tmp_path: Path) -> ClassData:
 @pytest.fixture
 def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
     """Replace printing, and return the arguments of each page printed."""
-    found: list[tuple[Sheet, str, str]] = []
+    results: list[tuple[Sheet, str, str]] = []
 
     def quick(sheet: Sheet, *, lang: str, secret: str) -> str:
-        found.append((sheet, lang, secret))
+        results.append((sheet, lang, secret))
         return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}"
 
     monkeypatch.setattr(feedback, "sheet_html", quick)
-    return found
+    return results
 
 
 def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
@@ -57,13 +57,13 @@ def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, .
 
 
 def test_rows_of_nobody_cost_no_key(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: set[int] = set()
-    monkeypatch.setattr(folder, "cached_key", lambda exam, world: asked.add(world.u0) or cached_key(exam, world))
+    requests: set[int] = set()
+    monkeypatch.setattr(folder, "cached_key", lambda exam, world: requests.add(world.u0) or cached_key(exam, world))
     rows = "".join(f"x{u0},{u0},{u0} 0,,\n" for u0 in range(100, 140))
     (class_data.folder / "submissions" / "x.csv").write_text(f"student,u0,1a,1b,2\ns01,10,10 20,,\n{rows}")
     marks = grade_class(class_data)
     assert (len(marks.unassigned), [row.student.id for row in marks.rows if row.paper]) == (40, ["s01"])
-    assert asked <= {10, 11, 12, TINY.model_seed}
+    assert requests <= {10, 11, 12, TINY.model_seed}
 
 
 def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(class_data: ClassData) -> None:
@@ -194,8 +194,8 @@ def test_what_was_given_back_before_is_set_aside_each_time(
     ]
     assert [json.loads(aside[name])["papers"][0]["score"] for name in ("marks.json", "marks.json.1")] == [1.0, 0.5]
     assert (aside["feedback/s01.pdf"], aside["feedback/s01.pdf.1"]) == (b"s01 1.0", b"s01 0.5")
-    given = {path.name for path in (class_data.folder / "feedback").iterdir()}
-    assert given == {"index.json", "s01.pdf"}
+    argument = {path.name for path in (class_data.folder / "feedback").iterdir()}
+    assert argument == {"index.json", "s01.pdf"}
     assert (class_data.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 0.0"
 
 
@@ -260,8 +260,8 @@ def test_a_class_asks_as_many_seeds_as_its_settings_say(
 ) -> None:
     class_keyses: list[ClassKeys] = []
 
-    def seen(*given: object) -> ClassKeys:
-        class_keyses.append(class_keys(*given))  # type: ignore[arg-type]
+    def seen(*argument: object) -> ClassKeys:
+        class_keyses.append(class_keys(*argument))  # type: ignore[arg-type]
         return class_keyses[-1]
 
     monkeypatch.setattr(marks, "class_keys", seen)
@@ -270,5 +270,5 @@ def test_a_class_asks_as_many_seeds_as_its_settings_say(
     with (class_data.folder / "corrige.toml").open("a") as stream:
         stream.write(chosen)
     grade_class(open_class(class_data.folder))
-    asked = {u0 for u0 in atlas_seeds(70)[:count] if u0 not in (10, 11, 12)}
-    assert sorted(class_keyses[0].known.get(("1a", 0), ())) == sorted(map(float, asked))
+    requests = {u0 for u0 in atlas_seeds(70)[:count] if u0 not in (10, 11, 12)}
+    assert sorted(class_keyses[0].known.get(("1a", 0), ())) == sorted(map(float, requests))

@@ -52,11 +52,11 @@ CLASS = """student,name,first_name,u0,Courriel,Groupe
 
 def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
     """Return the identifiers of new students, the number of known ones, and the lines of the questions."""
-    found = add_students(folder, read_roster(text.encode(), "late.csv", known_by), TeacherAnswers(**answers))
+    result = add_students(folder, read_roster(text.encode(), "late.csv", known_by), TeacherAnswers(**answers))
     return (
-        [enrollment.student.id for enrollment in found.new],
-        len(found.known),
-        [str(problem.place).removeprefix("late.csv, line ") for problem in found.unresolved],
+        [enrollment.student.id for enrollment in result.new],
+        len(result.known),
+        [str(problem.place).removeprefix("late.csv, line ") for problem in result.unresolved],
     )
 
 
@@ -136,9 +136,11 @@ def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
     assert added(folder, text, new=frozenset({"all"})) == (["999"], 0, ["3"])  # another has 0102
-    found = add_students(folder, read_roster(text.encode(), "late.csv"), TeacherAnswers(new=frozenset({"999", "0102"})))
-    assert [str(problem.place) for problem in found.ineffective] == ["late.csv, line 2"]
-    assert "999" in found.ineffective[0].cause
+    result = add_students(
+        folder, read_roster(text.encode(), "late.csv"), TeacherAnswers(new=frozenset({"999", "0102"}))
+    )
+    assert [str(problem.place) for problem in result.ineffective] == ["late.csv, line 2"]
+    assert "999" in result.ineffective[0].cause
     with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
         added(folder, text, same={"77": ""})
 

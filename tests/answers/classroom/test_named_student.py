@@ -11,28 +11,28 @@ CLASS = (
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("text", "expected"),
     [("S01", "s01"), ("emery", "s01"), ("Zoé Émery", "s01"), ("martin lea", "s02"), ("Ana", "s03"), ("Zoé", "zoé"),
      ("zoe\u0301", "zoé"), ("mery", "s01"), ("tin a", "s03"), ("peti", "zoé")],
 )  # fmt: skip
-def test_an_identifier_then_a_name_or_part_of_one_that_one_student_has(text: str, meant: str) -> None:
-    assert named_student(CLASS, text).id == meant
+def test_an_identifier_then_a_name_or_part_of_one_that_one_student_has(text: str, expected: str) -> None:
+    assert named_student(CLASS, text).id == expected
 
 
 FILES = {"submissions/b/copy.txt": "s02", "submissions/c/copy.txt": "s03", "submissions/d.csv, line 2": "zoé"}
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("text", "expected"),
     [
         ("D-ARTAGNAN-Noe", "D'ARTAGNAN Noé"), ("d-artagnan-noe", "D'ARTAGNAN Noé"), ("Noé", "D'ARTAGNAN Noé"),
         ("submissions/b/copy.txt", "s02"), ("b/copy.txt", "s02"), ("class/submissions/c/copy.txt", "s03"),
         ("d.csv, line 2", "zoé"),
     ],
 )  # fmt: skip
-def test_the_stem_of_files_and_the_file_handed_in(text: str, meant: str) -> None:
+def test_the_stem_of_files_and_the_file_handed_in(text: str, expected: str) -> None:
     noe = Student("D'ARTAGNAN Noé", "D'ARTAGNAN", "Noé", "D-ARTAGNAN-Noe")
-    assert named_student((*CLASS, noe), text, FILES).id == meant
+    assert named_student((*CLASS, noe), text, FILES).id == expected
 
 
 @pytest.mark.parametrize("text", ["copy.txt", "opy.txt", "/"])

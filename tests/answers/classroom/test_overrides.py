@@ -146,10 +146,10 @@ def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
 def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
     """A flattened form is always shown to the student, the reason only if the teacher decides so."""
     sentence = "flattened form: answers read from the text of the page"
-    for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
+    for value, text in (("", sentence), ("told", f"{sentence} (as agreed)")):
         paper = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
         assert paper.flags[0].render("en") == f"{sentence} (as agreed)"
-        assert [flag.render("en") for flag in paper.for_student.flags] == [told]
+        assert [flag.render("en") for flag in paper.for_student.flags] == [text]
         assert list(map(str, paper.flags)) == ["flattened"]
 
 

@@ -108,7 +108,7 @@ def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassDat
 
 def test_a_page_that_somebody_else_brings_completes_nothing(class_data: ClassData, tmp_path: Path) -> None:
     whole = form(class_data, "s01", "7")
-    files = {f"up/{UPLOADS[who]}/{n}.pdf": (pages(whole, n), n) for who, n in (("s01", 1), ("s02", 2))}
+    files = {f"up/{UPLOADS[name]}/{n}.pdf": (pages(whole, n), n) for name, n in (("s01", 1), ("s02", 2))}
     submission_set = received(class_data, tmp_path, files)
     assert written(submission_set, "s01") == ["7", ""]
     assert PAGES_MISSING("2") in submission_set.versions["s01"][-1].submission.flags

@@ -367,16 +367,16 @@ def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
     """Two students have handed in each other's sheet, a third their own."""
     class_data = tiny_class(tmp_path / "class")
     monkeypatch.setattr(submission_set, "read_all", as_sealed)
-    papers = {who: f"seal {sheet}\n{RIGHT[sheet]}" for who, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
+    papers = {name: f"seal {sheet}\n{RIGHT[sheet]}" for name, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
     names = {"s01": "Éa Aa", "s02": "Dd Cc", "s03": "Ff Ee"}
-    put(tmp_path / "in", {f"{moodle(names[who], 1)}/dice.txt": (text, 9) for who, text in papers.items()})
+    put(tmp_path / "in", {f"{moodle(names[name], 1)}/dice.txt": (text, 9) for name, text in papers.items()})
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
     return class_data
 
 
 def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: ClassData) -> None:
     flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
-    assert {who: (str(flag), flag.other_student) for who, flag in flags.items()} == {
+    assert {name: (str(flag), flag.other_student) for name, flag in flags.items()} == {
         "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s01, Aa Éa"),
         "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, assigned to s02, Cc Dd"),
     }
@@ -389,10 +389,10 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
         rule(crossed, "", OTHER, Override(DecisionKind.ACKNOWLEDGED), equal=True)
     ran = run(capsys, "class", "collect", crossed.folder)
     assert (ran.code, "--all-equal" in ran.out) == (1, False)
-    told, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
+    text, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
     grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
-    assert f"class decide {crossed.folder} s01 {OTHER} --seen" in told
-    assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in told
+    assert f"class decide {crossed.folder} s01 {OTHER} --seen" in text
+    assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in text
     rule(crossed, "s01", OTHER, Override(DecisionKind.ACKNOWLEDGED))
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
 
@@ -406,8 +406,8 @@ def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.Monk
     collect(class_data, paths, datetime(2026, 6, 1))
     gradebook = grade_class(class_data)
     papers = {row.student.id: row.paper for row in gradebook.rows if row.paper is not None}
-    found = {who: (float(one.score), set(map(str, one.flags))) for who, one in papers.items()}
-    assert found == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
+    results = {who: (float(one.score), set(map(str, one.flags))) for who, one in papers.items()}
+    assert results == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
     assert all(str(papers[who].place).endswith(row[0]) for who, row in case.rows.items())
     places = sorted(str(paper.place) for paper in gradebook.unassigned)
     assert len(places) == len(case.nobodys)

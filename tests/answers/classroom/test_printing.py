@@ -179,9 +179,9 @@ def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pyte
     content = join_bundles([Bundle(f"Élève {at}", (file,)) for at, file in enumerate(files)], "fr")
     assert widths(content) == [100, 100, 300, 301, 302, 302, 200, 201]
     with pikepdf.open(io.BytesIO(content)) as made, made.open_outline() as outline:
-        found = [(item.title, int(item.destination[0].MediaBox[2])) for item in outline.root]
+        results = [(item.title, int(item.destination[0].MediaBox[2])) for item in outline.root]
         assert str(made.Root.Lang) == "fr"
-    assert found == [("Élève 0", 100), ("Élève 1", 300), ("Élève 2", 200)]
+    assert results == [("Élève 0", 100), ("Élève 1", 300), ("Élève 2", 200)]
 
 
 def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:

@@ -24,12 +24,12 @@ def draw(pages: list[Page], folder: Path, print_options: PrintOptions = ALONE) -
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_each_page_is_the_file_of_its_name_whatever_draws_it(tmp_path: Path, jobs: int) -> None:
-    told: list[int] = []
+    messages: list[int] = []
     with workers(Engine(jobs)) as parallel_map:
-        paths = draw(pages(10), tmp_path, PrintOptions(parallel_map, on_progress=told.append))
+        paths = draw(pages(10), tmp_path, PrintOptions(parallel_map, on_progress=messages.append))
     assert [path.name for path in paths] == [f"s{n}.pdf" for n in range(10)]
     assert paths[3].read_bytes() == render_pdf(HTML.format(3), fillable=False)
-    assert told == list(range(11))
+    assert messages == list(range(11))
 
 
 def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, drawn: list[str]) -> None:
@@ -100,12 +100,12 @@ def test_an_interruption_loses_at_most_a_batch(
 def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, drawn: list[str]) -> None:
     draw(pages(2), tmp_path)
     paths: list[Path] = []
-    told: list[int] = []
+    messages: list[int] = []
     other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
-    draw(other, tmp_path, PrintOptions(on_progress=told.append, on_skipped=paths.append))
+    draw(other, tmp_path, PrintOptions(on_progress=messages.append, on_skipped=paths.append))
     assert paths == [tmp_path / "s0.pdf"]
     assert drawn[2:] == [HTML.format(2)]
-    assert told == [0, 1, 2, 3]
+    assert messages == [0, 1, 2, 3]
 
 
 def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list[str]) -> None:

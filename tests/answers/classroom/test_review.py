@@ -98,15 +98,15 @@ def test_an_equal_decision_adds_no_line(class_data: ClassData) -> None:
 def test_a_decision_whose_answer_has_changed_is_in_the_review(class_data: ClassData) -> None:
     rule(class_data, "s01", "2.1", Override(DecisionKind.RIGHT))
     submit(class_data, s01="1a: 10 20\n2: 2,501\n")
-    found = looked(class_data)
-    assert [(paper.student, str(flag.flag)) for flag in found.flags for paper in flag.papers] == [
+    result = looked(class_data)
+    assert [(paper.student, str(flag.flag)) for flag in result.flags for paper in flag.papers] == [
         ("s01", "decision-outdated:2.1")
     ]
-    assert ("2.1", "2,501") in [(review_case.item, review_case.answer) for review_case in found.cases]
-    told: dict[str, str]
-    (told,) = review_document(found, grade_class(class_data), "en")["flags"]  # type: ignore[misc, attr-defined]
-    assert (told["student"], told["flag"]) == ("s01", "decision-outdated:2.1")
-    assert told["told"].startswith("the answer 2.1 has changed")
+    assert ("2.1", "2,501") in [(review_case.item, review_case.answer) for review_case in result.cases]
+    messages: dict[str, str]
+    (messages,) = review_document(result, grade_class(class_data), "en")["flags"]  # type: ignore[misc, attr-defined]
+    assert (messages["student"], messages["flag"]) == ("s01", "decision-outdated:2.1")
+    assert messages["told"].startswith("the answer 2.1 has changed")
 
 
 def test_the_document(class_data: ClassData) -> None:

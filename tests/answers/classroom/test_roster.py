@@ -494,12 +494,12 @@ headers = st.lists(
 
 @pytest.mark.slow
 @given(
-    headers.filter(lambda found: not {"student", "name", "first_name", "u0", "file"} & {h.casefold() for h in found}),
+    headers.filter(lambda texts: not {"student", "name", "first_name", "u0", "file"} & {h.casefold() for h in texts}),
     st.data(),
 )
-def test_further_columns_survive_a_round_trip(found: list[str], data: st.DataObject) -> None:
+def test_further_columns_survive_a_round_trip(texts: list[str], data: st.DataObject) -> None:
     enrollments = tuple(
-        Enrollment(Student(f"s{i}", "A"), None, tuple((header, data.draw(names)) for header in found)) for i in range(3)
+        Enrollment(Student(f"s{i}", "A"), None, tuple((header, data.draw(names)) for header in texts)) for i in range(3)
     )
     assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
 

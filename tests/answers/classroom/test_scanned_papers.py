@@ -90,8 +90,8 @@ def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_da
 def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassData) -> None:
     """A blank box and two unread ones are not equal answers."""
     scan(class_data, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
-    for student, who in (("s01", "of s01"), ("", "not be read: none")):
-        with pytest.raises(CorrigeError, match=who):
+    for student, name in (("s01", "of s01"), ("", "not be read: none")):
+        with pytest.raises(CorrigeError, match=name):
             rule(class_data, student, "1a.1", Override(DecisionKind.VALUE, "10"), equal=True)
     decisions = rule(class_data, "s03", "1a.1", Override(DecisionKind.WRONG), equal=True)
     assert [decision.target.student for decision in decisions] == ["s03"]
@@ -138,9 +138,9 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
     scan(class_data, dict.fromkeys(("s01", "s02", "s03"), FULL))
     read(class_data, "s01", q1a_1="ten")
     submissions = load_submissions(class_data)
-    found = review(marking_of(class_data, submissions), grade_class(class_data), {})
-    assert [(review_case.item, review_case.students) for review_case in found.cases] == [("1a.1", ("s01",))]
-    assert not [flag for flag in found.flags if flag.flag.slug == NO_PAPER.slug]
+    result = review(marking_of(class_data, submissions), grade_class(class_data), {})
+    assert [(review_case.item, review_case.students) for review_case in result.cases] == [("1a.1", ("s01",))]
+    assert not [flag for flag in result.flags if flag.flag.slug == NO_PAPER.slug]
     rule(class_data, "s01", "1a.1", Override(DecisionKind.WRONG))
     assert paper_of(class_data).parts["1a"].items[0].verdict is Verdict.WRONG
     read(class_data, "s01", q1a_1="10")

@@ -35,7 +35,7 @@ class Fake:
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         self.seconds += SECONDS[0]
-        pages = PAGES.get(said := str(path).rpartition("class/")[2], said).split("+")
+        pages = PAGES.get(text := str(path).rpartition("class/")[2], text).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
         if self.page == "broken":
@@ -49,18 +49,18 @@ class Fake:
         cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in question.boxes)
         return RegisteredPage(b"laid", cut, b"other" if "other" in self.page else b"", "glued" not in self.page)
 
-    def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
+    def compare(self, place: str, content: bytes, other: bytes) -> tuple[Rectangle, ...]:
         COMPARED.append(place)
-        return ((2, 20, 5, 5),) if one != other else ()
+        return ((2, 20, 5, 5),) if content != other else ()
 
     def close(self) -> None:
         pass
 
 
-def code(said: str) -> str:
-    who, _, number = said.partition("/")
-    exam, secret = ("nash", SECRET[0]) if who == "nash" else ("tiny", "x" if who == "forged" else SECRET[0])
-    sheet = Identity(exam, 10, who.removeprefix("1.0:"), "abcdefgh", 1 if who.startswith("1.0:") else 2)
+def code(text: str) -> str:
+    name, _, number = text.partition("/")
+    exam, secret = ("nash", SECRET[0]) if name == "nash" else ("tiny", "x" if name == "forged" else SECRET[0])
+    sheet = Identity(exam, 10, name.removeprefix("1.0:"), "abcdefgh", 1 if name.startswith("1.0:") else 2)
     own = sheet.page_code(int(number[0]), secret)
     return own.replace(f":{number[0]}:", f":{number[2:]}:") if number[1:] else own
 
@@ -248,7 +248,7 @@ def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: Cla
 
 def test_another_students_file_never_replaces_ones_own(class_data: ClassData, make: Make) -> None:
     """s01 is Éa Aa, s02 Dd Cc; names of folders are Moodle's."""
-    own, other = (f"{moodle(who, 1)}/page.jpg" for who in ("Éa Aa", "Dd Cc"))
+    own, other = (f"{moodle(name, 1)}/page.jpg" for name in ("Éa Aa", "Dd Cc"))
     PAGES.update({own: "s01/1", other: "s01/1"})
     scans = make(own, other)
     assert list(map(told, scans.pages)) == [
@@ -260,7 +260,7 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
 
 
 def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_data: ClassData, make: Make) -> None:
-    names = [f"{moodle(who, at)}/page.jpg" for at, who in enumerate(("Éa Aa", "Éa Aa", "Dd Cc"))]
+    names = [f"{moodle(name, at)}/page.jpg" for at, name in enumerate(("Éa Aa", "Éa Aa", "Dd Cc"))]
     names += ["IMG 1 Cc Dd.jpg"]
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages

@@ -27,8 +27,8 @@ def said(folder: Path) -> dict[tuple[str, str], str]:
     return {where: transcription.text for where, transcription in active_readings(load_readings(folder)).items()}
 
 
-def read(folder: Path, text: str, when: str, who: str = "ada", box: tuple[str, str] = BOX) -> None:
-    add_readings(folder, [Transcription(*box, text, who, when, "c1")])
+def read(folder: Path, text: str, when: str, name: str = "ada", box: tuple[str, str] = BOX) -> None:
+    add_readings(folder, [Transcription(*box, text, name, when, "c1")])
 
 
 def test_the_last_line_about_a_box_holds_and_all_are_kept(tmp_path: Path) -> None:
@@ -88,14 +88,14 @@ def test_undo_leaves_what_another_has_read_since(tmp_path: Path) -> None:
     assert said(tmp_path) == {}
 
 
-def _teacher(folder: Path, who: str, count: int) -> None:
+def _teacher(folder: Path, name: str, count: int) -> None:
     for number in range(count):
-        add_readings(folder, [Transcription(who, f"{number}", "1", who, f"{number}", "c")])
+        add_readings(folder, [Transcription(name, f"{number}", "1", name, f"{number}", "c")])
 
 
 @pytest.mark.slow
 def test_two_at_once_lose_nothing(tmp_path: Path) -> None:
-    both = [multiprocessing.Process(target=_teacher, args=(tmp_path, who, 100)) for who in ("ada", "bob")]
+    both = [multiprocessing.Process(target=_teacher, args=(tmp_path, name, 100)) for name in ("ada", "bob")]
     for process in both:
         process.start()
     for process in both:

@@ -91,5 +91,5 @@ def test_a_class_is_the_same_whoever_works(handed_in: Path, tmp_path: Path, monk
     assert sum(name.startswith("sheets/") for name in expected) == COUNT
     assert sum(name.startswith("feedback/") for name in expected) == COUNT + 1
     assert {"keys.pdf", "marks.json", "gradebook.csv"} <= set(expected)
-    for found in made.values():
-        assert found == expected
+    for results in made.values():
+        assert results == expected

@@ -54,9 +54,9 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def paper(class_data: ClassData, student: int = 0) -> Paper:
-    found = grade_class(class_data).rows[student].paper
-    assert found is not None
-    return found
+    result = grade_class(class_data).rows[student].paper
+    assert result is not None
+    return result
 
 
 def test_rules_bonus_and_lateness_make_the_mark_that_everything_shows(class_data: ClassData) -> None:
@@ -89,8 +89,8 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
     text = (class_data.folder / "corrige.toml").read_text().replace(RULES, "")
     (class_data.folder / "corrige.toml").write_text(text)
     rule(class_data, "s01", "bonus", Override(DecisionKind.WITHDRAWN))
-    found = changes(class_data.folder, grade_class(open_class(class_data.folder)))
-    assert [(one.before, one.after, one.why) for one in found] == [
+    result = changes(class_data.folder, grade_class(open_class(class_data.folder)))
+    assert [(one.before, one.after, one.why) for one in result] == [
         (2.0, 1.0, ("the mark is again that of the points",)), (4.0, 1.0, ("the mark is again that of the points",)),
     ]  # fmt: skip
 
@@ -124,7 +124,7 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
 
 
 @pytest.mark.parametrize(
-    ("what", "override", "told"),
+    ("name", "override", "text"),
     [
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
@@ -134,12 +134,12 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
     ],
 )
 def test_what_is_no_decision_about_a_whole_paper(
-    class_data: ClassData, what: str, override: Override, told: str
+    class_data: ClassData, name: str, override: Override, text: str
 ) -> None:
-    with pytest.raises(CorrigeError, match=told):
-        rule(class_data, "s02", what, override)
+    with pytest.raises(CorrigeError, match=text):
+        rule(class_data, "s02", name, override)
     with pytest.raises(CorrigeError, match="s03 has no paper"):
-        rule(class_data, "s03", what, override)
+        rule(class_data, "s03", name, override)
 
 
 def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:

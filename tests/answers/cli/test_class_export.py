@@ -80,9 +80,9 @@ def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str],
 def test_a_damaged_memory_is_told(algo: Path, corrige: Corrige) -> None:
     corrige("class", "export", algo, "--to", "csv")
     (algo / "exports/.chosen.json").write_text("{")
-    told = corrige("class", "export", algo).err
-    assert ".chosen.json: is damaged" in told
-    assert "delete it" in told
+    text = corrige("class", "export", algo).err
+    assert ".chosen.json: is damaged" in text
+    assert "delete it" in text
 
 
 def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:
@@ -96,7 +96,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     assert outcome.code == 1
     lines = outcome.err.splitlines()
     assert lines[0] == "3 point to check before the file is used:"
-    assert [who for who in ("s02", "s09") if who in lines[1] + lines[3]] == ["s02", "s09"]
+    assert [name for name in ("s02", "s09") if name in lines[1] + lines[3]] == ["s02", "s09"]
     assert lines[-1].startswith("wrote ")
 
 

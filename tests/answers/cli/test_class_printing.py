@@ -77,8 +77,8 @@ def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytes
     )
     again = corrige("class", "sheets", algo, "--slips")
     assert (again.code, "--new-codes" in again.err) == (0, True)
-    one = corrige("class", "sheets", algo, "--slips", "--student", "s02", "--new-codes").err
-    assert one.splitlines()[0].startswith("1 slip to cut")
+    text = corrige("class", "sheets", algo, "--slips", "--student", "s02", "--new-codes").err
+    assert text.splitlines()[0].startswith("1 slip to cut")
     assert (algo / "slips.pdf.1").exists()
     assert not (algo / "sheets").exists()
 

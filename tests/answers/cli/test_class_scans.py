@@ -103,8 +103,8 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
         "s02, Cc Dd: 1 box to read: `corrige desk class`",
         "3 boxes have not been read yet, so marks are provisional: corrige desk class",
     ]
-    told = corrige("class", "review", "class").out.splitlines()
-    assert told[-1] == "3 boxes have not been read yet, so marks are provisional: corrige desk class"
+    texts = corrige("class", "review", "class").out.splitlines()
+    assert texts[-1] == "3 boxes have not been read yet, so marks are provisional: corrige desk class"
 
 
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:

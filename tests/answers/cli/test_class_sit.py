@@ -22,16 +22,16 @@ PROGRAM = "from answers.cli.app import main; main()"
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "text"),
     [
         (("--host", "0.0.0.0"), "without a certificate, codes and answers cross the network"),
         (("--tls-cert", "c.pem"), "a certificate requires its key"),
         (("--tls-cert", "c.pem", "--tls-key", "k.pem"), "c.pem: the file does not exist"),
     ],
 )
-def test_what_is_not_served(algo: Path, corrige: Corrige, options: tuple[str, ...], said: str) -> None:
+def test_what_is_not_served(algo: Path, corrige: Corrige, options: tuple[str, ...], text: str) -> None:
     outcome = corrige("class", "sit", algo, *options)
-    assert (outcome.code, said in outcome.err) == (2, True)
+    assert (outcome.code, text in outcome.err) == (2, True)
     assert not (algo / "sitting").exists()
 
 
@@ -56,8 +56,8 @@ def test_nothing_typed_is_no_paper(algo: Path, corrige: Corrige) -> None:
 def _asks(browser: OpenerDirector, address: str, path: str, told: object) -> dict[str, object]:
     headers = {"Origin": address.rstrip("/"), "Accept": "application/json"}
     with browser.open(Request(f"{address}{path}", json.dumps(told).encode(), headers)) as answer:
-        found: dict[str, object] = json.load(answer)
-    return found
+        results: dict[str, object] = json.load(answer)
+    return results
 
 
 def _tried(browser: OpenerDirector, address: str, told: object) -> dict[str, object]:
@@ -86,9 +86,9 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
     (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hash_code("AAAA-AAAA")}))
     with _served(str(algo), "--at-once", "--minutes", "60") as run:
         assert run.stderr is not None
-        said = [run.stderr.readline() for _ in range(4)]
-        assert said[0] == f"1 student has no code and cannot sign in: s02; corrige class sheets {algo} --slips\n"
-        address = re.sub(r"students: ", "", said[1]).strip()
+        texts = [run.stderr.readline() for _ in range(4)]
+        assert texts[0] == f"1 student has no code and cannot sign in: s02; corrige class sheets {algo} --slips\n"
+        address = re.sub(r"students: ", "", texts[1]).strip()
         browser = build_opener(HTTPCookieProcessor())
         _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})
         save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
@@ -123,8 +123,8 @@ def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, c
         browser = build_opener()
         with browser.open(address) as page:
             u0 = int(page.url.rpartition("=")[2])
-        told = {"u0": u0, "question": 2, "texts": {"2.1": "x"}}
-        while "wait" in (checked := _asks(browser, address, "check", told)):
+        document = {"u0": u0, "question": 2, "texts": {"2.1": "x"}}
+        while "wait" in (checked := _asks(browser, address, "check", document)):
             sleep(0.1)
         assert checked["items"]["2.1"]["verdict"] == "unreadable"  # type: ignore[index]
         assert "another command is using this class" in corrige("class", "sit", algo, "--port", "0").err

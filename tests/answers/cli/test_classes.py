@@ -92,13 +92,13 @@ def test_seeds_are_drawn_anew_only_when_a_person_says_so_and_what_was_is_set_asi
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "text"),
     [("student\n", "no student"), ("name\nA\n", "the columns are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
 )
-def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str, told: str) -> None:
+def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str, text: str) -> None:
     outcome = started(corrige, "algo", content)
     assert outcome.code == 2
-    assert told in outcome.err
+    assert text in outcome.err
     assert not (here / "algo").exists()
 
 
@@ -136,8 +136,8 @@ def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0
     flags = "answers-of-seed-17", "ambiguous", "flattened", "corrige desk demo"
-    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: received, not readable: submissions/s08.pdf"):
-        assert told in outcome.out
+    for text in ("s01", "20.00", *flags, "s08, Demo 8 Student: received, not readable: submissions/s08.pdf"):
+        assert text in outcome.out
     assert "damaged" in outcome.err
     assert corrige("demo").code == 2
 

@@ -106,7 +106,7 @@ def modules(*words: str) -> list[str]:
 def test_a_command_pays_for_itself_alone(here: Path, line: str, unasked: list[str]) -> None:
     loaded = {f"{name}." for name in modules(*line.split())}
     assert "answers.cli.app." in loaded
-    assert [name for name in unasked if any(one.startswith(f"{name}.") for one in loaded)] == []
+    assert [name for name in unasked if any(text.startswith(f"{name}.") for text in loaded)] == []
 
 
 @pytest.mark.parametrize("line", sorted({line for lines in EXAMPLES.values() for line in lines}))

@@ -45,11 +45,11 @@ def test_a_paper_goes_to_standard_output_as_any_result(corrige: Corrige) -> None
 
 
 def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, corrige: Corrige) -> None:
-    asked = ("compose", "tiny:1=2", *TINY[:-2])
-    assert corrige(*asked, "-o", here / "mine.toml").code == 0
+    requests = ("compose", "tiny:1=2", *TINY[:-2])
+    assert corrige(*requests, "-o", here / "mine.toml").code == 0
     assert 'name = "mine"' in (here / "mine.toml").read_text("utf-8")
-    assert 'name = "paper"' in corrige(*asked).out
-    outcome = corrige(*asked, "-o", here / "My paper.toml")
+    assert 'name = "paper"' in corrige(*requests).out
+    outcome = corrige(*requests, "-o", here / "My paper.toml")
     assert outcome.code == 2
     assert outcome.err.startswith("--name: 'My paper' is not a valid name for a paper")
 
@@ -58,8 +58,8 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
     questions = ("tiny:1=2", "tiny:1=1", "tiny:9=1", "tyni:1=1", "tiny:2=0", "tiny 2")
     outcome = corrige("compose", *questions, "--exams", EXAMS, "--title", "T", "--minutes", 5, "--name", "A b")
     assert (outcome.code, outcome.out) == (2, "")
-    told = [line for line in outcome.err.splitlines() if not line.startswith("    ")]
-    assert told == [
+    texts = [line for line in outcome.err.splitlines() if not line.startswith("    ")]
+    assert texts == [
         "--name: 'A b' is not a valid name for a paper",
         "tiny:2=0: is not a question with points",
         "tiny 2: is not a question with points",

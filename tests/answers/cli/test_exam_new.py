@@ -23,10 +23,10 @@ def test_nothing_is_overwritten(corrige: Corrige, here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "text"),
     [("My exam", "is not a valid name"), ("../nim", "is not a valid name"), ("nash", "is already the name of an exam")],
 )
-def test_a_name_that_cannot_be_is_told(name: str, told: str, corrige: Corrige, here: Path) -> None:
+def test_a_name_that_cannot_be_is_told(name: str, text: str, corrige: Corrige, here: Path) -> None:
     outcome = corrige("exam", "new", name)
-    assert (outcome.code, told in outcome.err) == (2, True)
+    assert (outcome.code, text in outcome.err) == (2, True)
     assert list(here.iterdir()) == []

@@ -24,12 +24,12 @@ def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
 
 
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
-    said = [
+    texts = [
         line
         for line in corrige("list").out.splitlines()
         if "this is a historic exam; for a real exam, use phantom" in line
     ]
-    assert [line.split()[0] for line in said] == ["nash"]
+    assert [line.split()[0] for line in texts] == ["nash"]
     assert "this is a historic exam; for a real exam, use phantom" in corrige("show", "nash").out.splitlines()
     assert "historic" not in corrige("show", "phantom").out
 
@@ -100,16 +100,16 @@ def test_an_output_that_cannot_be_written(corrige: Corrige, here: Path, target: 
 
 
 def test_a_sheet_for_0_is_printed_only_when_insisted_upon(corrige: Corrige, here: Path) -> None:
-    asked = ("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
-    refused = corrige(*asked)
+    requests = ("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
+    refused = corrige(*requests)
     assert (refused.code, refused.out) == (2, "")
-    told = [
+    texts = [
         "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
         "    → give another number, or pass --force",
     ]
-    assert refused.err.splitlines() == told
+    assert refused.err.splitlines() == texts
     assert not (here / "zero.pdf").exists()
-    assert corrige(*asked, "--force").code == 0
+    assert corrige(*requests, "--force").code == 0
     assert (here / "zero.pdf").read_bytes().startswith(b"%PDF-")
 
 

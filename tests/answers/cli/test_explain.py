@@ -70,10 +70,10 @@ def test_why_a_mistake_is_not_named(corrige: Corrige, here: Path) -> None:
     """Right for n + 1 in one item of four, all the others wrong for it too; then in all four."""
     (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
     (here / "b.txt").write_text("u0: 1002\n1a: 1003 2006\n1b: 1004 2007\n2: 3\n")
-    for lang, told in NOT_NAMED.items():
+    for lang, text in NOT_NAMED.items():
         for file, item, count in (("a.txt", "1a.1", 1), ("a.txt", "1a.2", 0), ("b.txt", "1a.1", 0)):
             words = ("--item", item, "--exam", "tiny", "--exams", EXAMS, "--lang", lang)
-            assert corrige("explain", file, *words).out.count(told) == count
+            assert corrige("explain", file, *words).out.count(text) == count
 
 
 def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige: Corrige, here: Path) -> None:
@@ -87,17 +87,17 @@ def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige
 def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: Path) -> None:
     """1a of nash asks for u₀ itself: of its misconceptions only one changes it, and only its sentence is told."""
     (here / "n.txt").write_text("u0: 1002\n1a: 7 7 7\n")
-    asked = ("explain", "n.txt", "--exam", "nash", "--item", "1a.1")
-    tried = json.loads(corrige(*asked, "--json").out)["worlds"]
+    requests = ("explain", "n.txt", "--exam", "nash", "--item", "1a.1")
+    tried = json.loads(corrige(*requests, "--json").out)["worlds"]
     same = [one["detail"] for one in tried if one["found"] == "same"]
     assert [one["detail"] for one in tried if one["found"] != "same"] == ["17", "sequence-from-next-term"]
     for lang, idle in (
         ("fr", "erreurs connues ne changent pas la réponse attendue ici"),
         ("en", "known mistakes do not change the right answer here"),
     ):
-        told = corrige(*asked, "--lang", lang).out
-        assert (f"{len(same)} {idle}" in told, told.count("[")) == (True, 1)
-        assert not any(slug in told for slug in same)
+        text = corrige(*requests, "--lang", lang).out
+        assert (f"{len(same)} {idle}" in text, text.count("[")) == (True, 1)
+        assert not any(slug in text for slug in same)
 
 
 def test_an_account_is_a_document_too(corrige: Corrige, paper: Path) -> None:
@@ -167,8 +167,8 @@ def test_a_known_mistake_by_its_slug(corrige: Corrige) -> None:
 
 
 def test_a_slug_without_its_detail_or_prefix_is_found(corrige: Corrige) -> None:
-    for what, slug in (("answers-of-seed", "answers-of-seed"), ("lead-forgotten", "mistake:lead-forgotten")):
-        document = json.loads(corrige("explain", what, "--json").out)
+    for name, slug in (("answers-of-seed", "answers-of-seed"), ("lead-forgotten", "mistake:lead-forgotten")):
+        document = json.loads(corrige("explain", name, "--json").out)
         assert document["slug"] == slug
         assert document["meaning"]["en"]
     assert corrige("explain", "lead-forgotten", "--exam", "nash").code == 2
@@ -182,15 +182,15 @@ def test_a_student_of_a_class_with_the_decisions(
     folder = tiny_class(here / "class", 40_000).folder
     path = folder / "submissions" / "s01.txt"
     path.write_text("1a: 10 20\n2: 10000\n")
-    for asked in (["class", "Éa"], ["class", "submissions/s01.txt"], [path, "--exams", EXAMS, "--exam", "tiny"]):
+    for requests in (["class", "Éa"], ["class", "submissions/s01.txt"], [path, "--exams", EXAMS, "--exam", "tiny"]):
         outcome = run(
-            capsys, "explain", *asked, "--item", "2", "--json", *([] if asked[0] == "class" else ["--u0", 10])
+            capsys, "explain", *requests, "--item", "2", "--json", *([] if requests[0] == "class" else ["--u0", 10])
         )
         worlds = json.loads(outcome.out)["worlds"]
         assert {"kind": "seed", "detail": "40000", "value": "10000", "found": "right"} in worlds
     assert corrige("class", "decide", "class", "s01", "2", "--points", "1", "--reason", "half way").code == 0
-    told = json.loads(corrige("explain", "class", "s01", "--item", "2", "--json").out)
-    assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
+    message = json.loads(corrige("explain", "class", "s01", "--item", "2", "--json").out)
+    assert (message["score"], message["note"]) == (1.0, "decided-by-teacher: half way")
     in_words = corrige("explain", "class", "s01", "--item", "2", "--lang", "en").out
     assert "verdict: points granted: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
 
@@ -238,11 +238,11 @@ def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied:
     assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5
 
 
-@pytest.mark.parametrize("who", ["Éa", "S01", "submissions/s01.txt", "s01.txt", "class/submissions/s01.txt"])
-def test_who_is_named_as_decide_takes_it(corrige: Corrige, copied: Path, who: str) -> None:
-    assert corrige("explain", "class", who, "answers-of-seed-").out.startswith("s01, Aa Éa: ")
-    assert corrige("explain", "class", who, "--item", "2").out.startswith("2.1, u₀ = 10\n")
-    decided = corrige("class", "decide", "class", who, "2", "--right")
+@pytest.mark.parametrize("name", ["Éa", "S01", "submissions/s01.txt", "s01.txt", "class/submissions/s01.txt"])
+def test_who_is_named_as_decide_takes_it(corrige: Corrige, copied: Path, name: str) -> None:
+    assert corrige("explain", "class", name, "answers-of-seed-").out.startswith("s01, Aa Éa: ")
+    assert corrige("explain", "class", name, "--item", "2").out.startswith("2.1, u₀ = 10\n")
+    decided = corrige("class", "decide", "class", name, "2", "--right")
     assert decided.err.startswith("2.1, '10000': counted right for s01, Aa Éa\n")
 
 
@@ -277,9 +277,9 @@ def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None
 
 
 def test_a_flag_says_how_it_is_settled(corrige: Corrige) -> None:
-    told = corrige("explain", "answers-of-seed-17", "--lang", "en").out
-    assert "corrige class decide DIR STUDENT FLAG --seen" in " ".join(told.split())
-    assert "only with --seen --tell" in told
+    text = corrige("explain", "answers-of-seed-17", "--lang", "en").out
+    assert "corrige class decide DIR STUDENT FLAG --seen" in " ".join(text.split())
+    assert "only with --seen --tell" in text
     assert "--tell" not in corrige("explain", "flattened", "--lang", "en").out
     assert "--seen" not in corrige("explain", "ambiguous", "--lang", "en").out
 
@@ -304,6 +304,6 @@ def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
     outcome = corrige("explain", algo, entry.word)
     at = datetime.fromtimestamp(entry.at).isoformat(" ", "minutes")
-    said = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are unchanged\n"
-    assert (outcome.code, outcome.out) == (0, said)
+    text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are unchanged\n"
+    assert (outcome.code, outcome.out) == (0, text)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2

@@ -83,9 +83,9 @@ def test_the_command_that_tells_why_is_told(corrige: Corrige, here: Path) -> Non
         (["one paper.txt"], ["one paper.txt", "--item", "2.1", *options]),
         (["class.csv", "one paper.txt"], ["class.csv", "--item", "2.1", *options, "--student", "s02"]),
     ):
-        told = corrige("grade", *files, *options).out.splitlines()[-1]
+        text = corrige("grade", *files, *options).out.splitlines()[-1]
         command = shlex.join(["corrige", "explain", *words])
-        assert told == f"To see why, and any known mistake: {command}"
+        assert text == f"To see why, and any known mistake: {command}"
         explained = corrige(*shlex.split(command)[1:], "--lang", "en")
         assert "verdict: wrong: Half for a quarter" in explained.out
     (here / "one paper.txt").write_text("u0: 1002\n1a: 1002 2004\n")
@@ -110,7 +110,7 @@ def blank_pdf(encryption: pikepdf.Encryption | None = None) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "text"),
     [
         ("a.json", b'{"student": "s", "u0": 17, "answers": {"1a": }}', "line 1, column"),
         ("a.json", b'{"student": "s", "u0": 17, "answers": {"9z": "1"}}', "9z"),
@@ -121,14 +121,14 @@ def blank_pdf(encryption: pikepdf.Encryption | None = None) -> bytes:
     ],
 )
 def test_bad_files_are_refused_with_their_place_and_a_remedy(
-    corrige: Corrige, here: Path, name: str, content: bytes, told: str
+    corrige: Corrige, here: Path, name: str, content: bytes, text: str
 ) -> None:
     (here / name).write_bytes(content)
     outcome = corrige("grade", name, "--exam", "nash")
     assert outcome.code == 2
     assert outcome.out == ""
     assert name in outcome.err
-    assert told in outcome.err
+    assert text in outcome.err
     assert "→" in outcome.err
     assert "Traceback" not in outcome.err
 
@@ -165,8 +165,8 @@ def test_a_paper_without_a_seed_is_told_in_one_line(corrige: Corrige, here: Path
     (here / "a.txt").write_text("student: s01\nu0: 70000\n1a: 1 2\n1b: 3 4\n2: 5\n")
     (here / "b.txt").write_text("student: s02\n1a: 1 2\n1b: 3 4\n2: 5\n")
     outcome = corrige("grade", "a.txt", "b.txt", "--exam", "tiny", "--exams", EXAMS)
-    told = outcome.out.partition("For the teacher:\n")[2]
-    assert (outcome.code, told.splitlines()) == (
+    text = outcome.out.partition("For the teacher:\n")[2]
+    assert (outcome.code, text.splitlines()) == (
         1,
         [
             "  s01: u₀ is not between 0 and 64006 [u0-out-of-range]",

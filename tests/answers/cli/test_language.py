@@ -61,10 +61,10 @@ def classroom(here: Path, corrige: Corrige) -> Path:
 
 def english(outcome: Outcome) -> list[str]:
     """The English words of an outcome, those within quotation marks and names of files and commands apart."""
-    told = re.sub(
+    text = re.sub(
         r"`[^`]*`|'[^']*'|\"[^\"]*\"|\S+[/.]\S*|corrige [a-z -]*--help|--\S+|\S*-\S*", "", outcome.out + outcome.err
     )
-    return ENGLISH.findall(told)
+    return ENGLISH.findall(text)
 
 
 WRONG = {
@@ -194,17 +194,17 @@ def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, m
         documents.append([corrige("class", name, "algo", "--json").out for name in ("grade", "review", "collect")])
         documents[-1].append(corrige("check", "tiny", "--exams", EXAMS, "--json").out)
     assert documents[0] == documents[1]
-    assert all(json.loads(one)["schema"] for one in documents[0])
+    assert all(json.loads(text)["schema"] for text in documents[0])
 
 
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
-    for arguments, told in (
+    for arguments, text in (
         (["algo", "s01"], "submissions/s01.txt\u00a0: indiquer un champ ou un signalement de cette copie"),
         (["algo", "--item", "1a.1"], "indiquer un étudiant"),
     ):
         outcome = corrige("explain", *arguments)
-        assert (outcome.code, told in outcome.err, english(outcome)) == (2, True, [])
+        assert (outcome.code, text in outcome.err, english(outcome)) == (2, True, [])
     for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):
         outcome = corrige("explain", *arguments)
         assert (outcome.code, "après examen" in outcome.out, english(outcome)) == (0, True, [])
@@ -218,23 +218,23 @@ def told(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> dict[
     (here / "list.csv").write_text("student,name,first_name\ns01,Aa,Bb\n")
     (here / "s01.csv").write_text("student,u0,1a,1b,2\ns01,17,17 2;5;5,x,4.25\n")
     explained = ("explain", "algo", "s01", "--item", "2")
-    found = {}
+    results = {}
     for number, words in enumerate(STORY):
         if words[0] == "remove":
-            found["explain"] = corrige(*explained)
-        found[f"{number} {' '.join(words)}"] = corrige("class", *words)
-    return found
+            results["explain"] = corrige(*explained)
+        results[f"{number} {' '.join(words)}"] = corrige("class", *words)
+    return results
 
 
-def test_what_a_teacher_of_one_student_is_told(told: dict[str, Outcome], here: Path) -> None:
+def test_what_a_teacher_of_one_student_is_told(messages: dict[str, Outcome], here: Path) -> None:
     assert [
-        name for name, outcome in told.items() if outcome.code not in (0, 1, 2) or not (outcome.out + outcome.err)
+        name for name, outcome in messages.items() if outcome.code not in (0, 1, 2) or not (outcome.out + outcome.err)
     ] == []
-    texts = {name: outcome.out + outcome.err for name, outcome in told.items()}
-    assert {name: found for name, text in texts.items() if (found := PLURAL_OF_ONE.findall(text))} == {}
-    assert {name: found for name, outcome in told.items() if (found := english(outcome))} == {}
-    assert {name: found for name, text in texts.items() if (found := UNSPACED.findall(text))} == {}
-    assert {name: found for name, text in texts.items() if (found := ELIDED.findall(text))} == {}
+    texts = {name: outcome.out + outcome.err for name, outcome in messages.items()}
+    assert {name: results for name, text in texts.items() if (results := PLURAL_OF_ONE.findall(text))} == {}
+    assert {name: results for name, outcome in messages.items() if (results := english(outcome))} == {}
+    assert {name: results for name, text in texts.items() if (results := UNSPACED.findall(text))} == {}
+    assert {name: results for name, text in texts.items() if (results := ELIDED.findall(text))} == {}
     assert "andidat" not in "".join(texts.values()).replace("--candidates", "")
     changed = texts["13 grade algo --diff"]
     for one in ("1a.2 : ", " → ", "décision de l’enseignant"):
@@ -267,11 +267,11 @@ def test_points_are_told_to_a_hundredth_in_the_plural_of_the_language() -> None:
     ]
 
 
-@pytest.mark.parametrize(("lang", "told"), [("fr", "note / 5"), ("en", "score / 5")])
-def test_marks_and_laws_are_told_in_the_language_asked(lang: str, told: str, here: Path, corrige: Corrige) -> None:
+@pytest.mark.parametrize(("lang", "text"), [("fr", "note / 5"), ("en", "score / 5")])
+def test_marks_and_laws_are_told_in_the_language_asked(lang: str, text: str, here: Path, corrige: Corrige) -> None:
     (here / "a.txt").write_text("u0: 10\n1a: 10 20\n")
     own = ("--exam", "tiny", "--exams", EXAMS, "--lang", lang)
-    assert told in corrige("grade", "a.txt", *own).out
+    assert text in corrige("grade", "a.txt", *own).out
 
 
 @pytest.mark.slow
@@ -313,14 +313,14 @@ def test_every_help_is_in_the_language_asked_for(corrige: Corrige, monkeypatch: 
     """In French, in English and in French again: no page remembers the language before."""
     lines = [(), *commands(get_group(app).commands)]
     assert ("class", "collect") in lines
-    found = {}
+    results = {}
     for lang in ("fr", "en", "fr"):
         monkeypatch.setenv("CORRIGE_MESSAGES", lang)
         for line in lines:
             page = re.split(r"(?m)^(?:Exemples|Examples)", corrige(*line, "--help").out)[0]
             if words := [word[0] for word in MARKERS[lang].finditer(page)]:
-                found[lang, line] = words
-    assert found == {}
+                results[lang, line] = words
+    assert results == {}
 
 
 @pytest.mark.parametrize("messages", ["fr", "en"])

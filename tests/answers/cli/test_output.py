@@ -16,9 +16,9 @@ COMMANDS = ("\x1b", "\x07", "\x9b", "\u202e", "\x00", "\r")
 
 def test_a_message_obeys_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     print_message(f"file {ESCAPES}.pdf")
-    told = capsys.readouterr().err
-    assert not any(command in told for command in COMMANDS)
-    assert told.startswith("file \ufffd]0;owned")
+    text = capsys.readouterr().err
+    assert not any(command in text for command in COMMANDS)
+    assert text.startswith("file \ufffd]0;owned")
 
 
 def test_a_table_obeys_nothing() -> None:

@@ -37,17 +37,17 @@ class Size:
 
 
 def test_the_fields_of_a_dataclass_are_options() -> None:
-    seen: list[object] = []
+    visited: list[object] = []
 
     def silent(number: int, *, size: Size, lang: Lang = None) -> None:
-        seen.append((number, size, lang))
+        visited.append((number, size, lang))
 
     command = as_typed(silent)
     options = signature(command).parameters
     assert list(options) == ["number", "width", "height", "lang"]
     assert (options["height"].default, options["height"].annotation) == (4, int)
     command(number=1, width=2, height=5, lang="fr")
-    assert seen == [(1, Size(2, 5), "fr")]
+    assert visited == [(1, Size(2, 5), "fr")]
 
 
 def test_a_drawing_goes_to_its_file_and_the_rest_to_standard_output(

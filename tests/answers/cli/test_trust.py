@@ -35,9 +35,9 @@ def upload(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ran(upload: Path) -> bool:
     trace = upload.parent / "trace"
-    found = trace.exists()
+    result = trace.exists()
     trace.unlink(missing_ok=True)
-    return found
+    return result
 
 
 @pytest.mark.parametrize(
@@ -137,17 +137,17 @@ def test_on_a_terminal_the_answer_yes_is_remembered(
     corrige: Corrige, upload: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (upload / "corrige.toml").unlink()
-    asked: list[str] = []
+    requests: list[str] = []
 
     def say_yes_the_second_time(question: str) -> bool:
-        asked.append(question)
-        return len(asked) == 2
+        requests.append(question)
+        return len(requests) == 2
 
     monkeypatch.setattr("answers.cli.app.converse", trust.CONVERSATION.passed_over.clear)
     monkeypatch.setattr(trust.CONVERSATION, "ask", say_yes_the_second_time)
     words = ("key", "tiny", "--u0", "10", "--exams", "tiny")
     assert [corrige(*words).code for _ in range(3)] == [2, 0, 0]
-    assert (len(asked), "exam.py" in asked[0]) == (2, True)
+    assert (len(requests), "exam.py" in requests[0]) == (2, True)
 
 
 def test_a_list_of_folders_in_the_environment_needs_no_terminal(

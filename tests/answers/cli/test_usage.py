@@ -87,12 +87,12 @@ def test_another_date_is_answered_with_what_is_wanted(algo: Path, corrige: Corri
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [("--raison", "--reason"), ("--rihgt", "--right")],
 )
-def test_only_options_that_are_near_are_named(algo: Path, corrige: Corrige, typed: str, told: str) -> None:
+def test_only_options_that_are_near_are_named(algo: Path, corrige: Corrige, typed: str, text: str) -> None:
     outcome = corrige("class", "decide", "algo", "s01", "1a", typed)
-    assert f"    → did you mean {told}? – see " in outcome.err
+    assert f"    → did you mean {text}? – see " in outcome.err
 
 
 @pytest.mark.parametrize("content", [b"%PDF-1.7\n%\xe2\xe3\n", b"\xd0\xcf\x11\xe0\0\0", b"%PDF-1.4 student,name\n"])

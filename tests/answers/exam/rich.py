@@ -34,7 +34,7 @@ class Anything:
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         raise NotImplementedError
 
-    def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
+    def agrees(self, expected: Value, value: Value, tolerance: Tolerance) -> bool:
         raise NotImplementedError
 
     def format(self, value: Value, lang: str) -> str:

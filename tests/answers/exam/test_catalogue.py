@@ -32,8 +32,8 @@ def refused(name: str, places: Iterable[Path] = ()) -> Problem:
 
 def entries(monkeypatch: pytest.MonkeyPatch, *installed: EntryPoint) -> None:
     """Install packages with entry points, of which only the group of corrige counts."""
-    given = {"corrige.exams": installed}
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: given[group])
+    argument = {"corrige.exams": installed}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: argument[group])
 
 
 def test_the_exams_that_come_with_corrige_are_found_without_a_list() -> None:
@@ -120,7 +120,7 @@ def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, cause: str
 
 def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
     empty, absent = tmp_path, tmp_path / "absent"
-    told = {
+    messages = {
         empty: Problem(
             "there is no exam in this folder",
             str(empty),
@@ -128,7 +128,7 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
         ),
         absent: Problem("there is no such folder of exams", str(absent), "check the name"),
     }
-    for folder, problem in told.items():
+    for folder, problem in messages.items():
         assert refused("tiny", [folder]) == problem
         assert refused("nash", [folder]) == problem
 
@@ -171,8 +171,8 @@ def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytes
         (folder / "exam.py").write_text("", "utf-8")
     (tmp_path / "exams" / "game" / "rules.py").write_text("", "utf-8")
     for module in ("catalogue", "location"):
-        found = {"answers": tmp_path, "answers.exams": tmp_path / "exams", "solvers": tmp_path / "none"}
-        monkeypatch.setattr(f"answers.exam.{module}.files", found.__getitem__)
+        results = {"answers": tmp_path, "answers.exams": tmp_path / "exams", "solvers": tmp_path / "none"}
+        monkeypatch.setattr(f"answers.exam.{module}.files", results.__getitem__)
     location = find_exam_location("two")
     assert (location.package, location.code) == ("answers.exams.game.two", tmp_path / "exams" / "game" / "two")
     assert str(location.templates).endswith("templates/exams/game/two")

@@ -96,9 +96,9 @@ def test_a_students_own_answer_is_followed_through() -> None:
 
 
 def test_properties_and_drawings_see_their_own_exam() -> None:
-    seen: list[Any] = []
+    visited: list[Any] = []
     question, two = TINY.questions
-    odd = replace(two, accepts=lambda context, part, values: seen.append((context.params, part)) or True)
+    odd = replace(two, accepts=lambda context, part, values: visited.append((context.params, part)) or True)
     drawn = replace(question, drawing=lambda params: f"<svg>{params.n}</svg>")
     composed_exam = paper(
         ("rich", 1, 1),
@@ -111,7 +111,7 @@ def test_properties_and_drawings_see_their_own_exam() -> None:
     assert accepts is not None
     assert drawing is not None
     assert accepts(solve_context(composed_exam, key, composed_exam.part("2")), composed_exam.part("2"), (1,))
-    params, part = seen[0]
+    params, part = visited[0]
     assert params == TINY.drawn(10)
     assert part == replace(TINY.part("2"), question=2, points=Fraction(6))
     assert drawing(key.params) == "<svg>10</svg>"
@@ -125,8 +125,8 @@ def problems(*questions: tuple[str, int, object], known: Sequence[Problem] = ())
 
 def test_all_problems_at_once_each_with_its_place() -> None:
     known = Problem("the paper has no duration", "both.toml")
-    found = problems(("tiyn", 1, 1), ("tiny", 3, 1), ("tiny", 1, 1), ("tiyn", 2, 1), ("tiny", 1, 2), known=[known])
-    assert found == (
+    result = problems(("tiyn", 1, 1), ("tiny", 3, 1), ("tiny", 1, 1), ("tiyn", 2, 1), ("tiny", 1, 2), known=[known])
+    assert result == (
         known,
         Problem("there is no exam 'tiyn'", "line 0", "did you mean tiny?"),
         Problem("there is no exam 'tiyn'", "line 3", "did you mean tiny?"),

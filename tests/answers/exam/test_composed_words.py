@@ -80,11 +80,11 @@ def test_has_says_what_can_be_said(paper: Paper) -> None:
     assert all(words.has(name) for name in words.names)
     for name in ("question_double", "mistake_half", "mistake_small_half", "closing"):
         assert not words.has(name), name
-    told = [
+    messages = [
         [what for what in ("question", "how", "note") if words.has_text(question, what)]
         for question in composed_exam.questions
     ]
-    assert told == [["question"], ["question", "how"]]
+    assert messages == [["question"], ["question", "how"]]
 
 
 def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
@@ -95,8 +95,8 @@ def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
     assert [question.definitions for question in composed_exam.questions] == [(1,), (2,), (3,)]
     words = composed_exam.words("en")
     assert "As in\u00a02." in words.question_page(composed_exam.questions[2], "statement")
-    told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
-    assert "D2: 1/4" in words.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
+    messages = {"examples": {"tiny/quarter": Fraction(1, 4)}}
+    assert "D2: 1/4" in words.definition(3, **messages)[1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:

@@ -33,9 +33,9 @@ def test_a_sample_is_the_combination_of_that_rank(u0: int, k: int, n: int) -> No
 
 def test_until_goes_on_along_the_sequence() -> None:
     u = terms(17, 1500 + STRIDE * TRIES)
-    found = Draw(17).until(1400, lambda d: (d.term(0), d.term(1)), lambda pair: pair[0] % 7 == 3)
+    result = Draw(17).until(1400, lambda d: (d.term(0), d.term(1)), lambda pair: pair[0] % 7 == 3)
     first = next(i for i in range(TRIES) if u[1400 + STRIDE * i] % 7 == 3)
-    assert found == (u[1400 + STRIDE * first], u[1401 + STRIDE * first])
+    assert result == (u[1400 + STRIDE * first], u[1401 + STRIDE * first])
 
 
 def test_a_condition_that_never_holds_is_told() -> None:
@@ -87,24 +87,24 @@ def test_the_first_and_the_last_index_may_be_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("draw", "told"),
+    ("draw", "text"),
     [
         (lambda d: d.integer(1000, 2, 1), "no integer from 2 to 1 (index 1000)"),
         (lambda d: d.choice(1001, ()), "no integer from 0 to -1 (index 1001)"),
         (lambda d: d.sample(1002, "a", 2), "no integer from 0 to -1 (index 1002)"),
     ],
 )
-def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], told: str) -> None:
+def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], text: str) -> None:
     with pytest.raises(DrawError) as caught:
         draw(Draw(17))
-    assert str(caught.value) == told
+    assert str(caught.value) == text
 
 
 def test_a_sample_is_one_of_no_more_combinations_than_terms() -> None:
     """All C(14, 7) = 3432 combinations can be drawn; 13 513 of the C(20, 7) = 77 520 could not, which is an error."""
     assert len(Draw(17).sample(1000, range(14), 7)) == 7
-    told = r"^7 of 20 is one of 77520, more than one index can draw; use several$"
-    with pytest.raises(DrawError, match=told):
+    text = r"^7 of 20 is one of 77520, more than one index can draw; use several$"
+    with pytest.raises(DrawError, match=text):
         Draw(17).sample(1000, range(20), 7)
     assert Draw(17).sample(1000, range(64007), 1) == (terms(17, 1001)[1000],)
 

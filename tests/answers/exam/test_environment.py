@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[3]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def rendered(tmp_path: Path, text: str, **told: object) -> str:
-    return environment(home(tmp_path, page=text)).get_template("exam/page.html").render(told)
+def rendered(tmp_path: Path, text: str, **document: object) -> str:
+    return environment(home(tmp_path, page=text)).get_template("exam/page.html").render(document)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def rendered(tmp_path: Path, text: str, **told: object) -> str:
     ],
 )
 def test_what_a_template_may_write(text: str, expected: str, tmp_path: Path) -> None:
-    assert rendered(tmp_path, text, told="<b> & é") == expected
+    assert rendered(tmp_path, text, document="<b> & é") == expected
 
 
 def test_a_name_that_is_not_defined_is_an_error(tmp_path: Path) -> None:
@@ -46,15 +46,15 @@ def test_a_name_that_is_not_defined_is_an_error(tmp_path: Path) -> None:
 def test_the_exams_own_templates_and_the_houses_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "templates" / "deep").mkdir(parents=True)
     (tmp_path / "templates" / "deep" / "own.html").write_text("own")
-    found = environment(home(tmp_path, base="own base"))
-    assert found.get_template("exam/base.html").render() == "own base"
-    assert found.get_template("exam/deep/own.html").render() == "own"
-    assert found.loader is not None
-    house, *_ = found.loader.get_source(found, "faces/blank.html")
+    result = environment(home(tmp_path, base="own base"))
+    assert result.get_template("exam/base.html").render() == "own base"
+    assert result.get_template("exam/deep/own.html").render() == "own"
+    assert result.loader is not None
+    house, *_ = result.loader.get_source(result, "faces/blank.html")
     assert house == (ROOT / "templates" / "faces" / "blank.html").read_text("utf-8")
     for absent in ("exam/sheet.css", "deep/own.html", "exam/absent.html", "absent.html", "exam/deep"):
         with pytest.raises(TemplateNotFound) as caught:
-            found.get_template(absent)
+            result.get_template(absent)
         assert caught.value.name == absent
 
 

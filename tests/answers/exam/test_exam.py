@@ -26,7 +26,7 @@ ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], depends_on=("1a", "2"
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"questions": (QUARTER,)}, "tiny: questions must be numbered 1, 2, 3, …, got [2]"),
         ({"questions": (DOUBLE, UNNUMBERED)}, "tiny: questions must be numbered 1, 2, 3, …, got [1, 3]"),
@@ -52,10 +52,10 @@ ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], depends_on=("1a", "2"
         ),
     ],
 )
-def test_an_exam_is_numbered_lettered_and_its_mistakes_told_apart(changes: dict[str, Any], told: str) -> None:
+def test_an_exam_is_numbered_lettered_and_its_mistakes_told_apart(changes: dict[str, Any], text: str) -> None:
     with pytest.raises(ValueError, match="tiny: ") as caught:
         replace(TINY, **changes)
-    assert str(caught.value) == told
+    assert str(caught.value) == text
 
 
 def test_a_part_may_use_any_before_it() -> None:

@@ -110,7 +110,7 @@ GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 
 
 @pytest.mark.parametrize(
-    ("found", "cause", "remedy"),
+    ("result", "cause", "remedy"),
     [
         (7, "its solution is 7", "return Solution((value, …))"),
         (
@@ -129,8 +129,8 @@ GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
         (Solution((1,), [WHY]), "its evidence is not a tuple of at most 1", GIVE_ONE),
     ],
 )
-def test_a_solution_that_is_none_is_refused_with_its_part(found: Any, cause: str, remedy: str) -> None:
-    exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: found)))
+def test_a_solution_that_is_none_is_refused_with_its_part(result: Any, cause: str, remedy: str) -> None:
+    exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: result)))
     assert refused(exam, 10) == Problem(cause, "rich, question 2, part 2a", remedy)
     outside = replace(exam, location=replace(exam.location, place="/mine"))
     assert refused(outside, 10).place == "/mine, question 2, part 2a"

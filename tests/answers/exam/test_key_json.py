@@ -48,10 +48,10 @@ VALUES = st.recursive(
 
 
 def test_the_whole_document() -> None:
-    found = key_to_json(RICH, KEY, "en")
-    assert found == DOCUMENT
-    assert list(found) == list(DOCUMENT)  # in this order on the page
-    assert json.loads(json.dumps(found)) == DOCUMENT
+    results = key_to_json(RICH, KEY, "en")
+    assert results == DOCUMENT
+    assert list(results) == list(DOCUMENT)  # in this order on the page
+    assert json.loads(json.dumps(results)) == DOCUMENT
     assert key_to_json(RICH, KEY)["answers"]["1"][1]["text"] == "fr 1.25"
     assert key_to_json(RICH, make_key(RICH, 0))["flags"] == ["degenerate-seed"]
 
@@ -79,8 +79,8 @@ def test_the_way_back() -> None:
 def test_every_value_comes_back_as_it_was(values: tuple[Value, ...]) -> None:
     """The type is preserved: 2, 2.0 and Fraction(2) are printed differently."""
     key = replace(KEY, answers={"1": values}, oral={"why": (*values, None)})
-    found = key_from_json(RICH, json.loads(json.dumps(key_to_json(RICH, key))))
-    assert (repr(found.answers), repr(found.oral)) == (repr(key.answers), repr(key.oral))
+    result = key_from_json(RICH, json.loads(json.dumps(key_to_json(RICH, key))))
+    assert (repr(result.answers), repr(result.oral)) == (repr(key.answers), repr(key.oral))
 
 
 @pytest.mark.parametrize(("name", "value"), [("schema", "corrige/key/2"), ("exam", "tiny")])

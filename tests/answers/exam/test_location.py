@@ -64,32 +64,32 @@ def test_the_order_is_that_of_the_names_and_not_of_the_disk() -> None:
 def test_it_changes_with_python_a_library_and_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = furnished(tmp_path / "here")
     monkeypatch.setattr(module, "fingerprint_sources", lambda _: [tmp_path / "here" / "a.py"])
-    asked: list[str] = []
+    requests: list[str] = []
 
     def version(library: str) -> str:
-        asked.append(library)
+        requests.append(library)
         return versions[library]
 
-    def found() -> str:
+    def result() -> str:
         fingerprint.cache_clear()
         return fingerprint(here)
 
     versions = {"numpy": "1", "scipy": "1", "numba": "1"}
     monkeypatch.setattr("importlib.metadata.version", version)
-    first = found()
-    assert found() == first
+    first = result()
+    assert result() == first
     assert len(first) == 16
     assert int(first, 16)
-    assert set(asked) == set(LIBRARIES) == set(versions)
-    seen = {first}
+    assert set(requests) == set(LIBRARIES) == set(versions)
+    visited = {first}
     for library in versions:
         versions[library] = "2"
-        seen.add(found())
+        visited.add(result())
     (tmp_path / "here" / "a.py").write_text("changed")
-    seen.add(found())
+    visited.add(result())
     monkeypatch.setattr(platform, "python_version", lambda: "4.0")
-    seen.add(found())
-    assert len(seen) == 6
+    visited.add(result())
+    assert len(visited) == 6
     fingerprint.cache_clear()
 
 

@@ -44,10 +44,10 @@ def written(folder: Path, text: str, name: str = "p.toml") -> Path:
 
 def problems(folder: Path, text: str) -> dict[str, list[str]]:
     """Return the problems of a file by place, without the folder."""
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for problem in read_plan(written(folder, text))[1]:
-        found.setdefault(problem.place.removeprefix(f"{folder}/"), []).append(problem.cause)
-    return found
+        results.setdefault(problem.place.removeprefix(f"{folder}/"), []).append(problem.cause)
+    return results
 
 
 def test_entries_on_lines_of_a_list(tmp_path: Path) -> None:

@@ -94,28 +94,32 @@ def test_each_part_has_its_own_by_letter() -> None:
         Part(3, "b", TWO, Fraction(1, 2), HALF, name="solve", depends_on_labels=("solve.a",)),
     )
     assert all(isinstance(part.points, Fraction) for part in made.parts)
-    told = r"^question 3: kind needs an entry for each of \('a', 'b'\), has \('a',\)$"
-    with pytest.raises(ValueError, match=told):
+    text = r"^question 3: kind needs an entry for each of \('a', 'b'\), has \('a',\)$"
+    with pytest.raises(ValueError, match=text):
         question(3, parts="ab", kind={"a": ONE}, points=1)
 
 
 def test_a_question_keeps_what_is_declared_of_it() -> None:
-    asked = question(4, kind=ONE, points=1, evidence=Why)(solve)
-    assert asked.mistake("half")(other) is other
-    assert (asked.accepts()(accepts), asked.remarks(remarks), asked.drawing(drawing)) == (accepts, remarks, drawing)
-    assert (asked.solution_data(shown), asked.hint_data(shown)) == (shown, shown)
-    (made,) = questions_of(asked)
+    builder = question(4, kind=ONE, points=1, evidence=Why)(solve)
+    assert builder.mistake("half")(other) is other
+    assert (builder.accepts()(accepts), builder.remarks(remarks), builder.drawing(drawing)) == (
+        accepts,
+        remarks,
+        drawing,
+    )
+    assert (builder.solution_data(shown), builder.hint_data(shown)) == (shown, shown)
+    (made,) = questions_of(builder)
     assert (made.evidence, made.accepts, made.remarks, made.drawing) == (Why, accepts, remarks, drawing)
     assert (made.solution_data, made.hint_data) == (shown, shown)
     assert [(mistake.slug, mistake.solve) for mistake in made.mistakes] == [("half", other)]
 
 
 def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
-    asked = question(2, parts="ab", kind=ONE, points=1)(solve)
-    asked.mistake("other", parts="b")(other)
-    asked.mistakes_from(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
-    asked.mistake_from_answer("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
-    (made,) = questions_of(asked)
+    builder = question(2, parts="ab", kind=ONE, points=1)(solve)
+    builder.mistake("other", parts="b")(other)
+    builder.mistakes_from(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
+    builder.mistake_from_answer("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
+    (made,) = questions_of(builder)
     assert [mistake.slug for mistake in made.mistakes] == ["other", "five", "six", "seed-added"]
     answers = [[mistake.solve(told(3), part).values for part in made.parts] for mistake in made.mistakes]
     assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)], [(6,), (3,)]]
@@ -146,9 +150,9 @@ def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
 
 def test_other_answers_are_right_in_the_parts_named() -> None:
     for named, opened in ((None, ["6a", "6b"]), ("b", ["6b"]), ("ab", ["6a", "6b"])):
-        asked = question(6, parts="ab", kind=ONE, points=1)(solve)
-        asked.accepts(named)(accepts)
-        made = asked.question
+        builder = question(6, parts="ab", kind=ONE, points=1)(solve)
+        builder.accepts(named)(accepts)
+        made = builder.question
         assert [part.id for part in made.parts if part.is_open] == opened
     for number, lettered in ((7, ""), (8, "ab")):
         none = question(number, parts=lettered, kind=ONE, points=1)(solve).question

@@ -43,12 +43,12 @@ def test_how_marks_come_about() -> None:
     late = {"points": "1/2", "per": "day", "most": 5}
     chosen = read_document({"class": {"mark": {"out_of": 20, "round": 0.25, "minimum": 1, "late": late}}}, "c").mark
     assert chosen == MarkRules(Fraction(20), Penalty(Fraction(1, 2), Per.DAY, Fraction(5)), Fraction(1, 4), Fraction(1))
-    told = problems({"class": {"mark": {"out_of": 0, "late": {"points": 1, "per": "week"}, "rond": 1}}, "mark": {}})
-    assert {problem.place.partition(", ")[2] for problem in told} == {
+    messages = problems({"class": {"mark": {"out_of": 0, "late": {"points": 1, "per": "week"}, "rond": 1}}, "mark": {}})
+    assert {problem.place.partition(", ")[2] for problem in messages} == {
         "class.mark.out_of", "class.mark.late.per", "class.mark.rond", "mark",
     }  # fmt: skip
-    assert any("[class.mark], and below it a line such as out_of = 20" in problem.remedy for problem in told)
-    assert any("did you mean round" in problem.remedy for problem in told)
+    assert any("[class.mark], and below it a line such as out_of = 20" in problem.remedy for problem in messages)
+    assert any("did you mean round" in problem.remedy for problem in messages)
 
 
 def test_an_empty_document_chooses_nothing() -> None:
@@ -196,11 +196,11 @@ def test_seeds_that_tell_how_rare_a_value_is_are_counted(seeds: object) -> None:
 
 def test_a_share_is_at_most_all_the_points() -> None:
     document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
-    wanted = "give a share of the points from 0 to 1, such as 0.5"
+    expected = "give a share of the points from 0 to 1, such as 0.5"
     assert problems(document) == {
-        Problem(wanted, "corrige.toml, marking.follow_through", "got 1.5"),
+        Problem(expected, "corrige.toml, marking.follow_through", "got 1.5"),
         Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),
-        Problem(wanted, "corrige.toml, exams.nash.mistakes.half", "got 2"),
+        Problem(expected, "corrige.toml, exams.nash.mistakes.half", "got 2"),
     }
 
 

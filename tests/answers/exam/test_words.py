@@ -166,8 +166,8 @@ def test_what_one_language_lacks_is_to_be_written_beside_the_file_of_the_other(t
 
 
 def test_notes_may_repeat_what_questions_ask(tmp_path: Path) -> None:
-    asked = "{% set notes_repeat_questions = true %}{% macro question_double() %}Double{% endmacro %}"
-    words = Words(home(tmp_path, fr=asked + "{% macro note_quarter() %}Quart{% endmacro %}"), "fr")
+    text = "{% set notes_repeat_questions = true %}{% macro question_double() %}Double{% endmacro %}"
+    words = Words(home(tmp_path, fr=text + "{% macro note_quarter() %}Quart{% endmacro %}"), "fr")
     assert (words.note(DOUBLE, DRAWN), words.note(QUARTER, DRAWN)) == ("Double", "Quart")
 
 
@@ -220,9 +220,9 @@ def test_an_english_text_sets_no_mark_apart(text: str, expected: str) -> None:
 
 @given(st.text("ab) (,:=«\n\t" + NO_BREAK))
 def test_only_spaces_change_and_only_once(text: str) -> None:
-    found = typeset(text)
-    assert found.replace(NO_BREAK, "").replace(" ", "") == "".join(text.split())
-    assert typeset(found) == found
+    result = typeset(text)
+    assert result.replace(NO_BREAK, "").replace(" ", "") == "".join(text.split())
+    assert typeset(result) == result
 
 
 @pytest.mark.parametrize(
@@ -239,9 +239,9 @@ def test_only_spaces_change_and_only_once(text: str) -> None:
 def test_a_variable_is_set_as_in_formulas(lang: str, expected: str) -> None:
     """ISO 80000-2, 3: variables are printed in italics, words and names are not."""
     plain_text, names = expected.replace("_", ""), "P"
-    found = with_variables(plain_text, lang, names)
-    assert found.replace("<var>", "_").replace("</var>", "_") == expected
-    assert with_variables(found, lang, names) == found
+    text = with_variables(plain_text, lang, names)
+    assert text.replace("<var>", "_").replace("</var>", "_") == expected
+    assert with_variables(text, lang, names) == text
 
 
 def test_a_page_keeps_its_drawings_and_listings():

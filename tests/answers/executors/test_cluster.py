@@ -16,8 +16,8 @@ from tests.dask_programs import Dask, dask_programs
 
 @pytest.fixture(scope="module")
 def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
-    with dask_programs(tmp_path_factory.mktemp("dask"), 1) as found:
-        yield found
+    with dask_programs(tmp_path_factory.mktemp("dask"), 1) as result:
+        yield result
 
 
 @pytest.fixture(autouse=True)
@@ -93,13 +93,13 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is
     gone = pytest.raises(CorrigeError, match="the cluster no longer answers")
     with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as parallel_map:
         first, second = dask.workers
-        found = parallel_map(slow, range(20), 1)
-        done = [next(found) for _ in range(3)]
+        result = parallel_map(slow, range(20), 1)
+        done = [next(result) for _ in range(3)]
         first.kill()
-        done += found
+        done += result
         assert [u0 for _, u0 in done] == list(range(20))
         assert {worker for worker, _ in done[-8:]} == {second.pid}
-        found = parallel_map(slow, range(20), 1)
-        next(found)
+        result = parallel_map(slow, range(20), 1)
+        next(result)
         second.kill()
-        list(found)
+        list(result)

@@ -88,6 +88,6 @@ def test_items_are_taken_only_a_little_ahead() -> None:
     taken: list[int] = []
     items = (taken.append(u0) or u0 for u0 in range(1000))
     with workers(Engine(2)) as parallel_map:
-        found = parallel_map(doubled, items, 1)
-        assert [next(found) for _ in range(3)] == [0, 2, 4]
+        result = parallel_map(doubled, items, 1)
+        assert [next(result) for _ in range(3)] == [0, 2, 4]
         assert len(taken) < 10

@@ -26,20 +26,20 @@ def model_key() -> Key:
 def test_random_wrong_answers_have_no_name() -> None:
     """Were a mistake named in one paper of a hundred, none in 500 would be with a chance of 0.7 %: 0.99⁵⁰⁰."""
     source = random.Random(2013)
-    found, other = list[str](), model_key()
+    texts, other = list[str](), model_key()
     for _ in range(PAPERS):
         u0 = source.randrange(1, 64007)
         key = key_of(Scenario(u0))
         keys = {Scenario(u0): key, Scenario(CHAIN.model_seed): model_key()}
         handed = paper(CHAIN, key, other, source)
-        found += named(grade(CHAIN, handed, lambda scenario: keys.get(scenario) or key_of(scenario), scenario_key=made))
+        texts += named(grade(CHAIN, handed, lambda scenario: keys.get(scenario) or key_of(scenario), scenario_key=made))
         other = key
-    assert found == []
+    assert texts == []
 
 
 @pytest.mark.slow
 def test_random_papers_gain_nothing_much_through_worlds() -> None:
     """At most 1 point of 20 in the mean: two of its questions in three follow from another, some among few values."""
-    found = list(gains(CHAIN, PAPERS_GUESSED, made))
-    assert sum(found) / len(found) <= 1
-    assert any(found)
+    values = list(gains(CHAIN, PAPERS_GUESSED, made))
+    assert sum(values) / len(values) <= 1
+    assert any(values)

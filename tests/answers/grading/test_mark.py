@@ -122,11 +122,11 @@ def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
     assert list(mark_parts(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
 
 
-def accepting(told: list[object], *, all_or_nothing: bool = False) -> Exam:
+def accepting(messages: list[object], *, all_or_nothing: bool = False) -> Exam:
     """The tiny exam, where two numbers of the right sum are right too."""
 
     def accepts(context: SolveContext[Any], part: Part, values: Values) -> bool:
-        told.append((context.params, context.scenario, part.id, values))
+        messages.append((context.params, context.scenario, part.id, values))
         return sum(map(Fraction, values)) == 3 * context.params.n  # type: ignore[arg-type]
 
     first, second = TINY.questions
@@ -156,22 +156,22 @@ def test_another_answer_may_be_right_when_all_of_it_is_read(
     score: Fraction | int,
     strict: bool,
 ) -> None:
-    told: list[object] = []
-    part = mark({"1a": texts}, accepting(told, all_or_nothing=strict)).parts["1a"]
+    messages: list[object] = []
+    part = mark({"1a": texts}, accepting(messages, all_or_nothing=strict)).parts["1a"]
     assert " ".join(item.verdict for item in part.items) == verdicts
     assert tuple(item.note for item in part.items) == notes
     assert part.score == (int(score) if strict else score)
     values = tuple(map(int, texts[0].split()))
-    assert told == ([(KEY.params, KEY.scenario, "1a", values)] if asked else [])
+    assert messages == ([(KEY.params, KEY.scenario, "1a", values)] if asked else [])
 
 
 def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     """In the scenario of a misread number too: 11 and 22, or any two of sum 33."""
-    told: list[object] = []
-    exam, scenario = accepting(told), Scenario(10, ("next-number",))
+    messages: list[object] = []
+    exam, scenario = accepting(messages), Scenario(10, ("next-number",))
     parts = mark_parts(exam, make_key(exam, scenario), parse_responses(exam, {"1a": ("22 11",)}))
     assert parts["1a"].score == 1
-    assert [given[0].n for given in told] == [11]  # type: ignore[index]
+    assert [argument[0].n for argument in messages] == [11]  # type: ignore[index]
 
 
 def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> None:

@@ -40,7 +40,7 @@ def unlike(exam: Exam, part: Part, u0: int) -> Iterator[str]:
 @pytest.mark.parametrize("name", exam_names([EXAMS]))
 def test_a_value_after_its_own_label_is_read_like_the_bare_one(name: str) -> None:
     exam = load_exam(name, [EXAMS])
-    assert [one for part in exam.parts for one in unlike(exam, part, 4312)] == []
+    assert [text for part in exam.parts for text in unlike(exam, part, 4312)] == []
 
 
 @pytest.mark.parametrize("written", ["0 : 5", "2 : 5", "1 1 : 5", "1", "1 5", "1 : 5 : 6"])
@@ -61,7 +61,7 @@ def test_labels_of_another_seed_are_not_swallowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "labels", "found"),
+    ("texts", "labels", "result"),
     [
         (("|A0(1)|=5",), ["|A₀(1)| ="], ("5",)),
         (("petites suites : 1 234",), ["petite suite :"], ("petites suites : 1 234",)),
@@ -76,8 +76,8 @@ def test_labels_of_another_seed_are_not_swallowed() -> None:
         (("x = \N{ZERO WIDTH SPACE}5",), ["x"], ("x = \N{ZERO WIDTH SPACE}5",)),
     ],
 )
-def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], found: tuple[str, ...]) -> None:
-    assert without_labels(texts, [labels]) == found
+def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], result: tuple[str, ...]) -> None:
+    assert without_labels(texts, [labels]) == result
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -
     keys = others.keys[own], others.keys[victim]
     while True:
         chosen = source.sample(items, len(items) // 2)
-        apart = [one for one in chosen if len({key.answers[one[0]][one[1]] for key in keys}) == 2]
+        apart = [values for values in chosen if len({key.answers[values[0]][values[1]] for key in keys}) == 2]
         if len(apart) >= 10:
             return chosen
 
@@ -159,7 +159,7 @@ def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) ->
         read = parse_responses(HALL, written(answers))
         marks = mark_parts(HALL, others.keys[u0], read)
         pairs[u0] = Paper(Place("a"), "a", "hall", u0, (), marks), read
-    return {u0: sorted(map(str, found)) for u0, found in flags_of_class(pairs, others).items()}
+    return {u0: sorted(map(str, result)) for u0, result in flags_of_class(pairs, others).items()}
 
 
 def hall(source: random.Random) -> ClassKeys:
@@ -183,11 +183,11 @@ def others() -> ClassKeys:
 
 def erring(others: ClassKeys, wrong: Mapping[str, list[Value]]) -> tuple[int, int, dict[int, dict[str, list[Value]]]]:
     """Two students, and a class in which both have the same wrong answers to some parts, all else right."""
-    one, other = list(others.keys)[:2]
+    number, other = list(others.keys)[:2]
     papers = {u0: {part_id: list(values) for part_id, values in key.answers.items()} for u0, key in others.keys.items()}
-    papers[one] |= wrong
+    papers[number] |= wrong
     papers[other] |= wrong
-    return one, other, papers
+    return number, other, papers
 
 
 SLIPS: dict[str, list[Value]] = {
@@ -204,9 +204,9 @@ PLAIN: dict[str, list[Value]] = {"2": [3, 3, 3, 3, 3], "3": [1, 2, 1, 2, 1], "4"
     ids=["three questions", "one question", "usual values"],
 )
 def test_shared_wrong_answers(others: ClassKeys, wrong: dict[str, list[Value]], is_told: bool) -> None:
-    one, other, papers = erring(others, wrong)
-    told = {one: [f"wrong-answers-of-seed-{other}"], other: [f"wrong-answers-of-seed-{one}"]}
-    assert flags(others, papers) == (told if is_told else {})
+    number, other, papers = erring(others, wrong)
+    messages = {number: [f"wrong-answers-of-seed-{other}"], other: [f"wrong-answers-of-seed-{number}"]}
+    assert flags(others, papers) == (messages if is_told else {})
 
 
 def test_what_many_write_is_no_evidence(others: ClassKeys) -> None:

@@ -15,9 +15,9 @@ AMOUNTS = st.fractions(0, 2)
 
 @pytest.mark.slow
 @given(NUMBERS, NUMBERS, AMOUNTS, AMOUNTS)
-def test_the_definition(expected: Fraction, got: Fraction, absolute: Fraction, relative: Fraction) -> None:
+def test_the_definition(expected: Fraction, value: Fraction, absolute: Fraction, relative: Fraction) -> None:
     allowed = absolute + relative * abs(expected)
-    assert Tolerance(absolute, relative).accepts(expected, got) == (abs(got - expected) <= allowed)
+    assert Tolerance(absolute, relative).accepts(expected, value) == (abs(value - expected) <= allowed)
 
 
 def test_a_relative_tolerance_is_of_the_expected_value_not_of_the_one_given() -> None:
@@ -41,7 +41,7 @@ def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tolerance", "told"),
+    ("tolerance", "text"),
     [
         (EXACT, "="),
         (Tolerance(Fraction(5, 100)), "± 0.05"),
@@ -50,9 +50,9 @@ def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
         (Tolerance(Fraction(1, 20_000)), "± 0.00005"),
     ],
 )
-def test_it_is_told_in_signs(tolerance: Tolerance, told: str) -> None:
-    assert tolerance.describe() == told
-    assert tolerance.describe("fr") == told.replace(".", ",")
+def test_it_is_told_in_signs(tolerance: Tolerance, text: str) -> None:
+    assert tolerance.describe() == text
+    assert tolerance.describe("fr") == text.replace(".", ",")
 
 
 @pytest.mark.parametrize("amount", [0.05, True, None])

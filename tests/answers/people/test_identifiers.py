@@ -15,7 +15,7 @@ def listed(*identifiers: str, header: str = "Numéro étudiant") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("written", "expected"),
     [
         (('="00123"', '="00124"'), ["00123", "00124"]),
         (("'0012", "'0013"), ["0012", "0013"]),
@@ -25,12 +25,12 @@ def listed(*identifiers: str, header: str = "Numéro étudiant") -> bytes:
         (("2,1700123E+07", "2.18E+02"), ["21700123", "218"]),
     ],
 )
-def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], meant: list[str]) -> None:
+def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], expected: list[str]) -> None:
     roster = read_roster(listed(*written), "list.csv")
-    assert [enrollment.student.id for enrollment in roster.enrollments] == meant
+    assert [enrollment.student.id for enrollment in roster.enrollments] == expected
     mended = [str(note.cause) for note in roster.notes if "are corrected" in str(note.cause)]
     assert len(mended) == 1
-    assert mended[0].endswith(f"{written[0]} is read as {meant[0]}")
+    assert mended[0].endswith(f"{written[0]} is read as {expected[0]}")
 
 
 @pytest.mark.parametrize(

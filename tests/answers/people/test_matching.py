@@ -54,8 +54,8 @@ TRUTH = [
 
 @pytest.mark.parametrize(("identifier", "names", "text", "expected"), TRUTH)
 def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str) -> None:
-    found, matching = outcome((A, B, C), text)
-    assert found == expected, (identifier, names)
+    result, matching = outcome((A, B, C), text)
+    assert result == expected, (identifier, names)
     named = " ".join(str(problem.cause) for problem in matching.problems)
     matched = {s for s, _ in matching.pairs}
     assert all(student.id in named for s, student in enumerate((A, B, C)) if s not in matched)
@@ -65,24 +65,24 @@ def test_a_rank_that_moved_gives_nobody_the_mark_of_another() -> None:
     """The class list has the ranks of September; by June a student was added in the middle."""
     ranked = [Person(p.id, p.name, (("N°", rank),)) for p, rank in zip((A, B, C), "231", strict=True)]
     june = "N°;Nom;Prénom\n1;Carré;Léa\n2;Dupont-Martin;Noël\n3;Lefèvre;Hélène\n4;O'Brien;Seán\n"
-    found, matching = outcome(ranked, june)
-    assert found == "103:3 101:4 102:5"
+    text, matching = outcome(ranked, june)
+    assert text == "103:3 101:4 102:5"
     assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 2"]
     assert outcome(ranked, "N°;Note\n1;\n2;\n3;\n")[0] == ""
 
 
 def test_a_column_that_contradicts_several_names_is_noted_once() -> None:
     moved = "Numéro;Nom;Prénom\n102;Lefèvre;Hélène\n103;O'Brien;Seán\n101;Dupont-Martin;Noël\n"
-    found, matching = outcome((A, B, C), moved)
-    assert found == "101:2 102:3 103:4"
+    text, matching = outcome((A, B, C), moved)
+    assert text == "101:2 102:3 103:4"
     assert (len(matching.notes), matching.problems) == (1, ())
     assert "'Numéro'" in str(matching.notes[0])
 
 
 def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
     text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
-    found, matching = outcome((A, B, C), text)
-    assert found == "102:3 103:4"
+    result, matching = outcome((A, B, C), text)
+    assert result == "102:3 103:4"
     (problem,) = matching.problems
     assert problem.place == "list.csv, line 2"
     assert "Lefèvre Hélène (101)" in problem.cause
@@ -93,8 +93,8 @@ def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
 
 def test_a_homonym_of_another_group_gets_no_mark_until_the_teacher_says_that_it_is_the_student() -> None:
     text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\nE0777;Noël Dupont-Martin\n"
-    found, matching = outcome((A, B, C), text)
-    assert found == "101:2 102:3"
+    result, matching = outcome((A, B, C), text)
+    assert result == "101:2 102:3"
     (problem,) = matching.problems
     assert problem.place == "list.csv, line 4"
     assert "E0777 in a column 'ID number'" in problem.remedy
@@ -111,8 +111,8 @@ def test_a_homonym_is_refused_where_the_list_has_a_part_of_the_class_too() -> No
 
 def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_name() -> None:
     text = "ID number;Full name\n101;Hélène Morel\n777;Hélène Lefèvre\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
-    found, matching = outcome((A, B, C), text)
-    assert found == "102:4 103:5"
+    result, matching = outcome((A, B, C), text)
+    assert result == "102:4 103:5"
     assert "Lefèvre Hélène (101)" in str(matching.problems[0].cause)
 
 
@@ -137,9 +137,9 @@ RANKED = [Person(str(at), f"{last}, {first}") for at, (last, first) in enumerate
     ],
 )
 def test_a_rank_is_nobodys_number_without_names(text: str, expected: str) -> None:
-    found, matching = outcome(RANKED, text)
-    assert found == expected
-    assert bool(matching.problems) == (len(found.split()) < len(RANKED))
+    result, matching = outcome(RANKED, text)
+    assert result == expected
+    assert bool(matching.problems) == (len(result.split()) < len(RANKED))
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
         Person(number, f"{last}, A", ((header, number),))
         for number, last in zip(ids, ("Roy", "Blanc", "Petit"), strict=False)
     ]
-    found, matching = outcome(students, text)
-    assert found == expected
+    result, matching = outcome(students, text)
+    assert result == expected
     lines = " ".join(str(problem.place) for problem in matching.problems)
     assert all(str(made_row + 2) in lines for made_row in matching.ambiguous)
     assert {*matching.missing} == {*range(len(students))} - {s for s, _ in matching.pairs}
@@ -171,8 +171,8 @@ def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
 def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
     others = [Person("21700104", "Caron, Emma"), Person("21700105", "Dubois, Hugo"), Person("21700106", "Faure, Inès")]
     text = "ID number;Email\n21700104;emma.caron@x\n21700105;i.faure@x\n21700106;ines@x\n"
-    found, matching = outcome(others, text)
-    assert found == "21700104:2 21700106:4"
+    result, matching = outcome(others, text)
+    assert result == "21700104:2 21700106:4"
     assert [str(problem.place) for problem in matching.problems] == ["list.csv, line 3"]
 
 
@@ -184,8 +184,8 @@ def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_init
     assert outcome([eva, B], both.replace("31;1005;e@x;S2", "32;1005;other@x;S2"))[0] == "1005:2 1005:3"
     ranked = Person("5", eva.name)  # the ranks of two groups: they may be two persons
     assert outcome([ranked], both.replace("1005", "5"))[0] == ""
-    found, matching = outcome([eva], columns + "Reyes, Eva;31;1005;other@x;S1\nReyes, Eva M.;32;1006;e@x;S2\n")
-    assert found == ""
+    text, matching = outcome([eva], columns + "Reyes, Eva;31;1005;other@x;S1\nReyes, Eva M.;32;1006;e@x;S2\n")
+    assert text == ""
     assert "'SIS User ID'" in str(matching.problems[0].cause)
     assert repr(MAIL) in str(matching.problems[0].cause)
     assert "add a column" not in str(matching.problems[0].remedy)
@@ -201,8 +201,8 @@ def test_an_identifier_does_not_count_against_names_whose_column_is_not_called_s
     ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
     right = "Numéro;Chercheur\n1;Hélène Lefèvre\n2;Seán O'Brien\n3;Noël Dupont-Martin\n"
     assert outcome(ranked, right)[0] == "1:2 2:3 3:4"
-    found, matching = outcome(ranked, "Numéro;Chercheur\n2;Hélène Lefèvre\n1;Seán O'Brien\n3;Noël Dupont-Martin\n")
-    assert found == ""
+    text, matching = outcome(ranked, "Numéro;Chercheur\n2;Hélène Lefèvre\n1;Seán O'Brien\n3;Noël Dupont-Martin\n")
+    assert text == ""
     assert "'Chercheur'" in str(matching.problems[0].cause)
 
 
@@ -213,18 +213,16 @@ def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
 
 def test_a_number_below_the_names_is_no_student() -> None:
     ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
-    found, matching = outcome(
-        ranked, "Nom;Prénom;Numéro\nLefèvre;Hélène;1\nO'Brien;Seán;2\nRoy;Ida;9\nRoy;Tim;8\n;;3\n"
-    )
-    assert found == "1:2 2:3"
+    text, matching = outcome(ranked, "Nom;Prénom;Numéro\nLefèvre;Hélène;1\nO'Brien;Seán;2\nRoy;Ida;9\nRoy;Tim;8\n;;3\n")
+    assert text == "1:2 2:3"
     assert matching.missing == (2,)
 
 
 @pytest.mark.parametrize(("roles", "expected"), [("Teacher", ""), ("Enseignant", ""), ("Étudiant, Tuteur", "101:2")])
 def test_a_teacher_who_is_called_like_a_student_has_no_mark(roles: str, expected: str) -> None:
     text = f"First name;Surname;Email address;Roles\nHélène;Lefèvre;x@x;{roles}\n"
-    found, matching = outcome((A,), text)
-    assert found == expected
+    result, matching = outcome((A,), text)
+    assert result == expected
     assert len(matching.problems) == (not expected)
 
 
@@ -252,11 +250,11 @@ def test_an_address_that_siblings_share_in_a_list_contradicts_nobody(ours: str, 
     others = [Person(p.id, p.name, ((MAIL, f"{p.id}@x.fr"),)) for p in (A, B, C)]
     rows = [f"{first[at]} Benali;{a}@x.fr\n" for at, a in enumerate(theirs)]
     rows += [f"{p.name};{p.id}@x.fr\n" for p in others]
-    found, matching = outcome([*siblings, *others], f"Full name;{MAIL}\n{''.join(rows)}")
+    text, matching = outcome([*siblings, *others], f"Full name;{MAIL}\n{''.join(rows)}")
     expected = {
         f"{p.id}:{line}" for p, line in zip((*siblings, *others), (*range(2, 2 + len(ours)), 4, 5, 6), strict=True)
     }
-    assert {*found.split()} == expected
+    assert {*text.split()} == expected
     assert len(matching.problems) == len(theirs) - len(ours)
 
 
@@ -276,9 +274,9 @@ HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Ma
     ],
 )
 def test_homonyms_are_told_apart_by_a_column_that_tells_all(text: str, expected: str) -> None:
-    found, matching = outcome(HOMONYMS, text)
-    assert found == expected
-    assert len({*matching.missing}) == 2 - len(found.split())
+    result, matching = outcome(HOMONYMS, text)
+    assert result == expected
+    assert len({*matching.missing}) == 2 - len(result.split())
     assert all(any(HOMONYMS[s].id in str(p.cause) for p in matching.problems) for s in matching.missing)
 
 
@@ -318,8 +316,8 @@ def test_a_further_column_links_no_names_that_agree_only_through_a_third() -> No
 def test_a_moodle_participant_is_known_by_the_folder_of_the_upload() -> None:
     blind = "Identifier;Status;Grade\nParticipant 55012;;\nParticipant 55013;;\n"
     here = (Person("101", "Lefèvre, Hélène", participant="55013"), B)
-    found, matching = outcome(here, blind)
-    assert found == "101:3"
+    text, matching = outcome(here, blind)
+    assert text == "101:3"
     assert "102" in str(matching.problems[0].cause)
     assert outcome((Person("55012", "Roy, Léa"),), blind)[0] == ""  # a number of the platform is nobody's by chance
     named = "Identifier;Full name;Grade\nParticipant 55013;Seán O'Brien;\n"
@@ -331,8 +329,8 @@ def test_what_canvas_writes_among_students_is_nobody() -> None:
         "Student;ID;SIS User ID;Section;Quiz (1)\n;;;;Manual Posting\n    Points Possible;;;;20\n"
         "Lefèvre, Hélène;301;101;S1;\nLefèvre, Hélène;301;101;S2;\nStudent, Test;399;;S1;\n"
     )
-    found, matching = outcome((A,), text)
-    assert (found, matching.problems, matching.unmatched) == ("101:4 101:5", (), ())
+    result, matching = outcome((A,), text)
+    assert (result, matching.problems, matching.unmatched) == ("101:4 101:5", (), ())
 
 
 def test_zeros_that_a_spreadsheet_dropped() -> None:
@@ -362,16 +360,16 @@ LONG = [
     ],
 )
 def test_a_number_that_a_spreadsheet_cut_is_nobodys_without_names(text: str, expected: str, lines: str) -> None:
-    found, matching = outcome(LONG, text)
-    assert found == expected
+    result, matching = outcome(LONG, text)
+    assert result == expected
     places = [str(problem.place).partition("line ")[2] for problem in matching.problems]
     assert [place for place in places if place] == ([lines] if lines else [])
 
 
 def test_identifiers_that_contradict_each_other_without_a_name_are_used_for_nobody() -> None:
     students = [Person("101", columns=((MAIL, "a@x"),)), Person("102", columns=((MAIL, "b@x"),))]
-    found, matching = outcome(students, f"Numéro;{MAIL}\n101;b@x\n")
-    assert found == ""
+    text, matching = outcome(students, f"Numéro;{MAIL}\n101;b@x\n")
+    assert text == ""
     assert all("101" in str(matching.problems) and "102" in str(matching.problems) for _ in "x")
 
 
@@ -401,7 +399,7 @@ def random_case(draw: random.Random) -> tuple[list[Person], PeopleList]:
     shown = draw.sample((*HEADERS, "ID", "SIS User ID", "Section", "Identifier"), 3)
     rows = []
     for line in range(2, 2 + draw.randrange(7)):
-        name = draw.choice([s.name.split(", ") for s in students] + [list(one) for one in names])
+        name = draw.choice([s.name.split(", ") for s in students] + [list(values) for values in names])
         cells = [draw.choice(("", str(draw.randrange(9)), str(100 + draw.randrange(6)), "a@x")) for _ in shown]
         rows.append(Line(line, (*cells, name[0], name[-1] if len(name) > 1 else "")))
     return students, PeopleList("list.csv", (*shown, "Nom", "Prénom"), tuple(rows))

@@ -115,5 +115,5 @@ def test_numbers_that_a_spreadsheet_shortened_equal_nothing_else() -> None:
     ],
 )
 def test_a_date_is_the_same_however_two_lists_write_it(ours: list[str], theirs: list[str], *, is_same: bool) -> None:
-    one, other = identifier_keys(ours, theirs)
-    assert (one == other) is is_same
+    values, other = identifier_keys(ours, theirs)
+    assert (values == other) is is_same

@@ -30,7 +30,7 @@ def test_one_of_several_and_plain_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "found",
+    "result",
     [
         ["{a.__class__}", "", {"a": "x"}],
         ["{a[0]}", "", {"a": "x"}],
@@ -50,6 +50,6 @@ def test_one_of_several_and_plain_text() -> None:
         7,
     ],
 )
-def test_what_a_hostile_process_makes_up_is_refused(found: object) -> None:
+def test_what_a_hostile_process_makes_up_is_refused(result: object) -> None:
     with pytest.raises(ValueError, match=r"."):
-        message_from_json(found)
+        message_from_json(result)

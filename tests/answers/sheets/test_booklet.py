@@ -31,7 +31,7 @@ def text_of(html: str) -> str:
 
 def test_a_subject_has_all_that_is_needed_in_its_order():
     text = text_of(subject_html(TINY, lang="en"))
-    wanted = [
+    expected = [
         "Subject Tiny",
         "Duration: 1 h 30 – 5 pts",
         "A try: really small.",
@@ -43,15 +43,15 @@ def test_a_subject_has_all_that_is_needed_in_its_order():
         "Question 1 (2 pts: a 1 · b 1) D1 · exact value Double it.",
         "Question 2 (3 pts) D2 · ± 0.1 As in 1.",
     ]
-    places = [text.find(piece) for piece in wanted]
-    assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
+    places = [text.find(piece) for piece in expected]
+    assert -1 not in places, [piece for piece, place in zip(expected, places, strict=True) if place < 0]
     assert places == sorted(places)
 
 
 def test_on_a_screen_nothing_is_printed_and_a_clock_has_the_time():
     for lang, said in (("en", ("Duration", "printed", "handed in")), ("fr", ("Durée", "imprimé", "à rendre"))):
         page, screen = (text_of(subject_html(TINY, lang=lang, on_screen=is_one)) for is_one in (False, True))
-        assert [(one in page, one in screen) for one in said] == [(True, False)] * 3
+        assert [(text in page, text in screen) for text in said] == [(True, False)] * 3
 
 
 def test_only_what_occurs_is_said_of_writing_numbers():

@@ -47,14 +47,14 @@ def paper(folder: Path) -> Exam:
 def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -> None:
     html = subject_html(paper(folder), lang="en")
     text = text_of(html)
-    wanted = [
+    expected = [
         "Two", "Duration: 1 h 30 – 6.5 pts", "A try: really small.", "D1 The double", "D2 The double", "D3 The quarter",
         "D2: 1/4", "Twice 3 is 6.", "Question 1 (1 pt: a 0.5 · b 0.5) D1 · exact value Double it.", "Question 2 (1 pt",
         "D2 · exact",
         "Question 3 (4.5 pts) D3 · ± 0.1 As in 2.",
     ]  # fmt: skip
-    places = [text.find(piece) for piece in wanted]
-    assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
+    places = [text.find(piece) for piece in expected]
+    assert -1 not in places, [piece for piece, place in zip(expected, places, strict=True) if place < 0]
     assert places == sorted(places)
     assert html.count('<text x="2" y="12">en</text>') == 2
     assert lost_references(paper(folder)) == ()
@@ -136,15 +136,15 @@ def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("exam", CHECKED)
 def test_the_check_values_are_those_of_the_questions_asked(exam: str) -> None:
-    of = {number: set(said.split(" | ")) for number, said in CHECKED[exam].items()}
+    of = {number: set(text.split(" | ")) for number, text in CHECKED[exam].items()}
     numbers = [question.number for question in load_exam(exam).questions]
-    for asked in (*((one,) for one in numbers), (numbers[0], numbers[-1]), tuple(numbers)):
-        english, french = (checks_of(*((exam, one) for one in asked), lang=lang) for lang in ("en", "fr"))
-        assert {said for said in set().union(*of.values()) if said in english} == set().union(
-            *(of[one] for one in asked if one in of)
-        ), asked
-        assert re.findall(r"\d+", french) == re.findall(r"\d+", english), asked
-        assert bool(english) == any(one in of for one in asked), asked
+    for requests in (*((one,) for one in numbers), (numbers[0], numbers[-1]), tuple(numbers)):
+        english, french = (checks_of(*((exam, one) for one in requests), lang=lang) for lang in ("en", "fr"))
+        assert {text for text in set().union(*of.values()) if text in english} == set().union(
+            *(of[one] for one in requests if one in of)
+        ), requests
+        assert re.findall(r"\d+", french) == re.findall(r"\d+", english), requests
+        assert bool(english) == any(one in of for one in requests), requests
 
 
 def test_a_paper_of_three_exams_has_the_check_values_of_its_questions() -> None:

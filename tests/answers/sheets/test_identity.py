@@ -156,7 +156,7 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("student", "called", "told"),
+    ("student", "called", "text"),
     [
         (Student("s02", "Nash", "Eva"), "Nash Eva", "s02, Nash Eva"),
         (Student("s02", "Nash"), "Nash", "s02, Nash"),
@@ -167,8 +167,8 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
         (NO_STUDENT, "", ""),
     ],
 )
-def test_the_family_name_comes_first_wherever_a_student_is_named(student: Student, called: str, told: str) -> None:
-    assert (student.display_name, student.label) == (called, told)
+def test_the_family_name_comes_first_wherever_a_student_is_named(student: Student, called: str, text: str) -> None:
+    assert (student.display_name, student.label) == (called, text)
 
 
 def test_a_field_is_named_after_its_part_and_rank():

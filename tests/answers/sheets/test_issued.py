@@ -19,9 +19,9 @@ SECRET = "a secret"
 def test_a_sheet_is_changed_only_where_its_questions_show_other_numbers(tmp_path: Path) -> None:
     """Names with digits, the identifier and the token of the sheet are no data."""
     exam = load_exam("jeux")
-    given = sheet_pdf(Blank(exam, 10, Student("0012", "Élève 3", "Zoé 45")), secret=SECRET)
+    argument = sheet_pdf(Blank(exam, 10, Student("0012", "Élève 3", "Zoé 45")), secret=SECRET)
     (tmp_path / "sheets").mkdir()
-    (tmp_path / "sheets" / "0012.pdf").write_bytes(given)
+    (tmp_path / "sheets" / "0012.pdf").write_bytes(argument)
     check = DataCheck(tmp_path, exam, "fr", SECRET, Issued(), lambda _: {})
     assert check.flags(10, "0012") == ()
     otherwise = replace(exam, draw=lambda draw: exam.draw(Draw(draw.u0 + 3)))

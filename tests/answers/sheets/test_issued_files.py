@@ -94,9 +94,9 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(given: Path, tmp_path: Path) -> Path:
+def place(argument: Path, tmp_path: Path) -> Path:
     """The same, to be changed."""
-    shutil.copytree(given, tmp_path / "place")
+    shutil.copytree(argument, tmp_path / "place")
     path = tmp_path / "place" / "class" / "corrige.toml"
     kept = (line for line in path.read_text().splitlines() if not line.startswith("exams"))
     path.write_text("\n".join((*kept, "[exams.tiny]", f'folder = "{tmp_path}/place/exams/tiny"', "")))
@@ -152,9 +152,9 @@ def test_what_changes_after_the_sheets_were_given_accuses_nobody(place: Path, ch
     print_sheets(open_class(place / "class"), PrintOptions(overwrite=True))
     assert flags(place) == expected
     shutil.rmtree(place / "class" / "sheets")
-    told = {NOT_COMPARED.slug, NO_TEXT.slug}  # of a printed copy too: where its boxes are is not known either
-    found = flags(place)
-    assert [(s, slugs) for s, slugs in found.items() if slugs - expected[s] - told] == []
+    texts = {NOT_COMPARED.slug, NO_TEXT.slug}  # of a printed copy too: where its boxes are is not known either
+    results = flags(place)
+    assert [(s, slugs) for s, slugs in results.items() if slugs - expected[s] - texts] == []
 
 
 @pytest.mark.slow

@@ -90,8 +90,8 @@ HEIGHT = 297 / 25.4 * 72
 
 def rectangles(token: str, page: int) -> list[list[float]]:
     """Left, top, width and height in mm of what is drawn on a page of A4."""
-    found = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", stamp(token, page, HEIGHT).decode())
-    boxes = [[float(length) * 25.4 / 72 for length in box] for box in found]
+    results = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", stamp(token, page, HEIGHT).decode())
+    boxes = [[float(length) * 25.4 / 72 for length in box] for box in results]
     return [[left, 297 - low - height, width, height] for left, low, width, height in boxes]
 
 
@@ -117,9 +117,9 @@ def test_a_mark_of_four_millimetres_stands_eight_from_the_edges_of_each_corner()
 def test_the_level_and_mask_stand_in_the_code(text: str) -> None:
     """ISO/IEC 18004: annex C, level M and mask 3; table 7, bytes that a version of 17 + 4n modules holds at level M."""
     version = next(n for n, holds in enumerate((14, 26, 42, 62, 84, 106), start=1) if len(text) <= holds)
-    found = modules(text, 1, 17 + 4 * version)
+    result = modules(text, 1, 17 + 4 * version)
     places = [(8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)] + [(r, 8) for r in (7, 5, 4, 3, 2, 1, 0)]
-    assert "".join(str(int(place in found)) for place in places) == "101101101001011"
+    assert "".join(str(int(place in result)) for place in places) == "101101101001011"
 
 
 def test_a_code_that_is_too_long_is_refused() -> None:
@@ -144,8 +144,8 @@ def test_a_page_is_read_by_its_code():
 def test_each_page_has_its_own_also_from_a_coarse_scanner(student: str) -> None:
     """The longest token there is, at the 150 dots an inch of a poor scanner."""
     read = list(codes(sheet_pdf(Blank(load_exam("dice"), 64006, Student(student))), 150))
-    found = [find_page_signature(text, "") for page in read for text in page]
-    assert [one and (one[0].valid, one[1]) for one in found] == [(True, 1), (True, 2)]
+    results = [find_page_signature(text, "") for page in read for text in page]
+    assert [values and (values[0].valid, values[1]) for values in results] == [(True, 1), (True, 2)]
 
 
 @pytest.mark.slow
@@ -229,5 +229,5 @@ def test_boxes_have_room_for_a_hand_and_no_word_runs_into_one(name: str, lang: s
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
 def test_99_of_100_right_answers_fit(name: str) -> None:
-    found = [one for part in fits(load_exam(name), 20) for one in part.fit]
-    assert sum(found) >= 0.99 * len(found)
+    results = [one for part in fits(load_exam(name), 20) for one in part.fit]
+    assert sum(results) >= 0.99 * len(results)

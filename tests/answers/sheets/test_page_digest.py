@@ -129,11 +129,11 @@ def test_a_circle_has_an_end() -> None:
 
 
 def test_a_seal_of_pages_depends_on_all() -> None:
-    told = {
+    texts = {
         page_signature(token, pages, secret) for token in ("a", "b") for pages in ("c", "d") for secret in ("e", "f")
     }
-    assert len(told) == 8
-    assert {len(signature) for signature in told} == {32}
+    assert len(texts) == 8
+    assert {len(signature) for signature in texts} == {32}
 
 
 def test_what_was_unpacked_before_is_what_counts() -> None:

@@ -42,12 +42,12 @@ def is_as_laid_out_whole(html: str, *, fillable: bool) -> bool:
 @pytest.mark.parametrize(("fillable", "lang"), [(True, "fr"), (False, "en")])
 @pytest.mark.parametrize("exam", ["dice", "jeux", "nash", "phantom", "verger", "yahtzee"])
 def test_no_pixel_is_another(exam: str, fillable: bool, lang: str) -> None:
-    found = load_exam(exam)
+    result = load_exam(exam)
     for number, (name, first_name) in enumerate(NAMES if exam == "nash" else NAMES[:1]):
-        seed = found.model_seed if exam != "nash" else (7, 64006, 12345)[number % 3]
+        seed = result.model_seed if exam != "nash" else (7, 64006, 12345)[number % 3]
         student = Student(f"s{number}", name, first_name)
-        html = marked_html(Blank(found, seed, student), lang=lang, secret="ours")
-        assert html != sheet_html(Blank(found, seed, student), lang=lang, secret="ours")
+        html = marked_html(Blank(result, seed, student), lang=lang, secret="ours")
+        assert html != sheet_html(Blank(result, seed, student), lang=lang, secret="ours")
         assert is_as_laid_out_whole(html, fillable=fillable)
 
 
@@ -69,10 +69,10 @@ def test_a_sheet_has_the_same_bytes_whoever_came_before() -> None:
         html = marked_html(Blank(load_exam("nash"), seed, Student("s", name, "Eva")), secret="ours")
         return page_pdf(html, fillable=True)
 
-    made = sheet(17, "Nash")
-    assert b"Kuhn" not in made
+    content = sheet(17, "Nash")
+    assert b"Kuhn" not in content
     sheet(18, "Kuhn")
-    assert sheet(17, "Nash") == made
+    assert sheet(17, "Nash") == content
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_fields_hold_what_is_the_students_and_metadata_tell_the_sheet() -> None:
     pdf = page_pdf(marked_html(blank, secret="ours"), fillable=True)
     whole = render_pdf(sheet_html(blank, secret="ours"), fillable=True)
     with pikepdf.open(BytesIO(pdf)) as made, pikepdf.open(BytesIO(whole)) as expected:
-        told = [{str(field.T): str(field.V) for field in one.Root.AcroForm.Fields} for one in (made, expected)]
-        assert told[0] == told[1]
-        assert told[0]["name"] == 'O\'Neill "&"'
+        messages = [{str(field.T): str(field.V) for field in one.Root.AcroForm.Fields} for one in (made, expected)]
+        assert messages[0] == messages[1]
+        assert messages[0]["name"] == 'O\'Neill "&"'
         assert dict(made.docinfo.items()) == dict(expected.docinfo.items())

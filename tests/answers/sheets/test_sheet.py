@@ -72,8 +72,8 @@ def tiny_feedback(marks: dict[str, tuple[Mark, ...]], lang: str = "en", flags: t
 
 
 def test_a_blank_has_one_field_an_item_and_the_student_s():
-    found = fields(sheet_html(Blank(TINY, 10, Student("s03", "Three", "Student"))))
-    assert found == {
+    results = fields(sheet_html(Blank(TINY, 10, Student("s03", "Three", "Student"))))
+    assert results == {
         "name": "Three",
         "first_name": "Student",
         "u0": "10",
@@ -92,8 +92,8 @@ def test_a_part_has_its_letter_before_its_row_and_one_beside_another_before_its_
 
 
 def test_an_unknown_student_leaves_the_names_to_be_filled():
-    found = fields(sheet_html(Blank(TINY, 10)))
-    assert (found["name"], found["first_name"], found["u0"]) == ("", "", "10")
+    results = fields(sheet_html(Blank(TINY, 10)))
+    assert (results["name"], results["first_name"], results["u0"]) == ("", "", "10")
 
 
 def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
@@ -199,16 +199,16 @@ def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wron
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"),
+    ("lang", "message"),
     [
         ("en", "9 + points granted expected 5/2 = 2.5 (± 0.1) – the teacher’s decision: the way is right 1 / 3"),
         ("fr", "9 + points accordés attendu 5/2 = 2,5 (± 0,1) – décision de l’enseignant : the way is right 1 / 3"),
     ],
 )
-def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, told):
+def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, message):
     note = Note("decided-by-teacher:", " the way is right")
     mark = Mark("9", Verdict.PARTLY_RIGHT, note, Fraction(1))
-    assert told in text_of(tiny_feedback({"2": (mark,)}, lang)).replace("\u202f", " ").replace("\u00a0", " ")
+    assert message in text_of(tiny_feedback({"2": (mark,)}, lang)).replace("\u202f", " ").replace("\u00a0", " ")
 
 
 def test_rows_of_feedback_have_six_columns_and_the_first_of_a_table_a_cell_in_each():
@@ -258,13 +258,13 @@ def test_hostile_names_stay_text(name, face):
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
     monkeypatch.setattr(module, "page_pdf", lambda html, *, fillable: f"{fillable} {unmarked(html)}".encode())
-    monkeypatch.setattr(module, "signed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
+    monkeypatch.setattr(module, "signed", lambda pdf, *message: b" ".join((pdf, b"sealed", *map(str.encode, message))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
         fillable = isinstance(sheet, Blank)
-        for told in ({"lang": "en", "secret": "ours"}, {"lang": "fr", "secret": ""}):
-            signature = f" sealed {told['secret']}" if fillable else ""
-            assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}{signature}"
+        for messages in ({"lang": "en", "secret": "ours"}, {"lang": "fr", "secret": ""}):
+            signature = f" sealed {messages['secret']}" if fillable else ""
+            assert sheet_pdf(sheet, **messages).decode() == f"{fillable} {sheet_html(sheet, **messages)}{signature}"
         assert sheet_pdf(sheet) == sheet_pdf(sheet, lang="fr", secret="")
         assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
 
@@ -303,9 +303,9 @@ def test_the_seal_is_that_of_the_pages_with_their_codes_under_the_secret(printed
         height = float(page.mediabox[3])
         code = stamp(SHEET.page_code(1, "ours"), 1, height)
         assert page.Contents.read_bytes() == code + b"\n" + was.Contents.read_bytes()
-        told = dict(after.trailer.Info.as_dict())
-        assert str(told.pop("/corrigepages")) == page_signature(SHEET.token("ours"), drawing(after), "ours")
-        assert {key: str(value) for key, value in told.items()} == {
+        messages = dict(after.trailer.Info.as_dict())
+        assert str(messages.pop("/corrigepages")) == page_signature(SHEET.token("ours"), drawing(after), "ours")
+        assert {key: str(value) for key, value in messages.items()} == {
             "/Title": "A sheet",
             "/corrigetoken": SHEET.token("ours"),
             **producer(before),

@@ -62,11 +62,11 @@ def test_a_sentence_is_not_told_again_of_the_next_answer() -> None:
     rough = replace(half, note=vague)
     parts = {"1a": (half, half), "1b": (rough, follows), "2": (follows,)}
     views = question_views(TINY, ENGLISH, KEY.params, KEY, paper_of(TINY, parts, u0=10))
-    told = [
+    messages = [
         [cell.mark.remark for part in question_view.parts for cell in part.cells if cell.mark]
         for question_view in views
     ]
-    assert told == [
+    assert messages == [
         ["Half for a quarter", "likewise", vague.render("en"), "Half for a quarter"],
         ["Half for a quarter"],
     ]
@@ -175,7 +175,7 @@ def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, 
 
 
 @pytest.mark.parametrize(
-    ("label", "expected", "told"),
+    ("label", "expected", "text"),
     [
         ("x ≃", "2.5", "x ="),
         ("x ≃", "≈ 2.5", "x"),
@@ -184,8 +184,8 @@ def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, 
         ("≃ x", "2.5", "≃ x"),
     ],
 )
-def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, expected: str, told: str) -> None:
-    assert Cell("q1_1", Markup(label), "", expected).answer_label == told
+def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, expected: str, text: str) -> None:
+    assert Cell("q1_1", Markup(label), "", expected).answer_label == text
 
 
 def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =") -> QuestionView:
@@ -199,7 +199,7 @@ def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =")
 
 
 @pytest.mark.parametrize(
-    ("tolerances", "told"),
+    ("tolerances", "messages"),
     [
         (("", ""), (("", ""),)),
         (("± 1",), (("", "± 1"),)),
@@ -208,8 +208,8 @@ def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =")
         (("", "± 2"), (("a", ""), ("b", "± 2"))),
     ],
 )
-def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tuple[tuple[str, str], ...]) -> None:
-    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == told
+def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], messages: tuple[tuple[str, str], ...]) -> None:
+    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == messages
 
 
 def test_boxes_of_a_whole_question_stand_in_rows() -> None:
@@ -336,21 +336,21 @@ def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
     own = {part.id: part.count for part in TINY.parts}
     assert feedback.count("expected <b>") == sum(own.values())
     assert feedback.count("one right answer among others") == 1  # beside the first item of the part
-    told = f"one right answer among others: {first.parts[-1].letter}"
-    assert sheet_html(ExaminerKey(exam, KEY), lang="en").count(told) == 1
+    text = f"one right answer among others: {first.parts[-1].letter}"
+    assert sheet_html(ExaminerKey(exam, KEY), lang="en").count(text) == 1
 
 
 def test_a_line_is_told_of_the_items_that_are_not_right_of_parts_that_lost_points(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = []
-    monkeypatch.setattr(view, "how", lambda exam, asked, words, key, wrong: found.append((asked.number, wrong)))
+    results = []
+    monkeypatch.setattr(view, "how", lambda exam, asked, words, key, wrong: results.append((asked.number, wrong)))
     half = Fraction(1, 2)
     right, wrong = Mark("10", Verdict.RIGHT, None, half), Mark("1", Verdict.WRONG, None, Fraction(0))
     followed = Mark("2", Verdict.FOLLOW_THROUGH, None, half)
     parts = {"1a": PartMarks((right, followed), Fraction(1)), "1b": PartMarks((right, wrong), Fraction(1))}
     question_views(TINY, TINY.words("en"), TINY.drawn(10), make_key(TINY, 10), replace(paper_of(TINY, {}), parts=parts))
-    assert found == [(1, {"b": (1,)}), (2, {})]
+    assert results == [(1, {"b": (1,)}), (2, {})]
 
 
 @pytest.mark.parametrize(
@@ -411,11 +411,11 @@ def test_plurals_differ_between_languages(number, french, english):
     assert is_plural(number, "en") == english
 
 
-@pytest.mark.parametrize(("lang", "told"), [("fr", "pas encore lu"), ("en", "not read yet")])
-def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, told: str) -> None:
+@pytest.mark.parametrize(("lang", "text"), [("fr", "pas encore lu"), ("en", "not read yet")])
+def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, text: str) -> None:
     waits = Mark("", Verdict.UNREADABLE, WAITS, Fraction(0))
-    assert verdict_text(waits, lang) == told
+    assert verdict_text(waits, lang) == text
     paper = paper_of(TINY, {part.id: (waits,) * part.count for part in TINY.parts}, u0=10)
     shown = sheet_html(Feedback(TINY, KEY, paper), lang=lang)
     verdict = shared_words(lang)["verdicts"]["unreadable"]
-    assert (shown.count(f"?\t{told}</td>"), f"{verdict}</td>" in shown) == (5, False)
+    assert (shown.count(f"?\t{text}</td>"), f"{verdict}</td>" in shown) == (5, False)

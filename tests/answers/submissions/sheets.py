@@ -40,9 +40,9 @@ def blank(lang: str = "fr", student: Student = KNOWN, version: int = 2) -> bytes
     return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET, version=version)
 
 
-def again(wanted: WantedSheet) -> bytes:
-    assert (wanted.exam, wanted.u0) == ("small", 17)
-    return blank(wanted.lang, wanted.student, wanted.version)
+def again(wanted_sheet: WantedSheet) -> bytes:
+    assert (wanted_sheet.exam, wanted_sheet.u0) == ("small", 17)
+    return blank(wanted_sheet.lang, wanted_sheet.student, wanted_sheet.version)
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
@@ -66,8 +66,8 @@ def changed(change: Change, content: bytes | None = None) -> bytes:
 
 
 def field(document: pikepdf.Pdf, name: str) -> Any:
-    (found,) = (item for item in document.Root.AcroForm.Fields if name == item.T)
-    return found
+    (result,) = (item for item in document.Root.AcroForm.Fields if name == item.T)
+    return result
 
 
 def box(name: str) -> list[float]:

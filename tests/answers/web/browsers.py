@@ -58,9 +58,9 @@ def reload(window: Window) -> None:
 def out_of_reach(page: "Page") -> list[str]:
     """Return what axe-core finds on a page that those who see little, or use no mouse, cannot read or reach."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    told = axe.run(page, options={"rules": {"target-size": {"enabled": True}}}).response
-    assert told["passes"]
-    return [f"{one['id']}: {place['html']}" for one in told["violations"] for place in one["nodes"]]
+    message = axe.run(page, options={"rules": {"target-size": {"enabled": True}}}).response
+    assert message["passes"]
+    return [f"{one['id']}: {place['html']}" for one in message["violations"] for place in one["nodes"]]
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,12 @@ class Firefox:
         while (digit := self.heard.read(1)) != b":":
             assert digit, "Firefox has ended"
             length += digit
-        told = json.loads(self.heard.read(int(length)))
-        return told if isinstance(told, list) else []
+        message = json.loads(self.heard.read(int(length)))
+        return message if isinstance(message, list) else []
 
-    def do(self, command: str, **told: object) -> object:
+    def do(self, command: str, **document: object) -> object:
         """Return what a command gives; LookupError if it fails."""
-        message = json.dumps([0, 1, command, told]).encode()
+        message = json.dumps([0, 1, command, document]).encode()
         self.line.sendall(f"{len(message)}:".encode() + message)
         _, _, error, result = self.read()
         if error:

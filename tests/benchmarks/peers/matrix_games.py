@@ -57,8 +57,8 @@ def run(python: str, peer: str, matrix: Floats | None = None) -> tuple[float, li
         return f"over {PATIENCE} s"
     except subprocess.CalledProcessError as error:
         return "fails: " + error.stderr.decode().strip().splitlines()[-1][:60]
-    told = json.loads(done.stdout.splitlines()[-1])
-    return told["seconds"], told["row"], told["column"]
+    message = json.loads(done.stdout.splitlines()[-1])
+    return message["seconds"], message["row"], message["column"]
 
 
 def report(python: str, name: str, matrix: Floats) -> None:
@@ -71,14 +71,14 @@ def report(python: str, name: str, matrix: Floats) -> None:
         f" {'exact' if not equilibrium.regret else equilibrium.regret} | 0 |"
     )
     for peer in PEERS:
-        told = run(python, peer, matrix)
-        if isinstance(told, str):
-            print(f"| | {peer} | {told} | | |", flush=True)
+        messages = run(python, peer, matrix)
+        if isinstance(messages, str):
+            print(f"| | {peer} | {messages} | | |", flush=True)
             continue
-        row, column = (np.clip(side, 0, None) / np.clip(side, 0, None).sum() for side in told[1:])
+        row, column = (np.clip(side, 0, None) / np.clip(side, 0, None).sum() for side in messages[1:])
         low, high = (row @ matrix).min(), (matrix @ column).max()
         error = max(abs(low - value), abs(high - value))
-        line = f"{1e3 * told[0]:.1f} ms ({told[0] / seconds:.1f} ×) | {error:.0e} | {max(high - low, 0):.0e}"
+        line = f"{1e3 * messages[0]:.1f} ms ({messages[0] / seconds:.1f} ×) | {error:.0e} | {max(high - low, 0):.0e}"
         print(f"| | {peer} | {line} |", flush=True)
 
 
@@ -88,12 +88,12 @@ def main() -> None:
     for name, matrix in games(large=large).items():
         report(python, name, matrix)
     ours, theirs = fastest(lambda: alpha_beta(TicTacToe())), run(python, "tic-tac-toe")
-    told = (
+    text = (
         theirs
         if isinstance(theirs, str)
         else f"{1e3 * theirs[0]:.0f} ms ({theirs[0] / ours:.0f} ×), value {theirs[1][0]}"
     )
-    print(f"tic-tac-toe by α-β without memory: corrige {1e3 * ours:.0f} ms; OpenSpiel {told}")
+    print(f"tic-tac-toe by α-β without memory: corrige {1e3 * ours:.0f} ms; OpenSpiel {text}")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ def gambit(matrix, *, rational=False):
     import pygambit
 
     game = pygambit.StrategicGame.from_arrays(matrix, -matrix)
-    found = pygambit.nash.lp_solve(game, rational=rational).equilibrium
-    return [[float(found[player][plan]) for plan in game.get_strategies(player)] for player in ("1", "2")]
+    result = pygambit.nash.lp_solve(game, rational=rational).equilibrium
+    return [[float(result[player][plan]) for plan in game.get_strategies(player)] for player in ("1", "2")]
 
 
 def gambit_exact(matrix):
@@ -54,7 +54,7 @@ def scipy(matrix):
     from scipy.optimize import linprog
 
     rows, columns = matrix.shape
-    found = linprog(
+    optimum = linprog(
         np.append(np.zeros(rows), -1),
         A_ub=np.column_stack([-matrix.T, np.ones(columns)]),
         b_ub=np.zeros(columns),
@@ -62,7 +62,7 @@ def scipy(matrix):
         b_eq=[1],
         bounds=[(0, None)] * rows + [(None, None)],
     )
-    return found.x[:-1], -found.ineqlin.marginals
+    return optimum.x[:-1], -optimum.ineqlin.marginals
 
 
 def tic_tac_toe(_):

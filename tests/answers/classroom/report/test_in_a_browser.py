@@ -67,8 +67,8 @@ def shown(show: Show) -> Any:
 
 @pytest.fixture(scope="module")
 def used(shown: Any) -> dict[str, object]:
-    found: dict[str, object] = shown.evaluate(f"() => {{ {SCRIPT} }}")
-    return found
+    results: dict[str, object] = shown.evaluate(f"() => {{ {SCRIPT} }}")
+    return results
 
 
 def test_its_own_script_runs_under_its_policy_without_a_complaint(shown: Any) -> None:
@@ -79,9 +79,9 @@ def test_its_own_script_runs_under_its_policy_without_a_complaint(shown: Any) ->
 
 def test_what_the_policy_forbids_does_not_run(show: Show) -> None:
     page = report_html(report(), "fr")
-    found = show(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
-    assert found.title() != "ran"
-    assert found.complaints
+    result = show(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
+    assert result.title() != "ran"
+    assert result.complaints
 
 
 def test_it_is_as_wide_as_a_phone_and_its_tables_move_alone(shown: Any) -> None:

@@ -82,8 +82,8 @@ def test_tables_are_real_tables() -> None:
 
 def test_what_it_says_in_both_languages() -> None:
     english, french = (Page(report_html(report(), lang).decode()).text for lang in ("en", "fr"))
-    for told in ("Report on the class", "4.5 / 5", "1b.1", EVIL):
-        assert told in english
+    for text in ("Report on the class", "4.5 / 5", "1b.1", EVIL):
+        assert text in english
     assert "4,5 / 5" in french
     assert "décision annulée" in french
     assert "juste s’il s’agit d’un pourcentage" in french
@@ -113,8 +113,8 @@ def test_decisions_have_names_and_say_which_hold() -> None:
         ("gone", "1a.1", "right", "9", "in_force"), ("s01", "1b.1", "withdrawn", "9", "withdrawn"),
         ("file:0d01d0b1b2de", "of-nobody", "seen", "submissions/trial.txt", "in_force"),
     )  # fmt: skip
-    found = make_report(CLASS, ExportTable("decisions", columns, rows))
-    named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
+    result = make_report(CLASS, ExportTable("decisions", columns, rows))
+    named = replace(result, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
     assert [(name, state) for _, name, state in named.decided] == [
         ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("gone", "in_force"), ("Éluard Zoé", "withdrawn"),
         ("submissions/trial.txt", "in_force"),
@@ -138,19 +138,19 @@ def test_what_was_decided_of_a_part_at_once_is_one_line() -> None:
 
 def test_the_number_of_a_decision_has_the_decimal_sign_of_the_language() -> None:
     row = ("s01", "1a.1", "points", "0.5", "9.25", "", "", "", "in_force")
-    found = make_report(CLASS, replace(NO_DECISIONS, rows=(row,)))
-    french, english = (Page(report_html(found, lang).decode()).text for lang in ("fr", "en"))
+    result = make_report(CLASS, replace(NO_DECISIONS, rows=(row,)))
+    french, english = (Page(report_html(result, lang).decode()).text for lang in ("fr", "en"))
     assert re.search(r"points accordés\s?: 0,5\s*9\.25", french)
     assert "0.5" in english
 
 
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
     """The good paper earns 4.5 points, the one that needs the teacher 0.5."""
-    found = report()
-    assert (found.provisional, found.settled and found.settled.mean) == (1, 4.5)
-    assert found.spread is not None
-    assert found.spread.mean == 2.5
-    assert re.search(r"moyenne sans elles\s:\s+4,5", Page(report_html(found, "fr").decode()).text)
+    result = report()
+    assert (result.provisional, result.settled and result.settled.mean) == (1, 4.5)
+    assert result.spread is not None
+    assert result.spread.mean == 2.5
+    assert re.search(r"moyenne sans elles\s:\s+4,5", Page(report_html(result, "fr").decode()).text)
 
 
 def test_no_sentence_for_scripts_is_read_where_they_do_not_run() -> None:

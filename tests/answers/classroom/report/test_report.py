@@ -214,8 +214,8 @@ def test_nothing_is_said_where_nothing_varies_or_papers_are_few() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from([0, 1]), st.integers(0, 20)), min_size=3, max_size=9))
 def test_it_is_a_correlation(pairs: list[tuple[int, int]]) -> None:
-    found = discrimination([F(item) for item, _ in pairs], [F(item + rest) for item, rest in pairs])
-    assert found is None or -1 - 1e-9 <= found <= 1 + 1e-9
+    result = discrimination([F(item) for item, _ in pairs], [F(item + rest) for item, rest in pairs])
+    assert result is None or -1 - 1e-9 <= result <= 1 + 1e-9
 
 
 def test_what_says_the_same_of_everybody_is_left_out() -> None:

@@ -67,12 +67,12 @@ PLAYS = {
 """Definitions 1.2, 1.3 and 1.6: from b player 1 may go round for ever, and from c end in a draw."""
 
 
-@pytest.mark.parametrize("asked", PLAYS)
-def test_a_play_and_a_strategy_of_an_arena(solved: Solved, corrige: Corrige, here: Path, asked: str) -> None:
+@pytest.mark.parametrize("text", PLAYS)
+def test_a_play_and_a_strategy_of_an_arena(solved: Solved, corrige: Corrige, here: Path, text: str) -> None:
     (here / "arena").write_text("a 0: b c\nb 1: a d\nc 1: d e\nd 0: wins 0\ne 0: draw\n")
-    line, found = PLAYS[asked]
-    assert line in corrige("solve", "arena", "arena", *asked.split()).out
-    assert found.items() <= solved(f"arena arena {asked}").items()
+    line, result = PLAYS[text]
+    assert line in corrige("solve", "arena", "arena", *text.split()).out
+    assert result.items() <= solved(f"arena arena {text}").items()
 
 
 def test_a_strategy_that_wins(solved: Solved, here: Path) -> None:

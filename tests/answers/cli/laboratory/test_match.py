@@ -108,9 +108,9 @@ def test_the_dice_are_drawn_for_each_match_and_told_after_it(corrige: Corrige, p
     words = ("match", program, program, "--method", "coupled", "--games", "4")
     first, second = (corrige(*words) for _ in range(2))
     assert first.out != second.out
-    told = second.out.splitlines()[-1]
-    assert told.startswith("to play with the same dice again: --seed ")
-    assert corrige(*words, "--seed", told.split()[-1]).out == second.out
+    text = second.out.splitlines()[-1]
+    assert text.startswith("to play with the same dice again: --seed ")
+    assert corrige(*words, "--seed", text.split()[-1]).out == second.out
 
 
 def test_no_match_of_a_tournament_has_the_dice_of_another(corrige: Corrige, here: Path, program: str) -> None:

@@ -97,13 +97,13 @@ def test_points_are_the_sum_of_the_dice_or_1(played: Corrige) -> None:
 def test_odds_are_told_on_request(played: Corrige, game: str) -> None:
     """To one point every throw wins in turn; in a single round against 6 dice, EG(5, 6) is what 5 dice gain."""
     out = played("dice", "odds\nq\n", "--game", game, "--target", 1, "--against", "blind").out
-    told = [line for line in out.splitlines() if line.startswith("  ") and (" dice " in line or " die " in line)]
-    assert len(told) == 10
+    texts = [line for line in out.splitlines() if line.startswith("  ") and (" dice " in line or " die " in line)]
+    assert len(texts) == 10
     if game == "sequential":
-        assert all(line.endswith("+1.0000  best") for line in told)
+        assert all(line.endswith("+1.0000  best") for line in texts)
     else:
-        assert sum("best" in line for line in told) == 1
-        assert "  6 dice +0.0000" in "\n".join(told)
+        assert sum("best" in line for line in texts) == 1
+        assert "  6 dice +0.0000" in "\n".join(texts)
 
 
 WRONG_NUMBERS = "0\n11\n-1\nsix\n\n³\n٣\n" + "9" * 5000 + "\n1e1\n"
@@ -160,9 +160,9 @@ def test_the_strategy_may_throw_first(played: Corrige) -> None:
 def test_advice_is_that_of_the_optimum_and_the_sheet_is_told(played: Corrige) -> None:
     """Its best keep is played, and expected points fall by no more than the dice bring."""
     out = played("yahtzee", "sheet\nadvice\nall\nall\nadvice\nq\n", "--seed", 3, "--against", "optimal").out
-    told = [float(line.split()[-6]) for line in out.splitlines() if "points expected" in line]
-    assert len(told) == 10
-    assert told[:5] == sorted(told[:5], reverse=True)
-    assert told[5:] == sorted(told[5:], reverse=True)
+    messages = [float(line.split()[-6]) for line in out.splitlines() if "points expected" in line]
+    assert len(messages) == 10
+    assert messages[:5] == sorted(messages[:5], reverse=True)
+    assert messages[5:] == sorted(messages[5:], reverse=True)
     assert "open boxes: ones, twos" in out
     assert "upper section: 0 of 63" in out

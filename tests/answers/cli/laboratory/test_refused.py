@@ -29,9 +29,9 @@ REFUSED = {
     "solve tictactoe --grid XZ./.../..Y": "--grid, row 0, column 1: 'Z' is not a mark",
     "solve tictactoe --grid .../.../..Y": "--grid, row 2, column 2: 'Y' is not a mark",
     **{
-        f"solve {game} --board 2x2 --illegal {cell}": told
+        f"solve {game} --board 2x2 --illegal {cell}": text
         for game in ("phantom", "domineering", "cram")
-        for cell, told in (("5,5", "(5, 5) is not on the board"), ("a", "--illegal is 'a'"))
+        for cell, text in (("5,5", "(5, 5) is not on the board"), ("a", "--illegal is 'a'"))
     },
     "solve phantom --board 3x3 --plans 5 --u0 -1": "got -1",
     f"{PLANS} --first 0": "needs two strategies",

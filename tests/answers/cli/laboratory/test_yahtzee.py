@@ -89,8 +89,8 @@ def test_the_aims_of_the_hand_of_section_3_2(solved: Solved) -> None:
 
 def test_perturbation_keeps_what_its_strategy_keeps(solved: Solved) -> None:
     document = solved("yahtzee-keep --dice 1,2,2,3,6 --rolls 2 --strategy perturbation --lead -80")
-    kept = keep(perturbation(OFFICIAL), Position.start(OFFICIAL), (1, 2, 2, 3, 6), 2, -80)
-    assert list(kept) in [one["keep"] for one in document["keeps"]]
+    kept_dice = keep(perturbation(OFFICIAL), Position.start(OFFICIAL), (1, 2, 2, 3, 6), 2, -80)
+    assert list(kept_dice) in [one["keep"] for one in document["keeps"]]
 
 
 @pytest.mark.slow

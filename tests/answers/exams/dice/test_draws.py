@@ -112,9 +112,9 @@ def plain(u0: int) -> dict[str, object]:
     drawn["handicap"] = (between(7, 14), between(2, 20))
     _ = between(0, 0), between(0, 0)
     drawn["uneven"] = next(
-        one
-        for one in ((5 + every[k] % 6, 1 + every[k + 1] % 11) for k in range(1044, 61044, 1000))
-        if Handicap(*one) not in HUNDREDTHS
+        values
+        for values in ((5 + every[k] % 6, 1 + every[k + 1] % 11) for k in range(1044, 61044, 1000))
+        if Handicap(*values) not in HUNDREDTHS
     )
     drawn["one_round"] = (*nine[between(0, 8)], between(1, 15))
     drawn["repeated_state"] = near(60, 90, 9)

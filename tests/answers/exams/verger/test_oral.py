@@ -28,16 +28,18 @@ def drawn_chain(u0: int) -> tuple[Trees, int]:
 @pytest.mark.parametrize("u0", SEEDS)
 def test_lists_are_counted_in_order_and_sorted(u0: int) -> None:
     trees, _ = drawn_chain(u0)
-    met = [one for one in product(*(range(fruits + 1) for fruits in trees)) if any(one)]
-    assert oral(u0, "trees-in-order") == (len(met), len({tuple(sorted(filter(None, one))) for one in met}))
+    met = [values for values in product(*(range(fruits + 1) for fruits in trees)) if any(values)]
+    assert oral(u0, "trees-in-order") == (len(met), len({tuple(sorted(filter(None, values))) for values in met}))
 
 
 @pytest.mark.slow
 def test_min_loses_to_the_best_strategy_from_as_many_positions_as_told() -> None:
     *trees, ravens = draws(17)["orchard"]
-    sets = {tuple(sorted(filter(None, one))) for one in product(*(range(fruits + 1) for fruits in trees))} - {()}
+    sets = {tuple(sorted(filter(None, values))) for values in product(*(range(fruits + 1) for fruits in trees))} - {()}
     chances = {
-        strategy: [outlook(one, c, strategy, (1, 1, 1), 2)[0] for one in sorted(sets) for c in range(1, ravens + 1)]
+        strategy: [
+            outlook(values, c, strategy, (1, 1, 1), 2)[0] for values in sorted(sets) for c in range(1, ravens + 1)
+        ]
         for strategy in ("max", "min", "best")
     }
     lost = [sum(map(Fraction.__lt__, chances[strategy], chances["best"])) for strategy in ("max", "min")]

@@ -19,9 +19,9 @@ ANY = Roles(
 
 def test_of_many_interpretations_two_are_enough() -> None:
     whole = {(1, 234567890), (1234, 567890), (1234567, 890)}
-    found = ValueList("1 234 567 890", ANY).interpretations(2)
-    assert len(found) == 2
-    assert found < whole
+    result = ValueList("1 234 567 890", ANY).interpretations(2)
+    assert len(result) == 2
+    assert result < whole
 
 
 def test_the_work_is_bounded() -> None:
@@ -32,7 +32,7 @@ def test_the_work_is_bounded() -> None:
 
 
 def read(text: str, start: int = 0, under: Roles = ANY) -> list[tuple[int, Fraction, Fraction]]:
-    return [tuple(found) for found in values_at(text, start, under)]
+    return [tuple(result) for result in values_at(text, start, under)]
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ NOTHING = Blank()
     ],
 )
 def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: list[object]) -> None:
-    found = integers(3, 0, 64006).read(texts)
-    assert [item.reason if isinstance(item, Unreadable) else item for item in found] == expected
+    readings = integers(3, 0, 64006).read(texts)
+    assert [item.reason if isinstance(item, Unreadable) else item for item in readings] == expected
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: 
     ],
 )
 def test_the_brackets_of_a_pair_in_two_fields(texts: tuple[str, ...], expected: list[object]) -> None:
-    found = integers(2, 0, 99).read(texts)
-    assert [item.reason if isinstance(item, Unreadable) else item for item in found] == expected
+    readings = integers(2, 0, 99).read(texts)
+    assert [item.reason if isinstance(item, Unreadable) else item for item in readings] == expected
 
 
 def test_one_number_alone() -> None:
@@ -79,15 +79,15 @@ def test_numbers_are_compared_exactly() -> None:
 def test_a_float_is_taken_exactly() -> None:
     """The float 0.1 is slightly greater than 1/10; subtracting floats would lose the difference."""
     kind, tenth, between = probabilities(1), Fraction(1, 10), Fraction(0.1) - Fraction(1, 10)
-    for expected, got in ((0.1, tenth), (tenth, 0.1)):
-        assert kind.agrees(expected, got, Tolerance(absolute=between))
-        assert not kind.agrees(expected, got, Tolerance(absolute=between / 2))
+    for expected, value in ((0.1, tenth), (tenth, 0.1)):
+        assert kind.agrees(expected, value, Tolerance(absolute=between))
+        assert not kind.agrees(expected, value, Tolerance(absolute=between / 2))
 
 
-@pytest.mark.parametrize(("expected", "got"), [((1, 2), 1), (1, (1, 2))])
-def test_only_numbers_are_compared(expected: int | tuple[int, ...], got: int | tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("expected", "value"), [((1, 2), 1), (1, (1, 2))])
+def test_only_numbers_are_compared(expected: int | tuple[int, ...], value: int | tuple[int, ...]) -> None:
     with pytest.raises(TypeError, match=r"^a number was expected, got \(1, 2\)$"):
-        integers(1, 0, 9).agrees(expected, got, Tolerance())
+        integers(1, 0, 9).agrees(expected, value, Tolerance())
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
 def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
     """Return the value of each item, or all its possible values."""
     return [
-        set(one.possible) if isinstance(one, Unreadable) else set() if isinstance(one, Blank) else {one}
-        for one in kind.read(texts)
+        set(reading.possible) if isinstance(reading, Unreadable) else set() if isinstance(reading, Blank) else {reading}
+        for reading in kind.read(texts)
     ]
 
 
@@ -275,8 +275,8 @@ def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_no
 
 
 def test_what_an_ambiguous_code_may_be() -> None:
-    (found,) = codes(1, 12).read(("1,000",))
-    assert found == Unreadable("1,000", "ambiguous", (1, 1000))
+    (readings,) = codes(1, 12).read(("1,000",))
+    assert readings == Unreadable("1,000", "ambiguous", (1, 1000))
 
 
 def test_the_boxes_of_players_accept_a_player_in_words() -> None:

@@ -12,12 +12,12 @@ from answers.kinds.numbers.signs import RefusedError, plain_marks
 def usual(odds: str) -> dict[int, str]:
     """Return the Unicode equivalent of a full-width form, a mathematical or a subscript digit; else the character."""
     known = {ord(odd): spelling for spelling, all_odd in signs._SAME.items() for odd in all_odd}
-    found = {}
+    results = {}
     for odd in odds:
         twin = unicodedata.normalize("NFKC", odd)
         is_low = unicodedata.decomposition(odd).startswith("<sub>")
-        found[ord(odd)] = f"_{twin}" if is_low else known.get(ord(twin), twin)
-    return known | found
+        results[ord(odd)] = f"_{twin}" if is_low else known.get(ord(twin), twin)
+    return known | results
 
 
 def test_odd_characters_follow_their_usual_twin() -> None:

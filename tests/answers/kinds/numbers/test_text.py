@@ -35,9 +35,9 @@ def test_the_policy(row: Row) -> None:
 
 
 def test_the_table_has_enough_rows_and_no_row_twice() -> None:
-    asked = [(row.written, row.count, row.domain) for row in policy()]
-    assert len(asked) >= 150
-    assert len(set(asked)) == len(asked)
+    requests = [(row.written, row.count, row.domain) for row in policy()]
+    assert len(requests) >= 150
+    assert len(set(requests)) == len(requests)
 
 
 def test_the_table_for_people_has_every_row() -> None:
@@ -254,6 +254,6 @@ def test_hostile_texts_take_little_time(piece: str) -> None:
     ],
 )
 def test_every_interpretation(text: str, count: int, expected: set[tuple[str, ...]]) -> None:
-    found = every_interpretation(text, count, REAL)
-    assert {tuple(map(str, one)) for one in found} == expected
-    assert len(found) == len(expected)
+    result = every_interpretation(text, count, REAL)
+    assert {tuple(map(str, values)) for values in result} == expected
+    assert len(result) == len(expected)

@@ -49,7 +49,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     dice.gain_by_target.cache_clear()
 
 
-@pytest.mark.parametrize(("module", "name"), PLOTS, ids=[f"{one.__name__.rpartition('.')[2]}-{n}" for one, n in PLOTS])  # type: ignore[attr-defined]
+@pytest.mark.parametrize(
+    ("module", "name"), PLOTS, ids=[f"{entry.__name__.rpartition('.')[2]}-{n}" for entry, n in PLOTS]
+)  # type: ignore[attr-defined]
 def test_a_plot_shows_what_was_looked_at(module: object, name: str) -> None:
     exam = module.__name__.rpartition(".")[2]  # type: ignore[attr-defined]
     (plot,) = (one for one in module.DOCUMENT.plots if one.name == name)  # type: ignore[attr-defined]

@@ -105,18 +105,18 @@ def test_an_honest_sheet_is_not_flagged(tmp_path: Path, printer: Any, usual: tup
 def test_what_is_drawn_beside_the_boxes_is_flagged_with_its_region(
     tmp_path: Path, code: str, printer: Any, usual: tuple[Flag, ...]
 ) -> None:
-    found = flags(printer(drawn(code), tmp_path))
-    assert found[: len(usual)] == usual
-    assert found[len(usual) :]
-    assert {flag.slug for flag in found[len(usual) :]} == {DRAWN_ON.slug}
+    result = flags(printer(drawn(code), tmp_path))
+    assert result[: len(usual)] == usual
+    assert result[len(usual) :]
+    assert {flag.slug for flag in result[len(usual) :]} == {DRAWN_ON.slug}
 
 
 def test_a_region_is_told_in_millimetres_from_the_top_left() -> None:
     (flag,) = flags(drawn(f"100 {HEIGHT - 60} 50 -20 re f"))
     corners = re.fullmatch(r"page 1, (\d+)–(\d+) × (\d+)–(\d+) mm", flag.detail)
     assert corners is not None
-    wanted = [points / 72 * 25.4 for points in (100, 150, 60, 80)]
-    assert all(abs(int(told) - exact) <= 1 for told, exact in zip(corners.groups(), wanted, strict=True))
+    expected = [points / 72 * 25.4 for points in (100, 150, 60, 80)]
+    assert all(abs(int(text) - exact) <= 1 for text, exact in zip(corners.groups(), expected, strict=True))
 
 
 @pytest.mark.parametrize(("printer", "usual"), PRINTERS)
@@ -134,7 +134,7 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "beside", "told"),
+    ("length", "beside", "texts"),
     [
         (10, "", ()),  # all of it is there
         (10, f"{RIGHT + 40} {BOTTOM} m {RIGHT + 40} {TOP} l S", (DRAWN_ON.slug,)),
@@ -142,7 +142,7 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
     ],
 )
 def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
-    length: int, beside: str, told: tuple[str, ...]
+    length: int, beside: str, texts: tuple[str, ...]
 ) -> None:
     def write(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[0]
@@ -153,7 +153,7 @@ def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
     submission = read_pdf(
         Source(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
     )
-    assert tuple(flag.slug for flag in submission.flags) == (FLATTENED.slug, *told)
+    assert tuple(flag.slug for flag in submission.flags) == (FLATTENED.slug, *texts)
     assert submission.answers["2"][2].startswith("8" * length)
 
 
@@ -187,8 +187,8 @@ def page(code: str) -> bytes:
 def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: str, slug: str) -> None:
     def told(*, is_form: bool) -> set[str]:
         with Opened(page(code)) as copy, Opened(page(PLATE + LABEL), is_blank=True) as sheet:
-            found = beside_original(copy, ReferenceSheet(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
-        return {flag.slug for flag in found}
+            result = beside_original(copy, ReferenceSheet(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
+        return {flag.slug for flag in result}
 
     assert told(is_form=False) == ({slug} if slug else set())
     assert told(is_form=True) == ({DRAWN_ON.slug} if slug else set())
@@ -260,9 +260,9 @@ def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None
         del document.trailer.Info.corrigepages
 
     content = changed(unseal, filled(TEXTS, pdf))
-    found, code = flags(content)
-    assert (code.slug, found.slug) == (OTHER_CODE.slug, DRAWN_ON.slug)
-    assert all(re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", flag.detail) for flag in (code, found))
+    result, code = flags(content)
+    assert (code.slug, result.slug) == (OTHER_CODE.slug, DRAWN_ON.slug)
+    assert all(re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", flag.detail) for flag in (code, result))
     for printed in (content, flattened_by_pdfium(content)):  # also where there is nothing to compare it with
         assert OTHER_CODE.slug in {flag.slug for flag in read_pdf(Source(printed, "f.pdf", secret=SECRET)).flags}
 

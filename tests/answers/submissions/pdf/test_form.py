@@ -228,9 +228,9 @@ FIRST, SECOND = Identity("small", 17, "s01"), Identity("small", 18)
 
 def test_the_different_seals_of_several_pages_in_order() -> None:
     texts = [f"u₀ = 17 {FIRST.token(SECRET)}", "nothing", SECOND.token("other"), f"{FIRST.token(SECRET)} page 2"]
-    found = signatures(texts, SECRET)
-    assert [signature.identity for signature in found] == [FIRST, SECOND]
-    assert [signature.valid for signature in found] == [True, False]
+    result = signatures(texts, SECRET)
+    assert [signature.identity for signature in result] == [FIRST, SECOND]
+    assert [signature.valid for signature in result] == [True, False]
 
 
 def test_a_token_on_a_broken_line_is_found() -> None:
@@ -323,15 +323,15 @@ def wanted(
     names: tuple[str, str] = ("", ""),
 ) -> WantedSheet | None:
     """The sheet that is asked for."""
-    asked: list[WantedSheet] = []
+    requests: list[WantedSheet] = []
 
     def sheet(wanted_sheet: WantedSheet) -> bytes:
-        nonlocal asked
-        asked += [wanted_sheet]
+        nonlocal requests
+        requests += [wanted_sheet]
         return b"pdf"
 
-    assert sheet_again(pages, seals, exam, sheet, names) == (b"pdf" if asked else None)
-    return asked[0] if asked else None
+    assert sheet_again(pages, seals, exam, sheet, names) == (b"pdf" if requests else None)
+    return requests[0] if requests else None
 
 
 def page(lang: str, u0: int = 17) -> str:
@@ -355,8 +355,8 @@ def test_without_a_seal_the_seed_is_that_of_the_page() -> None:
 
 
 def test_a_sheet_that_is_not_to_be_had() -> None:
-    def none(wanted: WantedSheet) -> bytes:
-        raise CorrigeError.single(f"there is no exam {wanted.exam}")
+    def none(wanted_sheet: WantedSheet) -> bytes:
+        raise CorrigeError.single(f"there is no exam {wanted_sheet.exam}")
 
     assert sheet_again([page("fr")], SEALS, SMALL, none) is None
     assert sheet_again([page("fr")], SEALS, SMALL, None) is None

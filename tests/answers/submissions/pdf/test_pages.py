@@ -41,10 +41,10 @@ A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1
 def test_pages_of_each_sheet(
     pages: list[SheetPage | None], places: list[tuple[int, ...]], missing: list[tuple[int, ...]]
 ) -> None:
-    found = pieces(with_unnamed(pages))
-    assert [piece.places for piece in found] == places
-    assert [piece.missing for piece in found] == missing
-    assert is_plain(found) is (places in ([(0, 1)], []))
+    result = pieces(with_unnamed(pages))
+    assert [piece.places for piece in result] == places
+    assert [piece.missing for piece in result] == missing
+    assert is_plain(result) is (places in ([(0, 1)], []))
 
 
 JEUX = load_exam("jeux")
@@ -58,8 +58,8 @@ def blank(student: str) -> bytes:
     return sheet_pdf(Blank(JEUX, 17, Student(student)), lang="fr", secret=SECRET)
 
 
-def again(wanted: WantedSheet) -> bytes:
-    return blank(wanted.student.stem)
+def again(wanted_sheet: WantedSheet) -> bytes:
+    return blank(wanted_sheet.student.stem)
 
 
 def texts(student: str) -> dict[str, str]:
@@ -72,8 +72,8 @@ def texts(student: str) -> dict[str, str]:
 def second_page_box() -> list[float]:
     """Left, bottom, right and top of a box of the second page, in points."""
     with pikepdf.open(io.BytesIO(blank("s03"))) as pdf:
-        (found,) = (field for field in pdf.Root.AcroForm.Fields if field.T == "q5_1")
-        return [float(edge) for edge in found.Rect.as_list()]
+        (result,) = (field for field in pdf.Root.AcroForm.Fields if field.T == "q5_1")
+        return [float(edge) for edge in result.Rect.as_list()]
 
 
 def form(student: str, **others: str) -> bytes:

@@ -193,9 +193,9 @@ def test_what_runs_out_of_a_box(seen: str, line: str, value: str, expected: bool
     assert runs_out(seen, line, value) is expected
 
 
-@pytest.mark.parametrize(("instead", "told"), [("", ()), ("18", (SHOWN_OTHERWISE("q1a_2"),))])
+@pytest.mark.parametrize(("instead", "messages"), [("", ()), ("18", (SHOWN_OTHERWISE("q1a_2"),))])
 def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
-    instead: str, told: tuple[Flag, ...]
+    instead: str, messages: tuple[Flag, ...]
 ) -> None:
     """PDFium draws it over the next field, where it is hidden."""
     texts = {**TEXTS, "q1a_1": "1234567" * 8, "q1a_2": "17"}
@@ -209,7 +209,7 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
         field(pdf, "q1a_2").V = pikepdf.String("17")
 
     submission = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
-    assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), told)
+    assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), messages)
 
 
 def test_two_sheets_in_one_file_are_flagged() -> None:

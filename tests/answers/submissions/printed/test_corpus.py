@@ -36,9 +36,9 @@ def exam_named(name: str) -> Exam:
 
 
 @cache
-def sheet(wanted: WantedSheet, secret: str) -> bytes:
-    blank = Blank(exam_named(wanted.exam), wanted.u0, wanted.student)
-    return sheet_pdf(blank, lang=wanted.lang, secret=secret, version=wanted.version)
+def sheet(wanted_sheet: WantedSheet, secret: str) -> bytes:
+    blank = Blank(exam_named(wanted_sheet.exam), wanted_sheet.u0, wanted_sheet.student)
+    return sheet_pdf(blank, lang=wanted_sheet.lang, secret=secret, version=wanted_sheet.version)
 
 
 def read(path: Path, exam: str, secret: str) -> Submission:

@@ -69,8 +69,8 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
     exam = load_exam(name)
 
     @cache
-    def sheet(wanted: WantedSheet) -> bytes:
-        return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
+    def sheet(wanted_sheet: WantedSheet) -> bytes:
+        return sheet_pdf(Blank(exam, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret=SECRET)
 
     asked = sheet(WantedSheet(name, lang, 4321, Student("s03", "Nash", "Eva")))  # the signature does not say the names
     long, short = cycle(WRITTEN), cycle(SHORT)
@@ -161,8 +161,8 @@ def test_the_language_is_that_of_the_page_whatever_the_metadata_say(lang: str, m
 
 @needs_poppler
 def test_without_a_sheet_or_with_an_unknown_exam(tmp_path: Path) -> None:
-    def unknown(wanted: WantedSheet) -> bytes:
-        raise CorrigeError.single(f"there is no exam {wanted.exam}")
+    def unknown(wanted_sheet: WantedSheet) -> bytes:
+        raise CorrigeError.single(f"there is no exam {wanted_sheet.exam}")
 
     for one in (None, unknown):
         submission = read(printed_by_poppler(filled(), tmp_path), sheet=one)

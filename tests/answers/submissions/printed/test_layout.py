@@ -222,8 +222,8 @@ def test_a_letter_that_the_file_does_not_tell_is_no_letter() -> None:
 
 @pytest.mark.parametrize(("pages", "is_read"), [(40, True), (41, False)])
 def test_forty_pages_at_most(pages: int, is_read: bool) -> None:
-    found = page_glyphs(typed("a", *[UPRIGHT] * pages))
-    assert (found is not None) == is_read
+    result = page_glyphs(typed("a", *[UPRIGHT] * pages))
+    assert (result is not None) == is_read
 
 
 def test_of_a_page_at_most_twenty_thousand_glyphs() -> None:

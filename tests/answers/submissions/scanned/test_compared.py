@@ -42,11 +42,11 @@ def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_i
     reference, (small, *others) = Reference(own), [small_page(page, FINE) for page in sheets]
     beside = written(own, 3, "12").copy()
     cv2.line(beside, (42 * FINE, 18 * FINE), (70 * FINE, 26 * FINE), 60, 4)
-    for page, found in ((own, (True, None)), (beside, (True, None)), (mate, (False, 0)), (third, (False, 1))):
+    for page, result in ((own, (True, None)), (beside, (True, None)), (mate, (False, 0)), (third, (False, 1))):
         grey = askew(page)
         registration = register(grey, reference, codes_on(grey)[0])
         assert registration is not None
         shown = small_page(flattened(registration), FINE)
         sheet_similarity = similarity(shown, small, others, BOXES, code_place(reference))
-        assert (sheet_similarity.is_own, sheet_similarity.nearest) == found
+        assert (sheet_similarity.is_own, sheet_similarity.nearest) == result
     assert similarity(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart

@@ -23,7 +23,7 @@ def sheet() -> bytes:
     stream = io.BytesIO()
     Image.fromarray(blank()).save(stream, "PDF")
     with pikepdf.open(stream) as pdf:
-        page, (width, height) = pdf.pages[0], (one * 72 / 25.4 for one in (WIDE, HIGH))
+        page, (width, height) = pdf.pages[0], (number * 72 / 25.4 for number in (WIDE, HIGH))
         _, _, wide, high = (float(edge) for edge in page.mediabox)
         page.contents_add(f"{width / wide} 0 0 {height / high} 0 0 cm".encode(), prepend=True)
         page.mediabox = [0, 0, width, height]
@@ -100,12 +100,12 @@ def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -
 def test_a_page_of_a_large_class_has_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     class Worker:
         def ask(self, _: object, clock: float, processor: float) -> RegisteredPage:
-            asked.append(processor)
+            requests.append(processor)
             return RegisteredPage(b"", (), b"", True)
 
-    asked: list[float] = []
+    requests: list[float] = []
     reader = PageReader()
     monkeypatch.setattr(reader, "_worker", Worker())
     for count in (0, 600):
         reader.register("f", RegisterRequest(b"", 1, (), (Path("s01.pdf"),) * count))
-    assert asked == pytest.approx([20, 80])
+    assert requests == pytest.approx([20, 80])

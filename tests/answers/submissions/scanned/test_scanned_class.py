@@ -16,7 +16,7 @@ def test_a_class_that_writes_by_hand_is_read_whole(tmp_path: Path, exam: str, st
     counts = tally.counts
     assert counts["written"] > 20 * students
     assert counts["written beyond"]
-    assert [one for one in tally.odd if not one.startswith("ink told of an empty box")] == []
+    assert [text for text in tally.odd if not text.startswith("ink told of an empty box")] == []
     assert counts["ink told of an empty box"] <= 2 * students  # what hangs out of the box beside it
     home = tmp_path / "class" / "scans"
     files = {path.name: path.read_bytes() for path in home.iterdir()}

@@ -137,17 +137,17 @@ def test_an_announced_separator(announced: str) -> None:
 
 def test_the_separator_is_the_one_that_makes_columns_known() -> None:
     """Commas in an unknown name do not outweigh two known columns."""
-    found = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
-    assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is unknown here")
-    found = problems('"1a";"1b";"2";"student, name"\n')
-    assert found[1].startswith("c.csv, header, column 4: 'student, name' is unknown here")
+    texts = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
+    assert texts[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is unknown here")
+    texts = problems('"1a";"1b";"2";"student, name"\n')
+    assert texts[1].startswith("c.csv, header, column 4: 'student, name' is unknown here")
     (read,) = read_csv('\n  \n"student";"1a";"1b";"2"\n"a,b";"1";"2";"3"\n', "c.csv", SMALL)
     assert (read.place, read.student) == (Place("c.csv", "line 4"), "a,b")
 
 
 def test_broken_quotes_have_a_line() -> None:
-    found = problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')
-    assert found == [
+    texts = problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')
+    assert texts == [
         "c.csv, line 3: the table ends too early: unexpected end of data\n    → check the quotation marks there",
     ]
     assert "line 2" in problems(f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n")[0]

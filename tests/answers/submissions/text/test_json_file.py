@@ -90,10 +90,10 @@ def test_misshapen_documents(text: str, place: str, cause: str, remedy: str) -> 
 
 
 def test_problems_of_all_students_at_once() -> None:
-    found = problems(
+    texts = problems(
         '[{"answers": {"1c": 1}}, {"exam": "dice", "answers": {"1a": 1, "2b": 2, "01a": 3, "1A": 4}}]',
     )
-    assert found == [
+    assert texts == [
         "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
         "f.json, item 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice",
         "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",

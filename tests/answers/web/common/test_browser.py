@@ -27,12 +27,12 @@ def test_the_browser_is_given_a_private_file_that_is_gone_once_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "LOOK", 0.01)
-    seen: list[tuple[str, int, str]] = []
+    visited: list[tuple[str, int, str]] = []
     used: list[bool] = []
 
     def opens(url: str) -> bool:
         path = tmp_path / browser.FILE
-        seen.append((url, stat.S_IMODE(path.stat().st_mode), path.read_text()))
+        visited.append((url, stat.S_IMODE(path.stat().st_mode), path.read_text()))
         return True
 
     monkeypatch.setattr("webbrowser.open", opens)
@@ -43,7 +43,7 @@ def test_the_browser_is_given_a_private_file_that_is_gone_once_used(
         while (tmp_path / browser.FILE).exists() and monotonic() < end:
             sleep(0.01)
         assert list(tmp_path.iterdir()) == []
-    ((url, mode, content),) = seen
+    ((url, mode, content),) = visited
     assert (url.startswith("file:"), "secret-token" in url, mode, ADDRESS in content) == (True, False, 0o600, True)
 
 

@@ -159,15 +159,15 @@ def test_every_answer_forbids_what_is_not_ours() -> None:
     assert "frame-ancestors 'none'" in policy
 
 
-@pytest.mark.parametrize(("lang", "told"), [("fr", "le fichier n’existe pas"), ("en", "the file does not exist")])
-def test_an_error_is_told_as_a_page_and_to_a_script(lang: str, told: str) -> None:
+@pytest.mark.parametrize(("lang", "text"), [("fr", "le fichier n’existe pas"), ("en", "the file does not exist")])
+def test_an_error_is_told_as_a_page_and_to_a_script(lang: str, text: str) -> None:
     browser = client(sessions(), lang=lang)
     shown = browser.get("/mistaken").text
-    assert told in shown
+    assert text in shown
     assert "&lt;marks&gt;" in shown
     assert "<marks>" not in shown
     problem = browser.get("/mistaken", headers={"Accept": "application/json"}).json()["problems"][0]
-    assert (problem["cause"], problem["place"]) == (told, "<marks>")
+    assert (problem["cause"], problem["place"]) == (text, "<marks>")
 
 
 def test_a_bug_is_told_without_what_the_program_knows() -> None:

@@ -53,8 +53,8 @@ class Opened:
 
     def send(self, path: str, **said: object) -> dict[str, object]:
         """What comes of something that is done; boxes are sent as pages send them."""
-        told = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in said.items()}
-        answer: dict[str, object] = self.browser.post(path, json=told).json()
+        document = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in said.items()}
+        answer: dict[str, object] = self.browser.post(path, json=document).json()
         return answer
 
     def problem(self, path: str, **said: object) -> str:
@@ -64,5 +64,5 @@ class Opened:
         return str(problems[0]["cause"])
 
 
-def _told(one: object) -> object:
-    return one.form_value if isinstance(one, ShownBox) else one
+def _told(entry: object) -> object:
+    return entry.form_value if isinstance(entry, ShownBox) else entry

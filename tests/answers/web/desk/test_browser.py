@@ -49,8 +49,8 @@ def address(class_data: ClassData, request: pytest.FixtureRequest) -> Iterator[s
     spoken = {**os.environ, "CORRIGE_MESSAGES": getattr(request, "param", "fr")}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=spoken) as program:
         assert program.stderr is not None
-        found = next(match for line in program.stderr if (match := re.search(r"http://\S+", line)))
-        yield found[0]
+        result = next(match for line in program.stderr if (match := re.search(r"http://\S+", line)))
+        yield result[0]
         program.terminate()
 
 
@@ -89,15 +89,15 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
     page.locator("[data-cross]").first.focus()
     while page.locator("[name=shown]").count():
         for mark in page.locator(".crops:not(.small) [data-cross]").all():
-            told, beside = json.loads(mark.input_value()), mark.locator("xpath=..").locator(".right").inner_text()
-            if PAPERS[told["student"]][told["item"]] != beside.split()[-1]:
+            message, beside = json.loads(mark.input_value()), mark.locator("xpath=..").locator(".right").inner_text()
+            if PAPERS[message["student"]][message["item"]] != beside.split()[-1]:
                 page.keyboard.press("x")
             page.keyboard.press("ArrowRight")
         go(page, "Enter")
     go(page, "Enter")
     while page.locator("#text").count():
-        told = json.loads(page.locator("[name=shown]").first.input_value())
-        text = PAPERS[told["student"]][told["item"]]
+        message = json.loads(page.locator("[name=shown]").first.input_value())
+        text = PAPERS[message["student"]][message["item"]]
         assert page.locator("[name=shown]").count() == 1
         page.keyboard.type(text)
         page.locator(".told:not(:empty)").first.wait_for()

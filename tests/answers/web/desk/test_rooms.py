@@ -230,11 +230,11 @@ def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
         exam: Opened(create_class(tmp_path / exam, exam, ROSTER, "en", ()).folder).desk.snapshot()
         for exam in ("phantom", "verger")
     }
-    asked, own = labels(looks["phantom"], "1b.1", ["s01", "s02"], "en")
+    text, own = labels(looks["phantom"], "1b.1", ["s01", "s02"], "en")
     assert own == {"s01": "u(89) =", "s02": "u(66) ="}
-    assert not asked.endswith("]")
-    asked, own = labels(looks["verger"], "2a.1", ["s01", "s02"], "en")
-    assert (asked.startswith("on the model sheet: "), own) == (True, {"s01": "5|2 =", "s02": "21|1 ="})
+    assert not text.endswith("]")
+    text, own = labels(looks["verger"], "2a.1", ["s01", "s02"], "en")
+    assert (text.startswith("on the model sheet: "), own) == (True, {"s01": "5|2 =", "s02": "21|1 ="})
     assert not labels(looks["verger"], "2a.1", ["s01"], "en")[0].startswith("on the model")
 
 

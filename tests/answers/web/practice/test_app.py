@@ -62,15 +62,15 @@ def test_a_question_is_checked_with_the_mistake_named_and_how_it_is_obtained(bro
         ("x", "unreadable", "unreadable: not recognised as a number; expected: one number, such as 12, 29/45 or 0.644"),
         ("250.5", "right", ""),
     ):
-        told = browser.check(2, q2_1=text)["items"]["2.1"]
-        assert (told["verdict"], told["note"], told["read"]) == (verdict, "", read)
+        message = browser.check(2, q2_1=text)["items"]["2.1"]
+        assert (message["verdict"], message["note"], message["read"]) == (verdict, "", read)
 
 
 def test_the_solution_is_shown_when_it_is_asked_for(browser: Browser) -> None:
-    found = browser.client.post("/solution", json={"u0": U0, "question": 2}).json()
-    assert found["expected"] == {"2.1": "501/2 = 250.5"}
-    assert "Remainder 2" in found["worked"]
-    assert " style=" not in found["worked"]
+    result = browser.client.post("/solution", json={"u0": U0, "question": 2}).json()
+    assert result["expected"] == {"2.1": "501/2 = 250.5"}
+    assert "Remainder 2" in result["worked"]
+    assert " style=" not in result["worked"]
     assert "501/2" not in browser.client.get("/").text
 
 
@@ -92,21 +92,25 @@ def test_a_seed_that_is_not_practised_is_not_solved(browser: Browser, u0: object
     """It may be that of an exam."""
     assert browser.client.get("/", params={"u0": str(u0)}, follow_redirects=False).headers["location"] == f"/?u0={U0}"
     for path in ("/check", "/solution"):
-        told = {"u0": u0, "question": 1, "texts": {}}
-        assert browser.client.post(path, json=told).status_code == 409
+        document = {"u0": u0, "question": 1, "texts": {}}
+        assert browser.client.post(path, json=document).status_code == 409
 
 
 def test_what_no_page_sends_is_refused(browser: Browser) -> None:
-    for told in ({"question": 9, "texts": {}}, {"question": 1, "texts": {"1a.1": 5}}, {"question": "1", "texts": {}}):
-        assert browser.client.post("/check", json={"u0": U0, **told}).status_code == 409
+    for messages in (
+        {"question": 9, "texts": {}},
+        {"question": 1, "texts": {"1a.1": 5}},
+        {"question": "1", "texts": {}},
+    ):
+        assert browser.client.post("/check", json={"u0": U0, **messages}).status_code == 409
     elsewhere = {"Origin": "http://elsewhere.example"}
     assert browser.client.post("/check", json={"u0": U0}, headers=elsewhere).status_code == 403
 
 
 def test_no_class_draws_what_is_practised() -> None:
     assert set(PRACTISED).isdisjoint(free_seeds([], TINY.model_seed))
-    given = PRACTISED[5]  # by a teacher's own list
-    assert set(seeds_in_turn([17, given])) == set(PRACTISED) - {given}
+    argument = PRACTISED[5]  # by a teacher's own list
+    assert set(seeds_in_turn([17, argument])) == set(PRACTISED) - {argument}
 
 
 def test_one_question_alone_is_practised() -> None:

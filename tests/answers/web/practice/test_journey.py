@@ -56,9 +56,9 @@ def _gone(group: int) -> None:
         pytest.fail("a process is left")
 
 
-def says(window: Window, told: str) -> None:
+def says(window: Window, text: str) -> None:
     """Wait until the page says so."""
-    until(window, f"document.body.innerText.includes({json.dumps(told)})")
+    until(window, f"document.body.innerText.includes({json.dumps(text)})")
 
 
 def focus(window: Window, selector: str) -> None:

@@ -72,15 +72,15 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     room.service.close()
 
 
-def act(browser: TestClient, **told: Any) -> Any:
-    answer = browser.post("/monitor/act", json=told)
+def act(browser: TestClient, **document: Any) -> Any:
+    answer = browser.post("/monitor/act", json=document)
     assert answer.status_code == 200
     return answer.json()
 
 
 def save(browser: TestClient, text: str, sequence: int = 1, device: str = "d", **more: Any) -> Any:
-    one = {"item": "1a.1", "text": text, "sequence": sequence, "base": 0, **more}
-    answer = browser.post("/save", json={"device": device, "page": device, "since": 0, "saves": [one]})
+    entry = {"item": "1a.1", "text": text, "sequence": sequence, "base": 0, **more}
+    answer = browser.post("/save", json={"device": device, "page": device, "since": 0, "saves": [entry]})
     return answer.json() | {"status": answer.status_code}
 
 
@@ -205,7 +205,7 @@ def test_nobody_reaches_another_s_answers_nor_the_monitor(served: Served) -> Non
 
 
 @pytest.mark.parametrize(
-    "told",
+    "document",
     [
         {},
         {"device": 5},
@@ -230,18 +230,18 @@ def test_nobody_reaches_another_s_answers_nor_the_monitor(served: Served) -> Non
         ),
     ],
 )
-def test_what_makes_no_sense_is_not_saved(served: Served, told: dict[str, Any]) -> None:
+def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
     browser = served.student()
     act(served.teacher(), do="open")
-    assert browser.post("/save", json=told).status_code == 409
+    assert browser.post("/save", json=document).status_code == 409
     assert not any(entry.what is Event.SAVE for entry in read_log(served.folder / "log.jsonl"))
 
 
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
     browser = served.student()
     act(served.teacher(), do="open")
-    one = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
-    browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{one}]}}')
+    text = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
+    browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}]}}')
     for entry in read_log(served.folder / "log.jsonl"):
         entry.text.encode()
 
@@ -263,10 +263,10 @@ def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
     act(served.teacher(), do="open")
     act(served.teacher(), do="close")
     act(served.teacher(), do="open")
-    given = [
+    argument = [
         (entry.student, entry.minutes) for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.TIME
     ]
-    assert given == [("s01", 20)]
+    assert argument == [("s01", 20)]
 
 
 def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -> None:
@@ -304,9 +304,9 @@ def test_time_messages_closing_and_the_end(served: Served) -> None:
     act(teacher, do="time", student="", minutes=5)
     act(teacher, do="time", student="s01", minutes=10)
     act(teacher, do="message", text=" Question 1: <b>at most</b> ")
-    found = state(browser)
-    assert 4490 < found["left"] <= 4500
-    assert [one["text"] for one in found["said"]] == ["Question 1: <b>at most</b>"]
+    result = state(browser)
+    assert 4490 < result["left"] <= 4500
+    assert [one["text"] for one in result["said"]] == ["Question 1: <b>at most</b>"]
     act(teacher, do="close")
     assert (state(browser)["closed"], state(browser)["left"] <= 0) == (True, True)
     act(teacher, do="end")

@@ -100,10 +100,10 @@ def asked(page: "Page", lang: str) -> list[tuple[str, int]]:
     words = shared_words(lang)
     of_part = re.escape(words["sitting"]["of_part"]).replace(r"\{rank\}", r"(\d+)").replace(r"\{count\}", r"\d+")
     spoken = re.compile(rf"{words['question']} (\d+)(?: ([a-z]))?(?:, {of_part})?")
-    found = [
+    results = [
         spoken.match(" ".join(content.split())) for content in page.locator(".box label .hidden").all_text_contents()
     ]
-    return [(f"{match[1]}{match[2] or ''}", int(match[3] or 1)) for match in found if match]
+    return [(f"{match[1]}{match[2] or ''}", int(match[3] or 1)) for match in results if match]
 
 
 def fill(page: "Page", texts: list[str]) -> None:

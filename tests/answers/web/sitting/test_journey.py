@@ -20,9 +20,9 @@ TEXTS = "[...document.querySelectorAll('input[data-item]')].map(one => one.value
 ASKED = "performance.getEntriesByType('resource').map(one => one.name.split('/')[2])"
 
 
-def read(window: Window, item: str, told: str) -> None:
+def read(window: Window, item: str, text: str) -> None:
     """Wait until the page says so of how a box is read."""
-    until(window, f"document.getElementById('read-{item}').textContent === {json.dumps(told)}")
+    until(window, f"document.getElementById('read-{item}').textContent === {json.dumps(text)}")
 
 
 @pytest.mark.slow

@@ -84,7 +84,8 @@ def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(clas
     before = build_plan(class_data, 60)
     edited = [
         replace(
-            candidate, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in candidate.questions)
+            candidate,
+            questions=tuple(replace(question, prompt="13 in the place of 10") for question in candidate.questions),
         )
         for candidate in before.candidates
     ]

@@ -12,7 +12,7 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
 
 
 @pytest.mark.parametrize(
-    ("one", "texts", "told"),
+    ("one", "texts", "texts"),
     [
         (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
         (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
@@ -45,9 +45,9 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
         (reader("3", codes(1, 5)), {"3.1": "01110"}, {"3.1": "lu : 14"}),
     ],
 )
-def test_how_a_box_is_read(one: Reader, texts: dict[str, str], told: dict[str, str]) -> None:
+def test_how_a_box_is_read(one: Reader, texts: dict[str, str], messages: dict[str, str]) -> None:
     shown = {place: text.replace("\N{NO-BREAK SPACE}", " ") for place, text in one.parsed_texts(texts, "fr").items()}
-    assert shown == told
+    assert shown == messages
     assert KEPT.validate_json(KEPT.dump_json(one)) == one
 
 

@@ -32,7 +32,7 @@ def test_a_ladder_is_uncrossed():
 
 def test_an_arc_bends_around_what_it_passes():
     places, bends = layout({"a": ("b", "c"), "b": ("c",), "c": ()}, "a")
-    assert [places[one][1] for one in "abc"] == [0, 1, 2]
+    assert [places[text][1] for text in "abc"] == [0, 1, 2]
     ((x, y),) = bends["a", "c"]
     assert y == 1
     assert abs(x - places["b"][0]) == pytest.approx(0.8)  # half the room of a vertex, and half that of a bend
@@ -40,4 +40,4 @@ def test_an_arc_bends_around_what_it_passes():
 
 def test_what_cannot_be_reached_comes_last():
     places, _ = layout({"a": ("b",), "b": (), "c": ("b", "d"), "d": ()}, "a")
-    assert [places[one][1] for one in "abcd"] == [0, 1, 2, 3]
+    assert [places[text][1] for text in "abcd"] == [0, 1, 2, 3]

@@ -57,13 +57,13 @@ def test_leads_leave_the_bonus_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "faces", "told"),
+    ("player", "faces", "text"),
     [
         (Fixed((6,), "ones"), [1] * 60, "does not hold"),
         (Fixed((), "twos"), [1] * 60, "may fill"),
         (Fixed((), "ones"), [1] * 7, "run out"),
     ],
 )
-def test_what_is_refused(player: Fixed, faces: list[int], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_what_is_refused(player: Fixed, faces: list[int], text: str) -> None:
+    with pytest.raises(ValueError, match=text):
         list(game(Position.start(SMALL), (player, player), (iter(faces), iter(faces))))

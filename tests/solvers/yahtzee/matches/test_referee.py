@@ -53,7 +53,7 @@ def test_a_strategy_that_looks_at_the_lead_is_told_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("instead", "rerolls", "told"),
+    ("instead", "rerolls", "text"),
     [
         ([9], 2, "does not hold"),
         ("ones", 1, "a list of numbers"),
@@ -63,12 +63,12 @@ def test_a_strategy_that_looks_at_the_lead_is_told_it() -> None:
         (["ones"], 0, "may fill"),
     ],
 )
-def test_a_wrong_decision_is_named_and_costs_the_game(instead: object, rerolls: int, told: str) -> None:
+def test_a_wrong_decision_is_named_and_costs_the_game(instead: object, rerolls: int, text: str) -> None:
     deciders: tuple[Decider, Decider] = (First(instead, rerolls, asked=3), First(None, 9))
     lost = refereed_match(SMALL, deciders, "independent", 5, 1)
     (fault,) = lost.faults
     assert (fault.player, fault.game, fault.rerolls, fault.decided) == (0, 3, rerolls, repr(instead))
-    assert told in fault.why
+    assert text in fault.why
     assert lost.match.scores[0, 3, 0] == 0
     assert lost.match.scores[1, 3, 0] > 0
 

@@ -45,7 +45,7 @@ def test_fractions_and_floats_agree(rules):
                     row = expectations.alone[int(joker), rerolls - 1, rules.boxes.index(box)]
                     worths = {subset: row[lattice(rules.dice, rules.faces).number[subset]] for subset in subsets(roll)}
                     best = max(worths.values()) - 1e-9
-                    assert [kept for kept, worth in worths.items() if worth >= best] == list(exact.keeps)
+                    assert [kept_dice for kept_dice, worth in worths.items() if worth >= best] == list(exact.keeps)
 
 
 def test_single_boxes_by_thought() -> None:

@@ -82,7 +82,7 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Dimensions) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("games", "below"), [*zip(REMAINDERS, (True, False), strict=True)])
 def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: bool) -> None:
-    for modulus, bound, thousandths in (map(int, one.split("/")) for one in games.split()):
+    for modulus, bound, thousandths in (map(int, text.split("/")) for text in games.split()):
         wins = remainder_wins(modulus, bound, below=below)
         played_board_of = np.array([[wins(i, j) for j in range(100)] for i in range(100)], dtype=np.int8)
         value = zero_sum(played_board_of).value

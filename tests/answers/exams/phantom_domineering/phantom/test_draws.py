@@ -44,7 +44,7 @@ def test_draws_are_in_range(u0: int) -> None:
     assert is_on_board(parameters.board)
     assert parameters.board.size in PLAYED
     for (modulus, bound), games in zip(parameters.remainders, REMAINDERS, strict=True):
-        assert any(one.startswith(f"{modulus}/{bound}/") for one in games.split())
+        assert any(text.startswith(f"{modulus}/{bound}/") for text in games.split())
     assert all(
         is_on_board(board) and board.size in sizes for board, sizes in zip(parameters.boards, LIMITED, strict=True)
     )
