@@ -55,12 +55,12 @@ def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     problems = platform_differences(YAHTZEE, (key,))
     accepting = ["5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b"]  # those that ask which dice are kept
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
-    problems = [
+    expected = [
         Problem(
             f"part {part} accepts several right answers; the platform knows only the computed answer",
             remedy="mark the wrong answers there again by hand",
         )
         for part in accepting
     ]
-    problems += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
-    assert sorted(map(str, problems)) == sorted(map(str, problems))
+    expected += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
+    assert sorted(map(str, problems)) == sorted(map(str, expected))

@@ -12,7 +12,7 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
 
 
 @pytest.mark.parametrize(
-    ("one", "texts", "texts"),
+    ("one", "texts", "messages"),
     [
         (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
         (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
