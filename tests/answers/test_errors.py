@@ -7,7 +7,7 @@ from answers.errors import CorrigeError, Problem, bug, did_you_mean
 
 
 @pytest.mark.parametrize(
-    ("problem", "problem"),
+    ("problem", "text"),
     [
         (Problem("cause"), "cause"),
         (Problem("cause", "a.toml, lang"), "a.toml, lang: cause"),
