@@ -47,9 +47,7 @@ from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import Identity
-from answers.sheets.issued import DataCheck, read_issued
 from answers.sheets.issued_files import issued_sheet
-from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.submission import (
     Submission,
     WantedSheet,
@@ -320,6 +318,8 @@ def _data_flags(
     u0 = seed_of(submission, known).u0
     identity = submission.signature.identity if submission.signature and submission.signature.valid else None
     for folder in class_folders:
+        from answers.sheets.issued import DataCheck, read_issued  # slow to import
+
         issued = read_issued(folder)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
@@ -415,5 +415,7 @@ def _sheet_again(settings: Settings, class_folders: Sequence[Path], request: Wan
     issued = next(filter(None, (issued_sheet(folder, identity, settings.secret) for folder in class_folders)), None)
     if issued:
         return issued
+    from answers.sheets.sheet import Blank, sheet_pdf  # slow to import, and few files need a sheet
+
     blank = Blank(load_adjusted(request.exam, settings), request.u0, request.student)
     return sheet_pdf(blank, lang=request.lang, secret=settings.secret, version=request.version)

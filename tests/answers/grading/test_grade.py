@@ -336,7 +336,7 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         return f"{sheet.exam.name} {points} {sheet.u0} {sheet.student.id} {lang} {secret}".encode()
 
     monkeypatch.setattr(module, "read_submissions", read)
-    monkeypatch.setattr(module, "sheet_pdf", pdf)
+    monkeypatch.setattr("answers.sheets.sheet.sheet_pdf", pdf)
     settings = Settings(secret="ours", exam_folders=(EXAMS,), exams={"tiny": ExamSettings(points={"2": Fraction(7)})})
     submissions, problems = read_all([tmp_path / "a", tmp_path / "b"], TINY, settings, tmp_path)
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
