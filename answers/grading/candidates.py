@@ -1,7 +1,7 @@
 """List the values that an unreadable text may mean, and write an expected value as a student would."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import islice
@@ -40,7 +40,10 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
     """
     part, reading = answer.part, answer.readings[index]
     if isinstance(reading, Unreadable):
-        texts = _of_unread(part, answer.raw[index], _numbers(reading.possible))
+        known = _numbers(reading.possible)
+        texts = [text for text in numeral_values(answer.raw[index]) if not known or Fraction(text) in known]
+        texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
+        texts += [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
     else:
         values = _numbers(answer.values[index : index + 1]) if note == AS_PERCENTAGE else []
         texts = [_decimal(value / scale) for value in values for scale in (PERCENT, 1)]
@@ -59,19 +62,16 @@ def candidate_lists(answer: Response) -> list[str]:
     )
 
 
-def _of_unread(part: Part, raw: str, known: Collection[Fraction]) -> list[str]:
-    """Return the values of an unreadable text; only those in `known`, unless it is empty."""
-    texts = [text for text in _of_numeral(raw) if not known or Fraction(text) in known]
-    texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
-    return texts + [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
-
-
 def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
     return [Fraction(value) for value in values if isinstance(value, int | Fraction)]
 
 
-def _of_numeral(raw: str) -> Iterator[str]:
-    """Yield the values of a text with a single numeral; a doubtful dash counts as a sign and as none."""
+def numeral_values(raw: str) -> Iterator[str]:
+    """Yield the values of a text with a single numeral; a doubtful dash counts as a sign and as none.
+
+    The numeral may be an integer, with a grouping mark before each group of three digits, and a decimal, without any
+    group of three digits after the decimal mark.
+    """
     try:
         text = _MINUS.sub("- ", plain_marks(raw))
     except RefusedError:
@@ -79,38 +79,23 @@ def _of_numeral(raw: str) -> Iterator[str]:
     numerals = list(_NUMERAL.finditer(text))
     if len(numerals) != 1:
         return
-    (numeral,) = numerals
-    before, after = text[: numeral.start()], text[numeral.end() :]
+    before, numeral, after = text[: numerals[0].start()], numerals[0][0], text[numerals[0].end() :]
     if _OTHER_NUMBER.search(before + after) or _PERCENT.search(before):
         return
     percent = _PERCENT.search(after)
     scale = 1 if percent is None else {"%": PERCENT, "‰": 10 * PERCENT}[percent[0]]
-    for sign in _signs(before, after):
-        for value in _unsigned(numeral[0]):
-            yield sign + (value if scale == 1 else _decimal(Fraction(value) / scale))
-
-
-def _signs(before: str, after: str) -> tuple[str, ...]:
-    """Return the signs that a numeral may have, from the text around it."""
+    values = [re.sub(r"\D", "", numeral)] if _INTEGER.fullmatch(numeral) else []
+    if decimal := _DECIMAL.fullmatch(numeral):
+        whole, decimals = (re.sub(r"\D", "", decimal[name]) for name in ("whole", "decimals"))
+        values.append(_plainly(f"{whole or 0}.{decimals}"))
     match = _SIGN.search(before)
     assert match is not None  # it may be empty
     rest = before[: match.start()]
     follows_a_word = rest.rstrip()[-1:].isalpha() and " " in match["gap"]
-    if _DASH.search(rest) or _DASH.search(after) or (match["sign"] and follows_a_word):
-        return "-", ""
-    return (match["sign"],)
-
-
-def _unsigned(numeral: str) -> Iterator[str]:
-    """Yield a numeral as an integer and as a decimal, without any group of three digits after the mark."""
-    if _INTEGER.fullmatch(numeral):
-        yield _digits(numeral)
-    if decimal := _DECIMAL.fullmatch(numeral):
-        yield _plainly(f"{_digits(decimal['whole']) or 0}.{_digits(decimal['decimals'])}")
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)
+    is_doubtful = _DASH.search(rest) or _DASH.search(after) or (match["sign"] and follows_a_word)
+    for sign in ("-", "") if is_doubtful else (match["sign"],):
+        for value in values:
+            yield sign + (value if scale == 1 else _decimal(Fraction(value) / scale))
 
 
 def _decimal(value: Fraction) -> str:
@@ -122,6 +107,7 @@ def _decimal(value: Fraction) -> str:
 
 
 def _plainly(decimal: str) -> str:
+    """Return a decimal that no reader takes for an integer with a grouping mark: 2.0750 for 2.075."""
     return f"{decimal}0" if len(decimal.partition(".")[2]) == THOUSANDS else decimal
 
 
@@ -132,22 +118,14 @@ KEYS_DIGITS = 5
 
 def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
     """Return the expected value of the item at `position`, from 0, as text: a decimal if it may be rounded."""
-    text = part.kind.format(expected[position], lang)
-    writings = _writings(part, text, expected[position], lang)
-    return next(_marked_right(part, expected, position, lang, writings), text)
-
-
-def _marked_right(part: Part, expected: Values, position: int, lang: str, writings: Iterable[str]) -> Iterator[str]:
-    texts = tuple(part.kind.format(value, lang) for value in expected)
-    for text in writings:
-        reading = part.kind.read((*texts[:position], text, *texts[position + 1 :]))[position]
-        if not isinstance(reading, Blank | Unreadable) and is_right(part, expected[position], reading):
-            yield text
-
-
-def _writings(part: Part, text: str, value: Value, lang: str) -> Iterator[str]:
-    forms = [form for form in SIGNS.split(text) if form]
-    yield from forms if part.tolerance == EXACT else reversed(forms)
+    value, texts = expected[position], [part.kind.format(value, lang) for value in expected]
+    forms = [form for form in SIGNS.split(texts[position]) if form]
+    forms = forms if part.tolerance == EXACT else forms[::-1]
     if not isinstance(value, tuple):
-        yield from (format_decimal(value, lang, digits) for digits in range(KEYS_DIGITS, MAX_PRECISION))
-        yield str(Fraction(value))
+        forms += (format_decimal(value, lang, digits) for digits in range(KEYS_DIGITS, MAX_PRECISION))
+        forms.append(str(Fraction(value)))
+    for form in forms:
+        reading = part.kind.read((*texts[:position], form, *texts[position + 1 :]))[position]
+        if not isinstance(reading, Blank | Unreadable) and is_right(part, value, reading):
+            return form
+    return texts[position]

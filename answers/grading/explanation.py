@@ -1,7 +1,7 @@
 """Explain the verdict of an item: the readings of its text and the scenarios that were attempts."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from answers.errors import CorrigeError, did_you_mean
@@ -68,78 +68,55 @@ def explain_item(
     `seeds` of the class, only those for which the answer is right are listed. CorrigeError if there is no such item or
     the paper is not marked.
     """
-    part, index = _item(exam, item)
+    known = [f"{part.id}.{number}" for part in exam.parts for number in range(1, part.count + 1)]
+    name = item if "." in item else f"{item}.1"
+    if name not in known:
+        cause = Message("{name} has no item {item!r}", name=exam.name, item=item)
+        raise CorrigeError.single(cause, remedy=did_you_mean(name, known))
+    part_id, _, number = name.rpartition(".")
+    question, part = exam.question_and_part(part_id)
     scenario_key = scenario_keys(exam)
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key)
     if paper.u0 is None:
-        reasons = ", ".join(map(str, paper.flags))
-        raise CorrigeError.single(
-            Message("the paper is not marked: {why}", why=reasons), place=str(paper.place), remedy="give --u0"
-        )
+        cause = Message("the paper is not marked: {why}", why=", ".join(map(str, paper.flags)))
+        raise CorrigeError.single(cause, place=str(paper.place), remedy="give --u0")
+    marks, index = paper.parts[part.id].items, int(number) - 1
+    if "." not in item:
+        index = next((at for at, mark in enumerate(marks) if mark.verdict is not Verdict.RIGHT), 0)
+    responses = parse_responses(exam, submission.answers, u0=paper.u0)
+    readings = readings_of(responses[part.id], index, marks[index])
     key = key_of(Scenario(paper.u0))
-    marks = paper.parts[part.id].items
-    index = index if "." in item else _first_not_right(marks)
-    mark = marks[index]
-    answers = parse_responses(exam, submission.answers, u0=paper.u0)
-    readings = _readings(answers[part.id], index) or _candidates(answers[part.id], index, mark)
     true = key.answers[part.id][index]
-    explanation = Explanation(paper, part, index, mark, readings, true, ())
-    attempts = [_attempt(explanation, "seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
-    others = sorted(set(seeds) - {paper.u0, exam.model_seed})
-    classmates = (_attempt(explanation, "seed", str(seed), key_of(Scenario(seed))) for seed in others)
-    attempts += [attempt for attempt in classmates if attempt.outcome == "right"]
-    attempts += [
-        _attempt(explanation, "mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,)))
-        for slug in _mistakes(exam, part)
-    ]
-    attempts += [
-        _attempt(explanation, "own", " ".join(dict(scenario.answer_overrides)), scenario_key(scenario, (part.id,)))
-        for scenario in own_scenarios(key, answers, paper.parts, part)
-    ]
-    return replace(explanation, attempts=tuple(attempts))
+
+    def attempt(kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
+        if variant is None or part.id not in variant.answers:
+            return Attempt(kind, detail, None, "fails")
+        value = variant.answers[part.id][index]
+        if is_right(part, true, value):
+            return Attempt(kind, detail, value, "same")
+        explains = any(is_right(part, value, reading) for reading in readings)
+        return Attempt(kind, detail, value, "right" if explains else "wrong")
+
+    attempts = [attempt("seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
+    for seed in sorted(set(seeds) - {paper.u0, exam.model_seed}):
+        of_classmate = attempt("seed", str(seed), key_of(Scenario(seed)))
+        attempts += [of_classmate] if of_classmate.outcome == "right" else []
+    slugs = [misconception.slug for misconception in exam.misconceptions]
+    slugs += (mistake.slug for mistake in question.mistakes)
+    attempts += (attempt("mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,))) for slug in slugs)
+    for scenario in own_scenarios(key, responses, paper.parts, part):
+        parts = " ".join(dict(scenario.answer_overrides))
+        attempts.append(attempt("own", parts, scenario_key(scenario, (part.id,))))
+    return Explanation(paper, part, index, marks[index], readings, true, tuple(attempts))
 
 
-def _item(exam: Exam, item: str) -> tuple[Part, int]:
-    known = [f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)]
-    name = item if "." in item else f"{item}.1"
-    if name not in known:
-        raise CorrigeError.single(
-            Message("{name} has no item {item!r}", name=exam.name, item=item), remedy=did_you_mean(name, known)
-        )
-    part_id, _, number = name.rpartition(".")
-    return exam.part(part_id), int(number) - 1
-
-
-def _first_not_right(marks: Sequence[Mark]) -> int:
-    return next((at for at, mark in enumerate(marks) if mark.verdict is not Verdict.RIGHT), 0)
-
-
-def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
-    yield from (misconception.slug for misconception in exam.misconceptions)
-    yield from (mistake.slug for mistake in exam.question_and_part(part.id)[0].mistakes)
-
-
-def _readings(answer: Response, index: int) -> tuple[Value, ...]:
-    """Return the value of an item, or all its possible values if it is ambiguous."""
-    reading, value = answer.readings[index], answer.values[index]
-    if isinstance(reading, Unreadable):
+def readings_of(response: Response, index: int, mark: Mark) -> tuple[Value, ...]:
+    """Return the value of an item, or all values that an ambiguous or unreadable text may mean."""
+    reading, value = response.readings[index], response.values[index]
+    if isinstance(reading, Unreadable) and reading.possible:
         return tuple(dict.fromkeys(reading.possible))
-    return () if value is None else (value,)
-
-
-def _candidates(answer: Response, index: int, mark: Mark) -> tuple[Value, ...]:
-    """Return the values that an unreadable text may mean."""
-    values = candidate_values(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
-    read = (parse_response(answer.part, (value,) * answer.part.count).values[0] for value in values)
+    if value is not None:
+        return (value,)
+    texts = candidate_values(response, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
+    read = (parse_response(response.part, (text,) * response.part.count).values[0] for text in texts)
     return tuple(value for value in read if value is not None)
-
-
-def _attempt(item: Explanation, kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
-    part = item.part
-    if variant is None or part.id not in variant.answers:
-        return Attempt(kind, detail, None, "fails")
-    value = variant.answers[part.id][item.index]
-    if is_right(part, item.expected, value):
-        return Attempt(kind, detail, value, "same")
-    explains = any(is_right(part, value, reading) for reading in item.readings)
-    return Attempt(kind, detail, value, "right" if explains else "wrong")

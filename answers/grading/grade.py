@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
@@ -95,37 +95,43 @@ def grade(
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
-    flags = (*submission.flags, *assignment.flags, *_unexplained(seed, submission, assignment))
-    answers = parse_responses(exam, submission.answers, u0=seed.u0)
-    stop = _stop(exam, submission, flags)
+    signed = submission.signature.identity.u0 if submission.signature else None
+    is_on_sheet_of_another = FILE_OF_ANOTHER in assignment.flags and signed != seed.u0
+    of_seed = (flag for flag in seed.flags if flag != U0_CHANGED or not is_on_sheet_of_another)
+    flags = (*submission.flags, *assignment.flags, *of_seed)
+    responses = parse_responses(exam, submission.answers, u0=seed.u0)
     student = submission.student if assignment.student is None else assignment.student
+    paper = Paper(submission.place, student, exam.name, None, flags, {})
+
+    named = _exam_named(submission)
+    stop = next((flag for flag in flags if flag.stops), None)
+    if named not in (None, exam.name):
+        stop = SHEET_OF_EXAM(named)
     if stop is not None or seed.u0 is None:
         stop = stop or NO_SEED
-        return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
+        return replace(paper, flags=tuple(dict.fromkeys((*flags, stop))), parts=unmarked_parts(responses, stop))
+
     key = key_of(Scenario(seed.u0))
     waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
     waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
-    parts = with_waiting_items(exam, mark_parts(exam, key, answers), waiting)
-    fingerprints = key_fingerprint(key), rules_fingerprint(exam)
-    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
-    if all(item.verdict is Verdict.BLANK for part in parts.values() for item in part.items):
+    paper = replace(
+        paper,
+        u0=seed.u0,
+        flags=tuple(dict.fromkeys((*flags, *key.flags))),
+        parts=with_waiting_items(exam, mark_parts(exam, key, responses), waiting),
+        key=key_fingerprint(key),
+        rules=rules_fingerprint(exam),
+    )
+    if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
-    known = with_other_seeds(exam, key, answers, paper, key_of, others)
-    if (
-        known.flags == paper.flags
-    ):  # otherwise these are answers of another seed: no mistakes, nothing to follow through
-        known = replace(known, parts=diagnose(exam, key, answers, known.parts, scenario_key or scenario_keys(exam)))
-    incomplete = incomplete_parts(exam, key, answers, known.parts)
-    flags = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
-    return replace(known, flags=(*known.flags, *flags), parts={**known.parts, **incomplete})
 
-
-def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | None:
-    """Return the flag for which a submission cannot be marked: another exam, or its first flag that stops marking."""
-    named = _exam_named(submission)
-    if named not in (None, exam.name):
-        return SHEET_OF_EXAM(named)
-    return next((flag for flag in flags if flag.stops), None)
+    explained = with_other_seeds(exam, key, responses, paper, key_of, others)
+    if explained.flags == paper.flags:  # else these are answers of another seed: nothing to follow through, no mistakes
+        parts = diagnose(exam, key, responses, explained.parts, scenario_key or scenario_keys(exam))
+        explained = replace(explained, parts=parts)
+    incomplete = incomplete_parts(exam, key, responses, explained.parts)
+    more = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
+    return replace(explained, flags=(*explained.flags, *more), parts={**explained.parts, **incomplete})
 
 
 def _exam_named(submission: Submission) -> str | None:
@@ -163,35 +169,28 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     The `known` seed, from the teacher, comes first, then the seed of a valid signature, then the seed that the student
     declares. A declared or signed seed that differs from the chosen seed is flagged.
     """
-    declared = _declared(submission)
+    declared: int | None = None
+    flags: tuple[Flag, ...] = ()
+    text = submission.u0 or ""
+    if text.strip():
+        read = read_numbers(text, 1, SEEDS)
+        value = None if isinstance(read, Unreadable) else read[0]
+        if value is None or value.denominator != 1:
+            flags = (U0_UNREADABLE,)
+        elif 0 <= value < lcg.MODULUS:
+            declared = int(value)
+        else:
+            flags = (U0_OUT_OF_RANGE,)
     signed = submission.signature.identity.u0 if submission.signature else None
     trusted = signed if submission.signature and submission.signature.valid else None
-    u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
-    if u0 is None or (declared.u0 in (None, u0) and signed in (None, u0)):
-        return Seed(u0, declared.flags)
+    u0 = next((seed for seed in (known, trusted, declared) if seed is not None), None)
+    if u0 is None or (declared in (None, u0) and signed in (None, u0)):
+        return Seed(u0, flags)
     changed = U0_CHANGED
     if signed not in (None, u0):
         other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=signed, u0=u0)
         changed = replace(changed, other_student=other)
-    return Seed(u0, (*declared.flags, changed))
-
-
-def _unexplained(seed: Seed, submission: Submission, assignment: Assignment) -> Iterator[Flag]:
-    """Yield the flags of a seed; "u0-changed" is left out if the student used the sheet of another student."""
-    signed = submission.signature.identity.u0 if submission.signature else None
-    is_of_sheet = FILE_OF_ANOTHER in assignment.flags and signed != seed.u0
-    return (flag for flag in seed.flags if flag != U0_CHANGED or not is_of_sheet)
-
-
-def _declared(submission: Submission) -> Seed:
-    text = submission.u0
-    if text is None or not text.strip():
-        return Seed(None)
-    read = read_numbers(text, 1, SEEDS)
-    value = None if isinstance(read, Unreadable) else read[0]
-    if value is None or value.denominator != 1:
-        return Seed(None, (U0_UNREADABLE,))
-    return Seed(int(value)) if 0 <= value < lcg.MODULUS else Seed(None, (U0_OUT_OF_RANGE,))
+    return Seed(u0, (*flags, changed))
 
 
 def key_fingerprint(key: Key) -> str:

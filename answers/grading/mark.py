@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, solve_context
-from answers.exam.question import Part, Question
+from answers.exam.question import Part
 from answers.flags import (
     ANOTHER_RIGHT_ANSWER,
     AS_PERCENTAGE,
@@ -233,40 +233,47 @@ def incomplete_parts(exam: Exam, key: Key, answers: Responses, parts: Mapping[st
     """Return the parts whose right items earn nothing only because other items are blank, with a note on these items.
 
     These are all-or-nothing parts whose written items are all right, and open parts with values for the blank items
-    that make the answer right. All combinations of values are tried if there are at most `MAX_FILLINGS`, otherwise the
-    same value in every blank item; a part with more values than that is left out. No score changes.
+    that make the answer right. No score changes.
     """
-    incomplete = {}
+    noted, incomplete = (Verdict.BLANK, Verdict.WRONG), {}
     for part_id, marks in parts.items():
         question, part = exam.question_and_part(part_id)
         verdicts = {item.verdict for item in marks.items}
-        if Verdict.BLANK not in verdicts or not verdicts <= {Verdict.BLANK, Verdict.RIGHT, Verdict.WRONG}:
+        if Verdict.BLANK not in verdicts or not verdicts <= {*noted, Verdict.RIGHT} or not marks.points:
             continue
         if verdicts == {Verdict.BLANK, Verdict.RIGHT}:
-            is_incomplete = part.all_or_nothing and marks.points > 0
+            is_incomplete = part.all_or_nothing
+        elif Verdict.WRONG in verdicts and question.accepts is not None and part.is_open:
+            accepts = partial(question.accepts, solve_context(exam, key, part), part)
+            is_incomplete = can_be_filled(accepts, answers[part_id])
         else:
-            is_incomplete = Verdict.WRONG in verdicts and _can_be_filled(exam, question, key, answers[part_id], marks)
+            is_incomplete = False
         if is_incomplete:
-            noted = (Verdict.BLANK, Verdict.WRONG)
             incomplete[part_id] = marks.changed(
-                lambda _, item: replace(item, note=BLANK_NEEDED) if item.verdict in noted else item  # noqa: B023
+                lambda _, item: replace(item, note=BLANK_NEEDED) if item.verdict in noted else item
             )
     return incomplete
 
 
-def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, marks: PartMarks) -> bool:
-    """Say whether some values in the blank items give an answer that the question accepts."""
-    part = answer.part
-    domains = [domain_of(part_at(part, index)) for index in range(part.count)]
-    blank = [index for index, item in enumerate(marks.items) if item.verdict is Verdict.BLANK]
-    choices = [_integers(domains[index]) for index in blank]
-    if question.accepts is None or not part.is_open or not marks.points or not all(choices):
+def can_be_filled(accepts: Callable[[Values], bool], answer: Response) -> bool:
+    """Say whether some integers in the blank items give an answer that is accepted.
+
+    All combinations of integers are tried if there are at most `MAX_FILLINGS`, otherwise the same integer in every
+    blank item; nothing is tried if an item has more possible integers than that, or others.
+    """
+    blank = [index for index, reading in enumerate(answer.readings) if reading == Blank()]
+    choices = []
+    for index in blank:
+        domain = domain_of(part_at(answer.part, index))
+        if domain is None or not domain.integer or domain.low is None or domain.high is None:
+            return False
+        choices.append(range(ceil(domain.low), floor(domain.high) + 1))
+    if not all(0 < len(choice) <= MAX_FILLINGS for choice in choices):
         return False
     if prod(map(len, choices)) <= MAX_FILLINGS:
         fillings: Iterable[tuple[int, ...]] = product(*choices)
     else:
         fillings = ((value,) * len(blank) for value in choices[0] if all(value in choice for choice in choices))
-    accepts = partial(question.accepts, solve_context(exam, key, part), part)
     for filling in fillings:
         filled = dict(zip(blank, map(Fraction, filling), strict=True))
         values = tuple(filled.get(index, value) for index, value in enumerate(answer.values))
@@ -276,14 +283,6 @@ def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, m
         except Exception:  # noqa: BLE001 - code of the exam, called with values that no student wrote
             return False
     return False
-
-
-def _integers(domain: Domain | None) -> range:
-    """Return the integers that an item can have; empty if there is no limit or more than `MAX_FILLINGS`."""
-    if domain is None or not domain.integer or domain.low is None or domain.high is None:
-        return range(0)
-    values = range(ceil(domain.low), floor(domain.high) + 1)
-    return values if len(values) <= MAX_FILLINGS else range(0)
 
 
 def mark_response(
@@ -301,7 +300,7 @@ def mark_response(
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
-        _mark_item(answer, value, reading, raw, is_open=accepts is not None)
+        mark_item(part, value, reading, raw, is_open=accepts is not None)
         for value, reading, raw in zip(expected, answer.readings, answer.raw, strict=True)
     ]
     if answer.whole and any(item.verdict is Verdict.WRONG for item in marks):
@@ -321,36 +320,36 @@ def mark_response(
     return PartMarks(tuple(marks), part.points)
 
 
-def _mark_item(answer: Response, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
-    """Mark an item.
+def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
+    """Mark an item; a wrong number that is nearly right has a note.
 
     An unreadable item stays unreadable, with two exceptions. In a list with too few values, an item that is right earns
     its share. An item that is wrong in each of its readings is wrong, unless other answers may be right (`is_open`).
     """
-    part, right = answer.part, Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
+    right = Mark(raw, Verdict.RIGHT, None, part.points / part.count)
     if isinstance(reading, Blank) and not reading.is_zero:
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if isinstance(reading, Unreadable):
-        if reading.reason == "too-few-values":
-            if any(is_right(part, expected, value) for value in reading.possible):
-                return right
-        elif not is_open and is_always_wrong(part, expected, reading.possible):
-            return Mark(raw, Verdict.WRONG, None, ZERO)
-        return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
+        is_short = reading.reason == "too-few-values"
+        if is_short and any(is_right(part, expected, value) for value in reading.possible):
+            return right
+        if not is_short and not is_open and is_always_wrong(part, expected, reading.possible):
+            verdict, reason = Verdict.WRONG, None
+        else:
+            verdict, reason = Verdict.UNREADABLE, Note(reading.reason)
+        return Mark(raw, verdict, reason, ZERO)
     value = ZERO if isinstance(reading, Blank) else reading
     if is_right(part, expected, value):
         return right
-    is_percentage = is_right_percentage(part, expected, value)
-    verdict = Verdict.UNREADABLE if is_percentage else Verdict.WRONG
-    return Mark(raw, verdict, AS_PERCENTAGE if is_percentage else _shortfall(part, expected, value, raw), ZERO)
-
-
-def _shortfall(part: Part, expected: Value, answer: Value, raw: str) -> Note | None:
-    """Return the note of a wrong number that is nearly right: rounded, imprecise or near."""
-    if is_rounded(part, expected, answer, raw):
-        return ROUNDED if part.tolerance == EXACT else IMPRECISE
-    wider = Tolerance(TWICE * part.tolerance.absolute, TWICE * part.tolerance.relative)
-    return NEAR if part.tolerance != EXACT and part.kind.agrees(expected, answer, wider) else None
+    if is_right_percentage(part, expected, value):
+        return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
+    tolerance, note = part.tolerance, None
+    if is_rounded(part, expected, value, raw):
+        note = ROUNDED if tolerance == EXACT else IMPRECISE
+    elif tolerance != EXACT:
+        wider = Tolerance(TWICE * tolerance.absolute, TWICE * tolerance.relative)
+        note = NEAR if part.kind.agrees(expected, value, wider) else None
+    return Mark(raw, Verdict.WRONG, note, ZERO)
 
 
 def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
