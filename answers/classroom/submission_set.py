@@ -13,7 +13,6 @@ from itertools import compress
 from operator import not_
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.attribution import (
     Attribution,
     RosterIndex,
@@ -27,25 +26,24 @@ from answers.classroom.attribution import (
 )
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
 from answers.classroom.folder import ClassData, roster_folder
+from answers.classroom.ingest import read_files
 from answers.classroom.members import removed_students
 from answers.classroom.platforms import uploader_names
 from answers.classroom.roster import Enrollment
-from answers.classroom.scanning import NO_SHEET, ScanFile, make_scans, unassigned_pages
-from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
-from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index, read_uploads
+from answers.classroom.scanning import NO_SHEET, unassigned_pages
+from answers.classroom.scans import SCANS, ScannedPage, read_scans, scanned_papers
+from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index
 from answers.errors import Problem
-from answers.files import read_limited, shown
+from answers.files import read_limited
 from answers.flags import (
     FILE_OF_ANOTHER,
     NO_SIGNATURE,
     ON_SHEET_OF_ANOTHER,
     PAGES_JOINED,
     PICKED,
-    SCANNED,
     UNASSIGNED,
     Place,
 )
-from answers.grading.grade import read_all
 from answers.messages import Message, joined
 from answers.people.names import may_be_cut
 from answers.people.table import folded
@@ -175,22 +173,15 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
     A paper on the sheet of another student, who has handed in a paper too, belongs to its uploader. A paper that the
     teacher has decided is of no student stays unassigned, whoever joins the class, until it is picked. Files with the
-    same content are one version, that of the first. Pages of one sheet in several files are one version.
+    same content are one version, that of the first. Pages of one sheet in several files are one version. Scanned pages
+    count as `scan_pages` has processed them; a scan that was not processed is an unread file.
     """
     index = read_index(class_data.folder)
-    uploads, problems = read_uploads(class_data.folder, index)
-    inside: defaultdict[str, list[Upload]] = defaultdict(list)  # one file may have been handed in under two names
-    for upload in (upload for upload in uploads if not upload.problem):
-        inside[shown(upload.path.relative_to(class_data.folder).as_posix())].append(upload)
-    paths = [same[0].path for same in inside.values()]
-    everything, unreadable = read_all(
-        paths, class_data.exam, class_data.settings, class_data.folder, cached_reader(class_data)
-    )
-    submissions = [submission for submission in everything if SCANNED not in submission.flags]
-    scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
-    scans = [replace(scan, digest=scan.digest or digest_of(scan.path.read_bytes())) for scan in scans]
-    scan_files = [ScanFile(scan.path, scan.name, scan.digest) for scan in scans]
-    pages = make_scans(class_data, scan_files).pages if scans else ()
+    files = read_files(class_data, index)
+    inside, submissions, scans = files.inside, files.submissions, files.scans
+    digests, processed = {scan.digest for scan in scans}, read_scans(class_data.folder).pages
+    pages = [page for page in processed if page.digest in digests]
+    waiting_scans = [scan for scan in scans if scan.digest not in {page.digest for page in pages}]
     lost_pages = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
 
     places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
@@ -215,11 +206,12 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     ]
 
     # A problem names the path of its file; it applies to each name under which the file was handed in.
-    files = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in unreadable}
+    unreadable = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in files.unreadable}
     problem_of_page = {page.file: page.problem for page in lost_pages}
     unreadable_files = [
-        *((upload.problem, upload) for upload in uploads if upload.problem),
-        *((problem, upload) for problem, same in files.items() for upload in same),
+        *((upload.problem, upload) for upload in files.uploads if upload.problem),
+        *((problem, upload) for problem, same in unreadable.items() for upload in same),
+        *((_unprocessed_problem(scan, class_data.folder), scan) for scan in waiting_scans),
         *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
     ]
     return SubmissionSet(
@@ -227,8 +219,8 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         tuple(compress(unassigned, map(not_, is_removed))),
         tuple(compress(unassigned, is_removed)),
         (
-            *problems,
-            *(p for p, same in files.items() if not same),
+            *files.problems,
+            *(problem for problem, same in unreadable.items() if not same),
             *_waiting_problems(pages, lost_pages, class_data.folder),
         ),
         index.deadline or class_data.settings.deadline,
@@ -489,6 +481,12 @@ def _versions(
                 attribute(named_submission, index_of_file[submission.place.file], is_row=is_row),
                 is_row,
             )
+
+
+def _unprocessed_problem(scan: Upload, folder: Path) -> Problem:
+    """Return the problem that the pages of a scan were not processed yet."""
+    remedy = Message("process it: corrige class collect {folder}", folder=shlex.quote(str(folder)))
+    return Problem("the pages of this scan were not processed yet", scan.name, remedy)
 
 
 def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from answers.classroom.folder import locked, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
-from answers.classroom.submission_set import load_submissions
 from answers.cli.common.options import Folder, JobsOption
 from answers.cli.common.output import print_message, working
 from answers.messages import language
@@ -30,7 +30,7 @@ def desk(
     from answers.web.desk.desk import ReviewSession
 
     with working("reading scans"), locked(folder):
-        load_submissions(open_class(folder))
+        scan_pages(open_class(folder))
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")

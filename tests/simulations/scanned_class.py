@@ -25,10 +25,10 @@ from PIL import Image
 
 from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, assign_seeds, create_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.scans import PageState, ScannedBox, Scans, read_scans
-from answers.classroom.submission_set import load_submissions
 from answers.sheets.layout import layout
 from tests.simulations.hands import MM, Pen, Written, write
 from tests.simulations.scanners import photographed, scanned
@@ -184,7 +184,7 @@ def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float
     class_data = assign_seeds(create_class(folder / "class", exam, roster.encode()), rng)
     truth = hand_in(class_data, folder, rng)
     begun, clock = _spent(), monotonic()
-    load_submissions(class_data)
+    scan_pages(class_data)
     scans = read_scans(class_data.folder)
     processor, waited = _spent() - begun, monotonic() - clock
     return measure(scans, truth), processor, waited

@@ -17,6 +17,7 @@ from answers.classroom.collect import pick as choose
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, active_class_decisions, flag_name
 from answers.classroom.folder import ClassData, locked, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import PageState, ScannedPage, read_scans
@@ -146,6 +147,7 @@ def collect(
             picked = choose(class_data, {student: file for student, _, file in pairs}, author_name()) if pairs else {}
             if options.aside:
                 set_aside(class_data, options.aside)
+            scan_pages(class_data)
             submission_set = load_submissions(class_data)
             check_picks(class_data, submission_set, picked)
             holding = active_class_decisions(class_data)

@@ -13,6 +13,7 @@ from answers.classroom.changes import Change, changed_rows, changes
 from answers.classroom.decisions import load_decisions
 from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
 from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.issued import marking_change_lines, marking_changes, record_marking
 from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
 from answers.classroom.submission_set import load_submissions
@@ -61,6 +62,7 @@ def grade(
     with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
+        scan_pages(class_data)
         marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
         marks = marked.gradebook
         rows, strays = changed_rows(class_data.folder, marks)

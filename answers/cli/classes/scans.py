@@ -10,6 +10,7 @@ import typer
 from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name, now_text
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.roster import named_student
@@ -51,6 +52,7 @@ def scans(
     """Show the state of each scanned page, the missing pages, and what to do about the others."""
     with working("reading scans"), locked(folder):
         class_data = open_class(folder)
+        scan_pages(class_data)
         submissions = load_submissions(class_data)
         for text in place or []:
             _place(class_data, read_scans(folder), text)

@@ -13,6 +13,7 @@ from answers.classroom.db import FILE as STORE
 from answers.classroom.db import change_count
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, ClassData, locked, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import FILE as PAGES
@@ -202,9 +203,9 @@ class ReviewSession:
 
         def mark() -> MarkedClass:
             class_data = open_class(self.folder)
-            with locked(self.folder, PATIENCE):  # loading also processes scans collected since
-                submissions = load_submissions(class_data)
-            return mark_submissions(class_data, submissions)
+            with locked(self.folder, PATIENCE):
+                scan_pages(class_data)  # those collected since
+            return mark_submissions(class_data, load_submissions(class_data))
 
         with self._marking:
             return self._remembered("marked", MARKED, mark)

@@ -10,6 +10,7 @@ import pytest
 from answers.classroom.collect import check_picks, collect, collected_document, pick, set_aside
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class
 from answers.classroom.members import add_students, remove_student
 from answers.classroom.roster import read_roster
@@ -93,6 +94,10 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
     collect(class_data, [downloads], NOW)
+    waiting = [unread.problem.cause for unread in load_submissions(class_data).unread]
+    assert waiting == ["the pages of this scan were not processed yet"]
+    assert not (class_data.folder / "scans").exists()
+    scan_pages(class_data)
     submissions = load_submissions(class_data)
     assert counts(submissions)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
     assert [unread.problem.cause for unread in submissions.unread] == [

@@ -4,7 +4,7 @@ from shutil import rmtree
 import pytest
 
 from answers.classroom.folder import open_class
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.ingest import scan_pages
 from tests.simulations.scanned_class import run
 
 
@@ -21,5 +21,5 @@ def test_a_class_that_writes_by_hand_is_read_whole(tmp_path: Path, exam: str, st
     home = tmp_path / "class" / "scans"
     files = {path.name: path.read_bytes() for path in home.iterdir()}
     rmtree(home)
-    load_submissions(open_class(tmp_path / "class"))
+    scan_pages(open_class(tmp_path / "class"))
     assert {path.name: path.read_bytes() for path in home.iterdir()} == files
