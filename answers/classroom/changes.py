@@ -1,26 +1,23 @@
-"""Comparison of the marks written last with the marks of now: which change, and why.
+"""The results of the last marking, and their comparison with the marks of now: which change, and why."""
 
-Functions raise CorrigeError if `marks.json` is missing or damaged.
-"""
-
-import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass
 from functools import partial
+from itertools import compress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from answers.assets import shared_words
-from answers.classroom.overrides import EARNING
+from answers.classroom.db import insert, reading, transaction
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, GradebookRow, marks_document
-from answers.exports.tables import gradebook_csv, unescape_formulas
+from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
+from answers.exports.tables import gradebook_csv
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
-from answers.paper import Paper, Verdict
+from answers.paper import Paper
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.view import plain_note_text
 
@@ -33,8 +30,6 @@ MAX_MARKS = 500_000_000
 """The largest size of `marks.json` that is read, in bytes."""
 MAX_LISTED = 8
 """The largest number of changed items listed one by one."""
-ROUNDING = 0.0015
-"""A bound, in points, of the error of a sum of two numbers rounded to a thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,57 +46,84 @@ class Change:
 
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
-    """Compare the marks in `marks.json` with those of a gradebook that is not written yet.
+    """Compare the results of the last marking with those of a gradebook that is not written yet.
 
-    Absences that counted as 0 are read from `gradebook.csv`, since `marks.json` has no absent students. They are not
-    guaranteed if that file is missing or was saved by a spreadsheet.
+    For a class that was last marked by an earlier version, these are the papers of `marks.json`, without absences.
     """
-    papers = {row.paper.student: row.paper for row in gradebook.rows if row.paper is not None}
-    new = marks_document(gradebook.exam.name, papers.values())
-    before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
-    for student, paper in papers.items():  # add the mark, and for items values that are not part of `marks.json`
-        document = after[student]
-        document["whole"] = paper.mark
-        document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
-        for part_id, part in paper.parts.items():
-            for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
-                item.update(shown_verdict=str(mark.verdict), earned=float(mark.score))
-    try:
-        lines = list(csv.DictReader(read_limited(folder / GRADEBOOK, MAX_MARKS).decode().splitlines()))
-    except (CorrigeError, UnicodeDecodeError, csv.Error):
-        lines = []
-    zeros = {
-        unescape_formulas(line.get("student") or "")
-        for line in lines
-        if (line.get("score"), line.get("file")) == ("0", "")
-    }
-    absent = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
-    old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(zeros), 0.0), **before}
-    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent, 0.0), **after}
+    stored = _stored(folder)
+    before = _by_student(stored) if stored else _papers(_read(folder / MARKS))
+    after = _by_student(_results(gradebook))
+    for row in gradebook.rows:  # what the reasons are worded from
+        if row.paper is not None:
+            document = after[row.student.id]
+            assert isinstance(document, dict)
+            document["whole"] = row.paper.mark
+            document["excused"] = [flag for flag in row.paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
     known = {row.student.id for row in gradebook.rows}
-    students = dict.fromkeys((*after, *(student for student in (*before, *old, *now) if student in known)))
+    students = dict.fromkeys((*after, *(student for student in before if student in known)))
     render_note = partial(_note, gradebook.exam)
-    changed = (_change(student, old.get(student), now.get(student), render_note) for student in students)
+    changed = (_change(student, before.get(student), after.get(student), render_note) for student in students)
     return tuple(filter(None, changed))
 
 
 def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
-    """Return the rows and the unassigned papers that differ from `marks.json` and `gradebook.csv`.
+    """Return the rows and the unassigned papers that differ from the last marking; all if there was none."""
+    stored = {json.dumps(astuple(result), sort_keys=True) for result in _stored(folder)}
+    results = [json.dumps(astuple(result), sort_keys=True) not in stored for result in _results(gradebook)]
+    is_new, is_new_unassigned = results[: len(gradebook.rows)], results[len(gradebook.rows) :]
+    return tuple(compress(gradebook.rows, is_new)), tuple(compress(gradebook.unassigned, is_new_unassigned))
 
-    Returns all of them if one of these files is missing.
+
+def save_results(folder: Path, gradebook: Gradebook) -> None:
+    """Store the results of a marking, in place of those of the last one."""
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM result")
+        rows = (
+            {"student": result.student, "line": result.line, "paper": json.dumps(result.paper)}
+            for result in _results(gradebook)
+        )
+        insert(connection, "result", rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A row of a gradebook as it is stored: the student, the line of `gradebook.csv`, and the paper.
+
+    The mark of an absence stands in place of a paper, None if there is neither. An unassigned paper has no student.
     """
-    try:
-        papers = {json.dumps(paper, sort_keys=True) for paper in _read(folder / MARKS)["papers"]}
-        lines = set(read_limited(folder / GRADEBOOK, MAX_MARKS).splitlines())
-    except CorrigeError:
-        return gradebook.rows, gradebook.unassigned
 
-    def is_new(paper: Paper) -> bool:
-        return json.dumps(paper.to_json(), sort_keys=True) not in papers
+    student: str
+    line: str
+    paper: PaperJson | float | None
 
-    written = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
-    rows = (row for row, line in written if line not in lines or (row.paper and is_new(row.paper)))
-    return tuple(rows), tuple(filter(is_new, gradebook.unassigned))
+
+def _results(gradebook: Gradebook) -> list[_Result]:
+    """Return the results of a gradebook: a result a row, then one for each unassigned paper."""
+
+    def document(paper: Paper) -> PaperJson:
+        """Return a paper as JSON, with the verdict of each item that the feedback shows."""
+        result: PaperJson = json.loads(json.dumps(paper.to_json()))
+        for part_id, part in paper.parts.items():
+            for item, mark in zip(result["parts"][part_id]["items"], part.items, strict=True):
+                item["shown_verdict"] = str(mark.verdict)
+        return result
+
+    lines = gradebook_csv(gradebook).decode().splitlines()[1:]
+    results = []
+    for row, line in zip(gradebook.rows, lines, strict=False):
+        absence = None if row.value is None else 0.0
+        results.append(_Result(row.student.id, line, absence if row.paper is None else document(row.paper)))
+    return [*results, *(_Result("", "", document(paper)) for paper in gradebook.unassigned)]
+
+
+def _by_student(results: Iterable[_Result]) -> dict[str, PaperJson | float]:
+    return {result.student: result.paper for result in results if result.student and result.paper is not None}
+
+
+def _stored(folder: Path) -> list[_Result]:
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT student, line, paper FROM result ORDER BY id").fetchall()
+    return [_Result(row["student"], row["line"], json.loads(row["paper"])) for row in rows]
 
 
 def _read(path: Path) -> PaperJson:
@@ -116,9 +138,9 @@ def _read(path: Path) -> PaperJson:
     return dict(document)
 
 
-def _papers(document: PaperJson) -> dict[str, PaperJson]:
+def _papers(document: PaperJson) -> dict[str, PaperJson | float]:
     """Return the first paper of each student, which is the one that counts."""
-    papers: dict[str, PaperJson] = {}
+    papers: dict[str, PaperJson | float] = {}
     for paper in document["papers"]:
         papers.setdefault(paper["student"], paper)
     return papers
@@ -184,7 +206,9 @@ def _part_reasons(
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam has changed", part_id=part_id)
         return
-    verdicts, changed, visibly_changed = _verdicts_before(before, after), [], []
+    # `marks.json`, read for a class that an earlier version marked, has no verdicts "partly right".
+    verdicts = [str(old.get("shown_verdict", old["verdict"])) for old in before["items"]]
+    changed, visibly_changed = [], []
     for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
         decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
         if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
@@ -223,30 +247,6 @@ def _part_reasons(
 
 def _is_decided(item: PaperJson) -> bool:
     return str(item["note"] or "").startswith(DECIDED.slug)
-
-
-def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
-    """Return the verdicts of the items of a part as the last feedback showed them.
-
-    For an item that a decision made right, `marks.json` does not tell "right" from "partly right". The points of the
-    part less those of unchanged items decide. Not guaranteed if the part earned all its points, or if several decisions
-    about it change at once.
-    """
-    share = before["max"] / max(1, len(before["items"]))
-    verdicts, doubtful, earned = [], [], 0.0
-    for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
-        is_same = all(old[name] == new[name] for name in ("raw", "verdict", "note"))
-        verdicts.append(new["shown_verdict"] if is_same else str(old["verdict"]))
-        if is_same:
-            earned += float(new["earned"])
-        elif _is_decided(old) and old["verdict"] == Verdict.RIGHT:
-            doubtful.append(at)
-        elif old["verdict"] in EARNING:
-            earned += share
-    if ROUNDING < (before["score"] or 0) - earned < share * len(doubtful) - ROUNDING:
-        for at in doubtful:
-            verdicts[at] = str(Verdict.PARTLY_RIGHT)
-    return verdicts
 
 
 def _verdict(verdict: str) -> Message:

@@ -48,6 +48,9 @@ MIGRATIONS = (
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, file TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
     CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, line TEXT NOT NULL, paper TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 

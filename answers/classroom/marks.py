@@ -14,6 +14,7 @@ from pathlib import Path
 
 from answers.atlas.seed_summary import Answers, known_seeds, prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
+from answers.classroom.changes import save_results
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
 from answers.classroom.decisions import Decision, DecisionKey, active_decisions, load_decisions
 from answers.classroom.feedback import write_feedback
@@ -280,7 +281,7 @@ def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> di
 
 
 def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL) -> tuple[Path, ...]:
-    """Write every export and the feedback sheets, and return the files; if one fails, none is written.
+    """Write the files of marks and the feedback sheets, all or none, store the results, and return the files.
 
     Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class: `feedback/`
     holds only what is to be returned to students.
@@ -289,6 +290,7 @@ def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: Paral
         for name, content in MARKS_FILES.items():
             files.write(class_data.folder / name, content(gradebook))
         sheets = write_feedback(class_data, gradebook.rows, files, parallel_map)
+    save_results(class_data.folder, gradebook)
     return (*(class_data.folder / name for name in MARKS_FILES), *sheets)
 
 

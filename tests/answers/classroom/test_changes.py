@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.changes import Change, changes
+from answers.classroom.changes import Change, changes, save_results
 from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
@@ -14,9 +14,7 @@ from answers.classroom.decisions import (
 from answers.classroom.folder import ClassData, config_warnings, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
-from answers.exports.formats import MARKS_FILES
-from answers.exports.gradebook import marks_document, marks_json
-from answers.files import json_bytes
+from answers.exports.gradebook import marks_json
 from answers.flags import NO_SEED
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
@@ -30,8 +28,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def write(class_data: ClassData) -> None:
-    for name, content in MARKS_FILES.items():
-        (class_data.folder / name).write_bytes(content(grade_class(class_data)))
+    save_results(class_data.folder, grade_class(class_data))
 
 
 def chosen(class_data: ClassData, text: str) -> ClassData:
@@ -88,10 +85,11 @@ def test_an_absence_that_counts_0_or_no_longer_does(class_data: ClassData) -> No
 
 
 def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) -> None:
-    row = grade_class(class_data).rows[0]
+    gradebook = grade_class(class_data)
+    row = gradebook.rows[0]
     assert row.paper
     unmarked = replace(row.paper, u0=None, flags=(NO_SEED,))
-    (class_data.folder / "marks.json").write_bytes(json_bytes(marks_document("tiny", [unmarked])))
+    save_results(class_data.folder, replace(gradebook, rows=(replace(row, paper=unmarked), *gradebook.rows[1:])))
     change = now(class_data)[0]
     assert (change.student, change.before, change.after) == ("s01", None, 1)
     assert change.why == ("another u0: — → 10",)
@@ -110,7 +108,10 @@ def test_of_many_items_their_number_is_told(class_data: ClassData, monkeypatch: 
 
 def test_truncated_marks_are_told_and_left(class_data: ClassData) -> None:
     path, marks = class_data.folder / "marks.json", grade_class(class_data)
-    whole = path.read_bytes()
+    (class_data.folder / "class.db").unlink()
+    whole = marks_json(marks)
+    path.write_bytes(whole)
+    assert changes(class_data.folder, marks) == ()  # an earlier version of corrige wrote these marks
     for size in (0, 1, 50, 300):
         path.write_bytes(whole[:size])
         with pytest.raises(CorrigeError, match="is damaged, or contains no marks"):
@@ -140,7 +141,7 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
         )
         marks = grade_class(class_data)
         (change,) = changes(class_data.folder, marks)
-        (class_data.folder / "marks.json").write_bytes(marks_json(marks))
+        save_results(class_data.folder, marks)
         return change.why
 
     assert after("1a.1", DecisionKind.POINTS, "0.25") == ("1a.1: unreadable → points granted (the teacher’s decision)",)
