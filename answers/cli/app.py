@@ -45,6 +45,7 @@ classes = group(
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
         "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
         "export": ("classes.export:export", Message("Export the marks for spreadsheets and platforms.")),
+        "history": ("classes.history:history", Message("List who did what on the class, and when.")),
     },
 )
 """Commands about a class in a folder, in the order of a teacher's work."""

@@ -1,0 +1,53 @@
+"""The history of a class: who decided, transcribed, placed, collected and assigned what, and when."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from answers.classroom.db import reading
+
+HISTORY = """
+    SELECT at, author, 'decision' AS kind, student, target, trim(kind || ' ' || value) AS text,
+        undoes IS NOT NULL AS is_undo FROM override
+    UNION ALL SELECT at, author, 'reading', student, item, text, undoes IS NOT NULL FROM transcription
+    UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
+        undoes IS NOT NULL FROM placement
+    UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0 FROM upload
+    UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12), '', 0 FROM assignment
+    ORDER BY at
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action on a class. JSON documents have these fields.
+
+    `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected) or
+    "assignment" (of a file to a student). `author` and `student` are "" if unknown. `undo` is true for an action that
+    undoes another one.
+    """
+
+    at: str
+    author: str
+    kind: str
+    student: str
+    target: str
+    text: str
+    undo: bool
+
+
+def history(folder: Path) -> tuple[Action, ...]:
+    """Return all actions on a class, in the order of their times."""
+    with reading(folder) as connection:
+        rows = connection.execute(HISTORY).fetchall()
+    return tuple(
+        Action(
+            row["at"],
+            row["author"],
+            row["kind"],
+            row["student"],
+            str(row["target"]),
+            row["text"],
+            bool(row["is_undo"]),
+        )
+        for row in rows
+    )

@@ -1,0 +1,40 @@
+"""corrige class history: list who did what on a class, and when."""
+
+from dataclasses import asdict
+
+from answers.classroom.folder import open_class
+from answers.classroom.history import Action
+from answers.classroom.history import history as read_history
+from answers.cli.common.options import Folder
+from answers.cli.common.output import table
+from answers.cli.common.result import Result
+from answers.messages import Message
+
+COLUMNS = (
+    Message("time"),
+    Message("author"),
+    Message("action"),
+    Message("student"),
+    Message("target"),
+    Message("content"),
+)
+KINDS = {
+    "decision": Message("decision"),
+    "reading": Message("reading"),
+    "page": Message("page placed"),
+    "file": Message("file collected"),
+    "assignment": Message("file assigned"),
+}
+
+
+def history(folder: Folder) -> Result:
+    """List who decided, read, placed, collected and assigned what, and when; nothing is ever removed from this list."""
+    actions = read_history(open_class(folder).folder)
+    document = {"schema": "corrige/history/1", "actions": [asdict(action) for action in actions]}
+    return Result(document, table(COLUMNS, map(_row, actions)) if actions else [Message("no action yet")])
+
+
+def _row(action: Action) -> tuple[str, ...]:
+    kind = KINDS[action.kind]
+    words = Message("{action} undone", action=kind) if action.undo else kind
+    return action.at[:19].replace("T", " "), action.author, words, action.student, action.target, action.text

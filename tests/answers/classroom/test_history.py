@@ -1,0 +1,38 @@
+"""Test that every action on a class is in its history, with its author, and an undo beside what it undoes."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.decisions import undo_decisions
+from answers.classroom.folder import open_class
+from answers.classroom.history import history
+from tests.answers.classroom.test_old_class import OLD
+from tests.answers.cli.running import run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    shutil.copytree(OLD, tmp_path / "class")
+    return tmp_path / "class"
+
+
+def test_each_action_has_its_author_and_time(folder: Path) -> None:
+    undo_decisions(open_class(folder), "ada", "2026-12-01T08:00:00")
+    actions = history(folder)
+    assert [action.at for action in actions] == sorted(action.at for action in actions)
+    kinds = [action.kind for action in actions]
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "assignment": 1, "reading": 3, "page": 1, "file": 4, "decision": 5,
+    }  # fmt: skip
+    last = actions[-1]
+    assert (last.author, last.student, last.target, last.text, last.undo) == ("ada", "007", "1a.1", "right", True)
+    assert [action.undo for action in actions].count(True) == 1
+
+
+def test_the_command_prints_them(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "class", "history", folder)
+    assert outcome.code == 0
+    assert len(outcome.out.splitlines()) == 13 + 1
+    assert '"schema": "corrige/history/1"' in run(capsys, "class", "history", folder, "--json").out
