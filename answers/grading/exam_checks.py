@@ -23,7 +23,7 @@ from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import fault
-from answers.exam.question import Params, Part, Question
+from answers.exam.question import Params, Question
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
@@ -278,22 +278,14 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
         yield Message("the explanation is empty"), Message("say how the answer is obtained")
     if len(line) > LONGEST:
         yield Message("the text has {count} characters", count=len(line)), Message("use at most {most}", most=LONGEST)
-    sentences = len(SENTENCE_END.findall(line))
-    if sentences > MOST_SENTENCES:
-        yield (
-            Message("the text has {count} sentences", count=sentences),
-            Message("use at most {most}", most=MOST_SENTENCES),
-        )
+    if (count := len(SENTENCE_END.findall(line))) > MOST_SENTENCES:
+        yield Message("the text has {count} sentences", count=count), Message("use at most {most}", most=MOST_SENTENCES)
     if match := LEFTOVERS.search(line):
-        yield (
-            Message("the explanation shows {text!r}", text=match[0]),
-            Message("pass only numbers and words to the template"),
-        )
+        remedy = Message("pass only numbers and words to the template")
+        yield Message("the explanation shows {text!r}", text=match[0]), remedy
     if lang == "fr" and (match := ENGLISH_DECIMAL.search(line)):
-        yield (
-            Message("the explanation writes {text}", text=match[0]),
-            Message('write decimals with the filter decimal("fr")'),
-        )
+        remedy = Message('write decimals with the filter decimal("fr")')
+        yield Message("the explanation writes {text}", text=match[0]), remedy
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
@@ -313,19 +305,19 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
     for u0 in DRAWN:
         key = make_key(exam, u0)
         for part in exam.parts:
-            wrong = [value for value in key.answers[part.id] if not _is_possible(part, value)]
-            if wrong and part.id not in reported:
+            domain = domain_of(part)
+            if domain is None or part.id in reported:
+                continue
+            for value in key.answers[part.id]:
+                numbers = value if isinstance(value, tuple) else (value,)
+                if all(isinstance(number, tuple) or domain.fits(Fraction(number)) for number in numbers):
+                    continue
                 reported.add(part.id)
-                cause = Message("its solution has the value {value}, which its kind cannot have", value=str(wrong[0]))
+                cause = Message("its solution has the value {value}, which its kind cannot have", value=str(value))
                 yield Problem(cause, _part_place(part.id, u0), "correct the solution, or the limits of its kind")
+                break
         if monotonic() - start > PATIENCE:
             return
-
-
-def _is_possible(part: Part, value: object) -> bool:
-    domain = domain_of(part)
-    values = value if isinstance(value, tuple) else (value,)
-    return domain is None or all(isinstance(number, tuple) or domain.fits(Fraction(number)) for number in values)
 
 
 def _part_place(part_id: str, u0: int) -> Message:
@@ -483,50 +475,36 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
     place = str(file)
     try:
         document = tomllib.loads(file.read_text("utf-8"))
-        expected, u0 = document["expected"], int(document["u0"])
+        totals, u0 = document["expected"], int(document["u0"])
         answers = {str(part_id): str(text) for part_id, text in document["answers"].items()}
-        score, flags = Fraction(str(expected["score"])), expected.get("flags")
-        verdicts = {str(name): str(verdict) for name, verdict in expected.get("items", {}).items()}
+        score, flags = Fraction(str(totals["score"])), totals.get("flags")
+        verdicts = {str(name): str(verdict) for name, verdict in totals.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         cause = Message("does not describe a paper of the table: {error}", error=error)
         yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
     items = sorted(f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1))
-    for names, known in ((answers, parts), (verdicts, items)):
-        for name in names:
-            if name not in known:
-                cause = Message("{exam} has no {name!r}", exam=exam.name, name=name)
-                yield Problem(cause, place, did_you_mean(name, known))
-                return
+    for name, known in {**dict.fromkeys(answers, parts), **dict.fromkeys(verdicts, items)}.items():
+        if name not in known:
+            cause = Message("{exam} has no {name!r}", exam=exam.name, name=name)
+            yield Problem(cause, place, did_you_mean(name, known))
+            return
     written = {part_id: (text,) for part_id, text in answers.items()}
     paper = marked(Submission(Place(file.name), file.name, str(u0), exam.name, written))
     for part_id, part in paper.parts.items():
         usual = "right" if answers.get(part_id, "").strip() else "blank"
         for index, item in enumerate(part.items, 1):
-            verdict = verdicts.get(f"{part_id}.{index}", usual)
-            if not _has_verdict(item, verdict):
+            expected = verdicts.get(f"{part_id}.{index}", usual)
+            if not _has_verdict(item, expected):
+                told = f"{item.verdict}: {item.note}" if item.note else item.verdict
                 cause = Message(
-                    "{part_id}.{index}, {raw!r}, is {told}",
-                    part_id=part_id,
-                    index=index,
-                    raw=item.raw,
-                    told=f"{item.verdict}: {item.note}" if item.note else item.verdict,
+                    "{part_id}.{index}, {raw!r}, is {told}", part_id=part_id, index=index, raw=item.raw, told=told
                 )
-                yield Problem(cause, place, Message("the table expects {expected}", expected=verdict))
-    yield from _total_problems(
-        paper, place, score, flags, [part_id for part_id in paper.parts if part_id not in answers]
-    )
-
-
-def _total_problems(
-    paper: Paper, place: str, score: Fraction, flags: list[str] | None, unanswered: list[str]
-) -> Iterator[Problem]:
-    """Yield a score or flags other than expected; the problem names unanswered parts, which may be the cause."""
+                yield Problem(cause, place, Message("the table expects {expected}", expected=expected))
     if paper.score != score:
         cause = Message("its score is {score}", score=paper.score)
-        if unanswered:
-            without = ", ".join(unanswered)
+        if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
             cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
         yield Problem(cause, place, Message("the table expects {score}", score=score))
     paper_flags = list(map(str, paper.flags))
@@ -538,12 +516,9 @@ def _total_problems(
 def _has_verdict(item: Mark, expected: str) -> bool:
     """Say whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
     verdict, _, note = expected.partition(": ")
-    if item.verdict != verdict:
-        return False
-    is_mistake = item.note is not None and item.note.slug == MISTAKE
-    if not note:
-        return verdict != Verdict.WRONG or not is_mistake
-    return item.note is not None and note in (str(item.note), item.note.detail if is_mistake else None)
+    mistake = item.note.detail if item.note and item.note.slug == MISTAKE else None
+    has_note = note in (str(item.note), mistake) if note else verdict != Verdict.WRONG or mistake is None
+    return item.verdict == verdict and has_note
 
 
 def printed_figures(exam: Exam) -> Iterator[Problem]:
