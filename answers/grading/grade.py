@@ -138,10 +138,6 @@ def _exam_named(submission: Submission) -> str | None:
     return submission.signature.identity.exam if submission.signature else submission.exam
 
 
-def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
-    return tuple(dict.fromkeys(flags))
-
-
 def common_exam(submissions: Iterable[Submission]) -> str:
     """Return the name of the exam of all submissions; CorrigeError if they name none or several."""
     names = sorted({name for name in map(_exam_named, submissions) if name})
