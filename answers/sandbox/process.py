@@ -195,18 +195,6 @@ def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int 
         with suppress(Exception):
             yield from results
         return
-    child = _forked((b64encode(pickle.dumps(result)) for result in results), memory)
-    try:
-        while True:
-            yield pickle.loads(b64decode(child.ask(b"", seconds)))  # noqa: S301 - it comes from us
-    except LostError:
-        return
-    finally:
-        child.end()
-
-
-def _forked(lines: Iterable[bytes], memory: int) -> Child:
-    """Fork a copy of this process that writes `lines` and exits."""
     reading, writing = os.pipe()
     with catch_warnings():
         simplefilter("ignore", DeprecationWarning)  # about threads of libraries: the child only computes
@@ -215,10 +203,17 @@ def _forked(lines: Iterable[bytes], memory: int) -> Child:
         with suppress(BaseException):
             limit_memory(memory)
             with os.fdopen(writing, "wb") as answers:
-                for line in lines:
-                    answers.write(line + b"\n")
+                for result in results:
+                    answers.write(b64encode(pickle.dumps(result)) + b"\n")
                     answers.flush()
         os._exit(0)
     os.close(writing)
     kill, wait = partial(os.kill, pid, signal.SIGKILL), partial(os.waitpid, pid, 0)
-    return Child(pid, kill, wait, os.fdopen(reading, "rb"))
+    child = Child(pid, kill, wait, os.fdopen(reading, "rb"))
+    try:
+        while True:
+            yield pickle.loads(b64decode(child.ask(b"", seconds)))  # noqa: S301 - it comes from us
+    except LostError:
+        return
+    finally:
+        child.end()

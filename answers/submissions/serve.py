@@ -31,12 +31,12 @@ REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt)
 
 def serve() -> None:
     """Answer read requests until there are no more."""
-    worker.serve(read_file, MAX_MEMORY, _unreadable)
 
+    def unreadable(name: str) -> Problem:
+        cause = Message("the file could not be read ({name})", name=name)
+        return Problem(cause, remedy="look at the file, or ask for it again")
 
-def _unreadable(name: str) -> Problem:
-    cause = Message("the file could not be read ({name})", name=name)
-    return Problem(cause, remedy="look at the file, or ask for it again")
+    worker.serve(read_file, MAX_MEMORY, unreadable)
 
 
 class Kind(NamedTuple):

@@ -164,7 +164,7 @@ def visible_differences(
                 flags += (
                     SHOWN_OTHERWISE(name)
                     for name in form.boxes
-                    if name in boxes and _is_moved(form.boxes[name], boxes[name])
+                    if name in boxes and not form.boxes[name].is_near(boxes[name], MOVED)
                 )
                 original = ReferenceSheet(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
             flags += beside_original(copy, original)
@@ -184,11 +184,6 @@ def visible_differences(
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
     return tuple(flags)
-
-
-def _is_moved(box: Box, other: Box) -> bool:
-    pairs = ((box.left, other.left), (box.bottom, other.bottom), (box.right, other.right), (box.top, other.top))
-    return box.page != other.page or any(abs(edge - other_edge) > MOVED for edge, other_edge in pairs)
 
 
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:

@@ -19,7 +19,7 @@ from answers.sheets.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import Opened, qr_codes
 from answers.submissions.pdf.fields import FormFields, is_sheet_field
-from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, page_glyphs, page_text
+from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, box_of, page_glyphs, page_text
 from answers.submissions.raw.objects import entry
 
 FOOTER = re.compile(rf"({TOKEN.pattern})\s*page\s*(\d{{1,2}})\s*/\s*(\d{{1,2}})(?!\d)")
@@ -318,11 +318,9 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
     if name in boxes or (not boxes and is_sheet_field(name)):
         return name
     if len(edges) == 4:
-        left, right = sorted((edges[0], edges[2]))
-        bottom, top = sorted((edges[1], edges[3]))
+        place = box_of(number - 1, edges)
         for known, box in boxes.items():
-            corners = zip((left, bottom, right, top), (box.left, box.bottom, box.right, box.top), strict=True)
-            if box.page == number - 1 and all(abs(edge - box_edge) <= NEAR for edge, box_edge in corners):
+            if box.is_near(place, NEAR):
                 return known
     match = RENAMED.fullmatch(name)
     return match[1] if match and is_sheet_field(match[1]) else name

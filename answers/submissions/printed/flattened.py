@@ -96,6 +96,66 @@ class _Text:
     def last(self) -> Glyph:
         return self.page[self.letters[-1]]
 
+    @property
+    def string(self) -> str:
+        """Its letters, with one space for each gap."""
+        string = self.first.char
+        for before, after in pairwise(self.letters):
+            letter = self.page[after]
+            if self.is_turned:
+                is_gap = letter.left - self.page[before].right > GAP * (letter.top - letter.bottom)
+            else:
+                is_gap = after > before + 1
+            string += f" {letter.char}" if is_gap else letter.char
+        return string
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is certainly complete, whatever its program does with clipped letters."""
+        box, last, size = self.box, self.last, self.size
+        if self.first.left < box.left + EDGE:
+            return False
+        if last.right <= box.right - NEXT * size:
+            return True
+        if last.left < box.right + BEYOND * size or last.right > box.right + FREE * size:
+            return False
+        own = frozenset(self.letters)
+        return not any(  # another letter is beyond the box on the line of the text, or shortly after the text
+            glyph.bottom < last.top
+            and glyph.top > last.bottom
+            and not glyph.is_space
+            and box.right < glyph.right
+            and glyph.left < last.right + NEXT * size
+            for index, glyph in enumerate(self.page)
+            if index not in own
+        )
+
+    def reaches(self, other: "_Text") -> bool:
+        """Return whether the text extends beyond its box up to another box of its row."""
+        is_before = (
+            self.box.bottom < other.box.top and other.box.bottom < self.box.top and self.box.left < other.box.left
+        )
+        return is_before and self.last.right > max(self.box.right, other.box.left - APART * self.size)
+
+    def is_apart(self, foreign: Iterable[Glyph]) -> bool:
+        """Return whether the text is complete and separate, though a long text of another box has `foreign` letters there.
+
+        The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal letter,
+        so no foreign letter may be where the text could have had one.
+        """
+        letters = [self.page[index] for index in self.letters]
+        is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
+        is_at_beginning = self.first.left < self.box.left + PADDING * self.size
+        return (
+            is_drawn_at_once
+            and is_at_beginning
+            and all(
+                glyph.left > self.last.right + APART * self.size
+                or any(min(glyph.right, own.right) - max(glyph.left, own.left) > SAME * self.size for own in letters)
+                for glyph in foreign
+            )
+        )
+
 
 def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     """Return the texts typed on a printed copy of a blank sheet.
@@ -106,7 +166,7 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     read = {number: result for number, page in enumerate(pages) if (result := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, page_texts in read.values() for name, text in page_texts.items()}
-    strings = {name: _string(text) for name, text in texts.items()}
+    strings = {name: text.string for name, text in texts.items()}
     answers = [text for name, text in strings.items() if text and field_item(name) is not None]
     is_legible = bool(answers) and 2 * sum(UNREADABLE not in text for text in answers) >= len(answers)
     is_whole = len(read) == len(pages) == len(blank.anchors) and is_legible
@@ -147,18 +207,18 @@ def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) ->
     cut = {
         name
         for name, text in texts.items()
-        if text.is_own and (not _is_whole(text) or any(box_of.get(index, name) != name for index in text.letters))
+        if text.is_own and (not text.is_whole or any(box_of.get(index, name) != name for index in text.letters))
     }
     doubtful = {name for name, text in texts.items() if not text.is_own}
     for name, text in texts.items():
-        long = [other for other, before in texts.items() if before.is_own and text.is_own and _reaches(before, text)]
+        long = [other for other, before in texts.items() if before.is_own and text.is_own and before.reaches(text)]
         # Another text may go on where this text begins.
         gaps = ((text.first.left - texts[other].last.right) / texts[other].size for other in long)
         is_continued = any(-1 / 2 < gap < APART for gap in gaps)
         foreign = [text.page[index] for index in frozenset(inside[name]).difference(text.letters)]
         if is_continued:
             cut.update(long)
-        if long and (is_continued or not _is_apart(text, foreign)):
+        if long and (is_continued or not text.is_apart(foreign)):
             doubtful.add(name)
     return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
 
@@ -175,63 +235,3 @@ def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: 
     if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
         return _Text(page, box, ordered, size, is_own, is_turned=True)
     return _Text(page, box, letters, size, is_own)
-
-
-def _string(text: _Text) -> str:
-    """Return the letters of a text, with one space for each gap."""
-    string = text.first.char
-    for before, after in pairwise(text.letters):
-        letter = text.page[after]
-        if text.is_turned:
-            is_gap = letter.left - text.page[before].right > GAP * (letter.top - letter.bottom)
-        else:
-            is_gap = after > before + 1
-        string += f" {letter.char}" if is_gap else letter.char
-    return string
-
-
-def _is_whole(text: _Text) -> bool:
-    """Say whether a text is certainly complete, whatever its program does with clipped letters."""
-    box, last, size = text.box, text.last, text.size
-    if text.first.left < box.left + EDGE:
-        return False
-    if last.right <= box.right - NEXT * size:
-        return True
-    if last.left < box.right + BEYOND * size or last.right > box.right + FREE * size:
-        return False
-    own = frozenset(text.letters)
-    return not any(  # another letter is beyond the box on the line of the text, or shortly after the text
-        glyph.bottom < last.top
-        and glyph.top > last.bottom
-        and not glyph.is_space
-        and box.right < glyph.right
-        and glyph.left < last.right + NEXT * size
-        for index, glyph in enumerate(text.page)
-        if index not in own
-    )
-
-
-def _reaches(text: _Text, other: _Text) -> bool:
-    """Say whether a text extends beyond its box up to another box of its row."""
-    is_before = text.box.bottom < other.box.top and other.box.bottom < text.box.top and text.box.left < other.box.left
-    return is_before and text.last.right > max(text.box.right, other.box.left - APART * text.size)
-
-
-def _is_apart(text: _Text, foreign: Iterable[Glyph]) -> bool:
-    """Say whether a text is complete and separate, though a long text of another box has `foreign` letters there.
-
-    The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal letter,
-    so no foreign letter may be where the text could have had one.
-    """
-    letters = [text.page[index] for index in text.letters]
-    is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
-    is_at_beginning = text.first.left < text.box.left + PADDING * text.size
-    return (
-        is_drawn_at_once
-        and is_at_beginning
-        and all(
-            glyph.left > text.last.right + APART * text.size
-            or any(min(glyph.right, own.right) - max(glyph.left, own.left) > SAME * text.size for own in letters)
-            for glyph in foreign
-        )
-    )

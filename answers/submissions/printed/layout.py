@@ -184,6 +184,16 @@ class Box:
         across, up = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
         return self.left <= across <= self.right and self.bottom <= up <= self.top
 
+    def is_near(self, other: "Box", distance: float) -> bool:
+        """Return whether no edge is farther than a distance in points from that of another box of the page."""
+        pairs = (
+            (self.left, other.left),
+            (self.bottom, other.bottom),
+            (self.right, other.right),
+            (self.top, other.top),
+        )
+        return self.page == other.page and all(abs(edge - other_edge) <= distance for edge, other_edge in pairs)
+
 
 def box_of(page: int, rectangle: Sequence[float]) -> Box:
     """Return the box of a rectangle of a PDF, whose corners are in any order."""

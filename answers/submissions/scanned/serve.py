@@ -47,13 +47,12 @@ def serve() -> None:
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
-    worker.serve(PageSession().answer, MAX_MEMORY, _unreadable, growth=inf)
 
+    def unreadable(name: str) -> Problem:
+        cause = Message("the page could not be read ({name})", name=name)
+        return Problem(cause, remedy="look at the page, and scan it again")
 
-def _unreadable(name: str) -> Problem:
-    return Problem(
-        Message("the page could not be read ({name})", name=name), remedy="look at the page, and scan it again"
-    )
+    worker.serve(PageSession().answer, MAX_MEMORY, unreadable, growth=inf)
 
 
 class PageSession:

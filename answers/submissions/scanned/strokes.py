@@ -41,6 +41,18 @@ class Strokes:
     numbers: NDArray[np.int32]
     count: int
 
+    @classmethod
+    def found(cls, darkness: NDArray[np.float32], printed: Grey) -> "Strokes":
+        """Return the strokes: connected pixels that are dark enough and not printed."""
+        some = darkness[::POOL, ::POOL]
+        noise = float(np.median(np.abs(some - np.median(some)))) * 6
+        pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
+        count, labels = cv2.connectedComponents(pale, connectivity=8)
+        dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
+        array = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
+        array[0] = False
+        return cls(np.where(array, np.arange(count, dtype=np.int32), 0)[labels], count)
+
     @cached_property
     def pooled(self) -> NDArray[np.int32]:
         """The greatest stroke number in each square."""
@@ -222,7 +234,7 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
     paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
     darkness = np.asarray(1 - soft / np.maximum(paper, 1), np.float32)
-    strokes = _strokes(darkness, printed)
+    strokes = Strokes.found(darkness, printed)
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
     if not _is_enough(ink):  # never silently empty: include ink along the frame that may belong to this box
@@ -269,18 +281,6 @@ def _offset(registration: Registration, reference: Reference, box: Rectangle) ->
     if best < 0.3:
         return near
     return float(dx - far + 2 * column), float(dy - far + 2 * row)
-
-
-def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
-    """Return the strokes: connected pixels that are dark enough and not printed."""
-    some = darkness[::POOL, ::POOL]
-    noise = float(np.median(np.abs(some - np.median(some)))) * 6
-    pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
-    count, labels = cv2.connectedComponents(pale, connectivity=8)
-    dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
-    array = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
-    array[0] = False
-    return Strokes(np.where(array, np.arange(count, dtype=np.int32), 0)[labels], count)
 
 
 def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:

@@ -101,10 +101,19 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
         refuse_any(_shape_problem(detail, place) for detail in error.errors())
         raise
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
-    refuse_any(_problems(papers, places, place, exam))
+    submissions = list(map(_submission, papers, places))
+
+    def problems() -> Iterator[Problem]:
+        if not papers:
+            yield Problem("the list is empty", place, _SHAPE)
+        for paper, here in zip(papers, places, strict=True):
+            yield from another_exam(paper.exam, str(here), exam)
+            yield from _part_problems(paper.answers, f"{here}, answers", exam)
+        yield from doubled_students(submissions)
+
+    refuse_any(problems())
     return tuple(
-        _with_signature(submission, paper, secret)
-        for submission, paper in zip(map(_submission, papers, places), papers, strict=True)
+        _with_signature(submission, paper, secret) for submission, paper in zip(submissions, papers, strict=True)
     )
 
 
@@ -123,15 +132,6 @@ def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Sub
     content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
     signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
     return replace(submission, signature=signature, flags=(WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE,))
-
-
-def _problems(papers: list[_Answers], places: list[Place], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    if not papers:
-        yield Problem("the list is empty", place, _SHAPE)
-    for paper, here in zip(papers, places, strict=True):
-        yield from another_exam(paper.exam, str(here), exam)
-        yield from _part_problems(paper.answers, f"{here}, answers", exam)
-    yield from doubled_students(map(_submission, papers, places))
 
 
 def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
@@ -156,10 +156,18 @@ def _submission(paper: _Answers, place: Place) -> Submission:
 
 
 def _load(text: str, place: str) -> object:
+    def entries(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        texts: dict[str, object] = {}
+        for key, value in pairs:
+            if key in texts:
+                raise _DoubledKeyError(shown(key))
+            texts[key] = value
+        return texts
+
     try:
         return json.loads(
             text,
-            object_pairs_hook=_no_doubled_keys,
+            object_pairs_hook=entries,
             parse_float=_NumberText,
             parse_int=_NumberText,
             parse_constant=_NumberText,
@@ -180,15 +188,6 @@ def _load(text: str, place: str) -> object:
 
 class _DoubledKeyError(ValueError):
     """An object has a key twice; JSON does not define which value counts."""
-
-
-def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    entries: dict[str, object] = {}
-    for key, value in pairs:
-        if key in entries:
-            raise _DoubledKeyError(shown(key))
-        entries[key] = value
-    return entries
 
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:

@@ -67,13 +67,18 @@ def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submis
     fields, texts = (
         {str(line.name): line.text for line in lines if line.is_part is is_part} for is_part in (False, True)
     )
+    flags: tuple[Flag, ...] = ()
+    if aside:
+        words = " / ".join(aside.values())
+        has_digit = any(map(str.isdigit, words))
+        flags = (replace(LINES_NOT_READ(words), needs_teacher=has_digit, is_teacher_only=not has_digit),)
     return Submission(
         place=Place(place),
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
         answers=by_part(texts, exam),
-        flags=(_not_read(" / ".join(aside.values())),) if aside else (),
+        flags=flags,
     )
 
 
@@ -85,13 +90,17 @@ def _lines(text: str) -> Iterator[_Line]:
             continue
         if heading := _HEADING.fullmatch(line):
             question = heading["number"]
-        else:
-            yield replace(_line(number, line, question), question=question)
-
-
-def _not_read(text: str) -> Flag:
-    has_digit = any(map(str.isdigit, text))
-    return replace(LINES_NOT_READ(text), needs_teacher=has_digit, is_teacher_only=not has_digit)
+            continue
+        name, written, is_part = None, line, False
+        if named := _ANSWER.fullmatch(line):
+            name, written, is_part = part_id(named["number"], named["letter"]), named["text"], True
+        elif question and (named := _LETTER.fullmatch(line)):
+            name, written, is_part = part_id(question, named["letter"]), named["text"], True
+        elif named := _FIELD.fullmatch(line):
+            field, item = field_word(named["word"]), item_word(named["word"])
+            if field or item:
+                name, written, is_part = field or item, named["text"], not field
+        yield _Line(number, name, written.strip(), is_part, question)
 
 
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:
@@ -108,19 +117,6 @@ def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
     return line.name is None and line.question == question and not no_words.search(line.text)
 
 
-def _line(number: int, line: str, question: str) -> _Line:
-    if named := _ANSWER.fullmatch(line):
-        return _Line(number, part_id(named["number"], named["letter"]), named["text"].strip(), is_part=True)
-    if question and (named := _LETTER.fullmatch(line)):
-        return _Line(number, part_id(question, named["letter"]), named["text"].strip(), is_part=True)
-    if named := _FIELD.fullmatch(line):
-        if name := field_word(named["word"]):
-            return _Line(number, name, named["text"].strip())
-        if item := item_word(named["word"]):
-            return _Line(number, item, named["text"].strip(), is_part=True)
-    return _Line(number, None, line.strip())
-
-
 def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     if not lines:
         yield Problem("the file has no content", place, 'write one line per part, such as "1a: 17 519 23375"')
@@ -128,7 +124,12 @@ def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iter
     for line in lines:
         here = Message("{place}, line {number}", place=place, number=line.number)
         if line.name is None:
-            yield _unknown_line(line.text, here, exam)
+            word, separator, _ = line.text.partition(":")
+            if separator and len(word) <= 40:
+                yield unknown_word(word.strip(), here, exam)
+            else:
+                cause = Message("cannot read {shown}", shown=shown(line.text))
+                yield Problem(cause, here, 'write "part: answer", such as "1a: 17 519 23375"')
             continue
         part, dot, _ = line.name.partition(".")
         earlier = first.get(part if dot else f"{part}.") or first.setdefault(line.name, line.number)
@@ -143,12 +144,3 @@ def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iter
             yield from unknown_item(line.name, line.name, here, exam)
         elif line.name == EXAM_FIELD:
             yield from another_exam(line.text, here, exam)
-
-
-def _unknown_line(line: str, place: str, exam: ExpectedExam | None) -> Problem:
-    word, separator, _ = line.partition(":")
-    if separator and len(word) <= 40:
-        return unknown_word(word.strip(), place, exam)
-    return Problem(
-        Message("cannot read {shown}", shown=shown(line)), place, 'write "part: answer", such as "1a: 17 519 23375"'
-    )
