@@ -138,10 +138,10 @@ class _Text:
         return is_before and self.last.right > max(self.box.right, other.box.left - APART * self.size)
 
     def is_apart(self, foreign: Iterable[Glyph]) -> bool:
-        """Return whether the text is complete and separate, though a long text of another box has `foreign` letters there.
+        """Return whether the text is complete and separate, though another box's text has `foreign` letters there.
 
-        The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal letter,
-        so no foreign letter may be where the text could have had one.
+        The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal
+        letter, so no foreign letter may be where the text could have had one.
         """
         letters = [self.page[index] for index in self.letters]
         is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
