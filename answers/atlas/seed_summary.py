@@ -20,7 +20,7 @@ from answers.exam.key_cache import is_cached, load_or_compute, save
 from answers.exam.location import fault
 from answers.exam.question import Part
 from answers.executors.workers import SERIAL, ParallelMap
-from answers.grading.mark import Written, mark_parts, parse_responses
+from answers.grading.mark import Written, mark, parse_responses
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
 from solvers.sequence import lcg
@@ -175,7 +175,7 @@ def summarize_seed(exam: Exam, free: FreePapers, key: Key) -> SeedSummary:
     marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}  # equal answers of papers are marked once
     for paper in (*papers, *constants):
         new = [part.id for part in exam.parts if (part.id, paper[part.id]) not in marked]
-        for part_id, marks in mark_parts(exam, key, parse_responses(exam, paper, new)).items():
+        for part_id, marks in mark(exam, key, parse_responses(exam, paper, new)).items():
             marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
     scores = [tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in (*papers, *constants)]
     last = scores[-1] if constants else None

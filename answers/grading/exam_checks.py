@@ -29,7 +29,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
-from answers.grading.mark import domain_of, mark_parts, mark_response, parse_response, parse_responses
+from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
 from answers.grading.scenario_keys import scenario_keys
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -392,7 +392,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
         }
-        for part_id, marks in mark_parts(exam, key, parse_responses(exam, written)).items():
+        for part_id, marks in mark(exam, key, parse_responses(exam, written)).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
@@ -402,7 +402,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:
     """Yield the parts that are not marked blank without any text."""
-    parts = mark_parts(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
+    parts = mark(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
@@ -446,7 +446,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=row["part"])
             yield Problem(cause, place, did_you_mean(row["part"], known))
             continue
-        marks = mark_parts(exam, key, {part.id: parse_response(part, (text,))})[part.id]
+        marks = mark(exam, key, {part.id: parse_response(part, (text,))})[part.id]
         verdicts = " ".join(item.verdict for item in marks.items)
         if verdicts != row["verdicts"]:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
@@ -662,7 +662,7 @@ def booklets(exam: Exam) -> Iterator[Problem]:
 def documents(exam: Exam) -> Iterator[Problem]:
     """Yield the warnings of the renderer for every kind of sheet, with an answer that looks like an HTML tag."""
     key = make_key(exam, exam.model_seed)
-    parts = mark_parts(exam, key, parse_responses(exam, {}))
+    parts = mark(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
     parts[first.id] = PartMarks((tag,) * first.count, parts[first.id].points)
     paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)

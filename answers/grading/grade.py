@@ -37,7 +37,7 @@ from answers.flags import (
     WRITTEN_TWICE,
     Flag,
 )
-from answers.grading.mark import incomplete_parts, mark_parts, parse_responses, unmarked_parts, with_waiting_items
+from answers.grading.mark import incomplete_parts, mark, parse_responses, unmarked_parts, with_waiting_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
@@ -118,7 +118,7 @@ def grade(
         paper,
         u0=seed.u0,
         flags=tuple(dict.fromkeys((*flags, *key.flags))),
-        parts=with_waiting_items(exam, mark_parts(exam, key, responses), waiting),
+        parts=with_waiting_items(exam, mark(exam, key, responses), waiting),
         key=key_fingerprint(key),
         rules=rules_fingerprint(exam),
     )

@@ -129,9 +129,9 @@ def parse_responses(
     return answers
 
 
-def values_at(answers: Responses, items: Iterable[Item]) -> dict[Item, Value]:
+def values_at(responses: Responses, items: Iterable[Item]) -> dict[Item, Value]:
     """Return the values of `items`; items without a value are left out."""
-    values = ((item, answers[item[0]].values[item[1]]) for item in items)
+    values = ((item, responses[item[0]].values[item[1]]) for item in items)
     return {item: value for item, value in values if value is not None}
 
 
@@ -155,10 +155,8 @@ LARGE = 100
 """From this value on, the zeros at the end of an integer may not be significant digits."""
 
 
-def mark_parts(
-    exam: Exam, key: Key, answers: Responses, part_ids: Collection[str] | None = None
-) -> dict[str, PartMarks]:
-    """Mark the answers to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
+def mark(exam: Exam, key: Key, responses: Responses, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
+    """Mark the responses to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
 
     Unreadable items score nothing and are left to the teacher.
     """
@@ -166,7 +164,7 @@ def mark_parts(
     for question in exam.questions:
         for part in question.parts:
             is_selected = part_ids is None or part.id in part_ids
-            if not is_selected or part.id not in answers or part.id not in key.answers:
+            if not is_selected or part.id not in responses or part.id not in key.answers:
                 continue
             predicate = question.accepts if part.is_open else None
             accepts = partial(predicate, solve_context(exam, key, part), part) if predicate else None
@@ -176,7 +174,7 @@ def mark_parts(
                 for misprint in exam.marking_policy.misprints
                 if (misprint.u0, misprint.part_id) == (key.u0, part.id) and not key.scenario.mistakes
             }
-            marks[part.id] = mark_response(answers[part.id], key.answers[part.id], accepts, remarks, printed)
+            marks[part.id] = mark_response(responses[part.id], key.answers[part.id], accepts, remarks, printed)
     return marks
 
 
@@ -185,10 +183,10 @@ def is_right(part: Part, expected: Value, value: Value) -> bool:
     return part.kind.agrees(expected, value, part.tolerance)
 
 
-def unmarked_parts(answers: Responses, reason: Flag) -> dict[str, PartMarks]:
+def unmarked_parts(responses: Responses, reason: Flag) -> dict[str, PartMarks]:
     """Return marks of score 0 for a paper that cannot be marked, with the texts as written and the reason as a note."""
     note, unmarked = Note(reason.slug, reason.detail), {}
-    for part_id, answer in answers.items():
+    for part_id, answer in responses.items():
         items = (
             Mark(raw, Verdict.BLANK, None, ZERO)
             if isinstance(reading, Blank)
@@ -229,7 +227,9 @@ def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
     )
 
 
-def incomplete_parts(exam: Exam, key: Key, answers: Responses, parts: Mapping[str, PartMarks]) -> dict[str, PartMarks]:
+def incomplete_parts(
+    exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks]
+) -> dict[str, PartMarks]:
     """Return the parts whose right items earn nothing only because other items are blank, with a note on these items.
 
     These are all-or-nothing parts whose written items are all right, and open parts with values for the blank items
@@ -245,7 +245,7 @@ def incomplete_parts(exam: Exam, key: Key, answers: Responses, parts: Mapping[st
             is_incomplete = part.all_or_nothing
         elif Verdict.WRONG in verdicts and question.accepts is not None and part.is_open:
             accepts = partial(question.accepts, solve_context(exam, key, part), part)
-            is_incomplete = can_be_filled(accepts, answers[part_id])
+            is_incomplete = can_be_filled(accepts, responses[part_id])
         else:
             is_incomplete = False
         if is_incomplete:

@@ -37,7 +37,7 @@ from answers.grading.likelihood import (
     log_weights,
     match_probability,
 )
-from answers.grading.mark import Item, Responses, domain_of, is_right, is_rounded, mark_parts, part_at, wrong_items
+from answers.grading.mark import Item, Responses, domain_of, is_right, is_rounded, mark, part_at, wrong_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf
 from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
 from answers.kinds.parsing import Value, Values
@@ -102,7 +102,7 @@ def with_other_seeds(
     answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
     if len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered:
         for u0 in miscopied_seeds(exam, key, responses, wrong, key_of):
-            marks = mark_parts(exam, key_of(Scenario(u0)), responses)
+            marks = mark(exam, key_of(Scenario(u0)), responses)
             score = sum((part.score for part in marks.values()), Fraction(0))
             flags.append(U0_MISCOPIED(f"{u0}={rounded(score):g}"))
             explained = [*explanations(exam, responses, wrong, [Scenario(u0)], key_of), *explained]
@@ -114,7 +114,7 @@ def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
-        part = mark_parts(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
+        part = mark(exam, make_key(exam, u0, parts=[first]), responses, [first])[first]
         if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
             continue
         if is_answers_of(key, key_of(Scenario(u0)), responses, wrong, len(seeds)):
@@ -135,7 +135,7 @@ def explanations(
     wrong = tuple(wrong)
     part_ids, matches = {part_id for part_id, _ in wrong}, []
     for scenario in scenarios if wrong else ():
-        marks = mark_parts(exam, key_of(scenario), responses, part_ids)
+        marks = mark(exam, key_of(scenario), responses, part_ids)
         right = tuple(
             (part_id, index) for part_id, index in wrong if marks[part_id].items[index].verdict is Verdict.RIGHT
         )
@@ -370,8 +370,8 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
         for part_id in part.depends_on:
             true_values, response, values = key.answers[part_id], responses[part_id], list[Value]()
             domain = domain_of(response.part)
-            for true, value, mark in zip(true_values, response.values, parts[part_id].items, strict=True):
-                is_expected = mark.verdict is Verdict.RIGHT and mark.note != ANOTHER_RIGHT_ANSWER
+            for true, value, item in zip(true_values, response.values, parts[part_id].items, strict=True):
+                is_expected = item.verdict is Verdict.RIGHT and item.note != ANOTHER_RIGHT_ANSWER
                 if value is None or isinstance(value, tuple) or isinstance(true, tuple) or (wrong_only and is_expected):
                     values.append(true)
                     continue
@@ -397,14 +397,14 @@ def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks,
     """
 
     def mark_again() -> PartMarks:
-        return mark_parts(exam, variant, responses, (part_id,))[part_id]
+        return mark(exam, variant, responses, (part_id,))[part_id]
 
     question, _ = exam.question_and_part(part_id)
     has_code = question.accepts or question.remarks  # functions of the exam, which may fail for unexpected answers
     marks = run_limited(mark_again) if has_code else mark_again()
     pairs = enumerate(zip(true.items, marks.items, strict=True) if marks else ())
     read = (Verdict.RIGHT, Verdict.WRONG)
-    return frozenset(index for index, (mark, other) in pairs if mark.verdict in read and other.verdict is Verdict.RIGHT)
+    return frozenset(index for index, (item, other) in pairs if item.verdict in read and other.verdict is Verdict.RIGHT)
 
 
 def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:

@@ -19,7 +19,7 @@ from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import scenario_keys
 from answers.grading.similarity import class_keys
 from answers.submissions.raw.submission import Submission
@@ -48,7 +48,7 @@ def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path)
 
 def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) -> None:
     for submission in papers:
-        mark_parts(exam, keys[submission.u0], parse_responses(exam, submission.answers))
+        mark(exam, keys[submission.u0], parse_responses(exam, submission.answers))
 
 
 def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]:

@@ -12,7 +12,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
-from answers.grading.mark import mark_parts, mark_response, parse_response, parse_responses
+from answers.grading.mark import mark, mark_response, parse_response, parse_responses
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
@@ -121,7 +121,7 @@ def test_every_winning_move_is_right(nim: Path) -> None:
         sticks, most = (getattr(key.params, name) for name in ("sticks", "most"))
         right = {n for n in range(1, most + 1) if (sticks - n) % (most + 1) == 0}
         for n in range(1, 6):
-            score = mark_parts(exam, key, parse_responses(exam, {"1": (str(n),)}), {"1"})["1"].score
+            score = mark(exam, key, parse_responses(exam, {"1": (str(n),)}), {"1"})["1"].score
             assert score == (Fraction(1) if n in right else 0)
 
 

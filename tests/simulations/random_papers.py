@@ -14,7 +14,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.flags import Place
 from answers.grading.grade import grade
-from answers.grading.mark import domain_of, mark_parts, parse_responses
+from answers.grading.mark import domain_of, mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
 from answers.submissions.raw.submission import Submission
 from tests.simulations.false_names import known_or_made
@@ -31,7 +31,7 @@ def gains(exam: Exam, papers: int, scenario_key: ScenarioKeyOf) -> Iterator[floa
         if number % PER_SEED == 0:
             key, other = (make_key(exam, source.randrange(1, 64007)) for _ in range(2))
         handed = random_paper(exam, key, other, source)
-        true = mark_parts(exam, key, parse_responses(exam, handed.answers))
+        true = mark(exam, key, parse_responses(exam, handed.answers))
         keys = {key.scenario: key, model.scenario: model}
         paper = grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key)
         yield float(20 * (paper.score - sum(marks.score for marks in true.values())) / paper.points)

@@ -25,7 +25,7 @@ from answers.exam.question import Part, Question
 from answers.exam.scenario import Scenario
 from answers.flags import ERRORS_OF_SEED, Place
 from answers.grading import similarity
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
 from answers.grading.similarity import ClassKeys, Errors, class_keys, errors_of
 from answers.kinds.parsing import Value
@@ -126,7 +126,7 @@ def wrong_question(hall: Hall, habit: Habits, question: Question, u0: int, sourc
 def errors(hall: Hall, u0: int, written: Mapping[str, tuple[str, ...]]) -> Errors:
     """The wrong answers of a paper as it is marked without a look for mistakes."""
     answers = parse_responses(hall.exam, written)
-    paper = Paper(Place("a"), "a", hall.exam.name, u0, (), mark_parts(hall.exam, hall.keys[u0], answers))
+    paper = Paper(Place("a"), "a", hall.exam.name, u0, (), mark(hall.exam, hall.keys[u0], answers))
     return errors_of(paper, u0, answers, hall.others)
 
 

@@ -34,7 +34,7 @@ from answers.executors.workers import Engine
 from answers.flags import WAITS
 from answers.grading.candidates import plain_writing
 from answers.grading.grade import Assignment, grade
-from answers.grading.mark import mark_parts, parse_responses, with_waiting_items
+from answers.grading.mark import mark, parse_responses, with_waiting_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.kinds.parsing import Values
 from answers.paper import PartMarks
@@ -147,7 +147,7 @@ class ClassSnapshot:
         exam = self.class_data.exam
         submission, u0 = scanned_submission(exam, own, transcriptions), self.enrollments[student].u0
         if is_quick and u0 is not None:
-            marks = mark_parts(exam, self.key_of(Scenario(u0)), parse_responses(exam, submission.answers, u0=u0))
+            marks = mark(exam, self.key_of(Scenario(u0)), parse_responses(exam, submission.answers, u0=u0))
             return with_waiting_items(exam, marks, dict.fromkeys(submission.waiting, WAITS))
         return grade(exam, submission, self.key_of, Assignment(student, u0), self.scenario_key).parts
 

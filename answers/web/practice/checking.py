@@ -24,7 +24,7 @@ from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.exam.words import Words
 from answers.flags import Place
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
 from answers.grading.scenarios import diagnose
 from answers.messages import Message
@@ -178,7 +178,7 @@ class Practice:
         answers = parse_responses(exam, {reader.part: reader.written(texts) for reader in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)
-            parts = diagnose(exam, key, answers, mark_parts(exam, key, answers), self._variants)
+            parts = diagnose(exam, key, answers, mark(exam, key, answers), self._variants)
             paper = Paper(Place(exam.name), "", exam.name, u0, (), parts)
             view = question_view(exam, question, self.words, key.params, key, paper)
         own = {part.id for part in question.parts}
@@ -190,13 +190,15 @@ class Practice:
         }
         items: dict[str, dict[str, str]] = {}
         for part, shown in zip(question.parts, view.parts, strict=True):
-            for rank, mark in ((rank, cell.mark) for rank, cell in enumerate(shown.cells, 1) if cell.mark is not None):
-                item, verdict = f"{part.id}.{rank}", mark.verdict
+            for rank, cell in enumerate(shown.cells, 1):
+                if cell.mark is None:
+                    continue
+                item, verdict = f"{part.id}.{rank}", cell.mark.verdict
                 parsed = read.get(item, "")  # it says more than that an item is not read, and is known of a right one
                 items[item] = {
                     "verdict": verdict,
                     "told": words["verdicts"][verdict],
-                    "note": "" if parsed and verdict == Verdict.UNREADABLE else served_html(escape(mark.remark)),
+                    "note": "" if parsed and verdict == Verdict.UNREADABLE else served_html(escape(cell.mark.remark)),
                     "symbol": words["symbols"][verdict],
                     "read": "" if verdict == Verdict.RIGHT else parsed,
                 }

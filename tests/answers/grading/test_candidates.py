@@ -10,7 +10,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE
 from answers.grading.candidates import candidate_values, plain_writing
-from answers.grading.mark import mark_parts, parse_response, parse_responses
+from answers.grading.mark import mark, parse_response, parse_responses
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Unreadable
@@ -99,5 +99,5 @@ def test_every_right_value_is_one_writing_and_is_marked_right(name: str, lang: s
         for part in exam.parts
     }
     assert [text for texts in written.values() for text in texts if "≈" in text or "=" in text] == []
-    marks = mark_parts(exam, key, parse_responses(exam, written))
+    marks = mark(exam, key, parse_responses(exam, written))
     assert {item.verdict for part in marks.values() for item in part.items} == {Verdict.RIGHT}

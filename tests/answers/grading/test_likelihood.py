@@ -14,7 +14,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Params, Part, misconception_from_params
 from answers.exam.scenario import Scenario
 from answers.grading.likelihood import least_match_probability, log_ratio, match_probability, upper_bound
-from answers.grading.mark import Item, Responses, mark_parts, parse_responses, wrong_items
+from answers.grading.mark import Item, Responses, mark, parse_responses, wrong_items
 from answers.grading.scenarios import Hypothesis, WrongAnswers, known_mistakes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
@@ -196,7 +196,7 @@ def test_a_search_by_upper_bounds_names_what_a_search_of_everything_names() -> N
         written = {part.id: source.choice((key, mistaken, mistaken, other)).answers[part.id] for part in SHIFTED.parts}
         texts = {part_id: tuple(map(str, values)) for part_id, values in written.items()}
         responses = parse_responses(SHIFTED, texts)
-        parts = mark_parts(SHIFTED, key, responses)
+        parts = mark(SHIFTED, key, responses)
         found = known_mistakes(
             SHIFTED, key, responses, parts, lambda scenario, ids: make_key(SHIFTED, scenario, parts=ids)
         )

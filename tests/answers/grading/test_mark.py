@@ -14,7 +14,7 @@ from answers.flags import AS_PERCENTAGE, Note, Place
 from answers.grading.mark import (
     Response,
     Written,
-    mark_parts,
+    mark,
     mark_response,
     parse_response,
     parse_responses,
@@ -30,17 +30,17 @@ from tests.answers.tiny import TINY
 KEY = make_key(TINY, 10)
 
 
-def mark(answers: Written, exam: Exam = TINY) -> Paper:
-    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark_parts(exam, KEY, parse_responses(exam, answers)))
+def paper_of(answers: Written, exam: Exam = TINY) -> Paper:
+    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark(exam, KEY, parse_responses(exam, answers)))
 
 
 def verdicts(answers: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    paper = mark(answers)
+    paper = paper_of(answers)
     return {part_id: " ".join(item.verdict for item in part.items) for part_id, part in paper.parts.items()}
 
 
 def test_every_item_earns_its_share() -> None:
-    paper = mark({"1a": ("10", "21"), "1b": ("11 21",), "2": ("2,45",)})
+    paper = paper_of({"1a": ("10", "21"), "1b": ("11 21",), "2": ("2,45",)})
     assert {part_id: part.score for part_id, part in paper.parts.items()} == {"1a": Fraction(1, 2), "1b": 1, "2": 3}
     assert (paper.score, paper.points) == (Fraction(9, 2), 5)
 
@@ -69,7 +69,7 @@ def test_verdicts_of_a_part(texts: tuple[str, ...], expected: str) -> None:
 
 def test_all_or_nothing_gives_nothing_for_a_part_that_is_not_all_right() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
-    paper = mark({"1a": ("10", "21"), "1b": ("11", "21")}, exam)
+    paper = paper_of({"1a": ("10", "21"), "1b": ("11", "21")}, exam)
     assert [paper.parts[part].score for part in ("1a", "1b")] == [0, 1]
     assert paper.parts["1a"].items[0].verdict is Verdict.RIGHT
 
@@ -109,17 +109,17 @@ TOO_MANY = Note("too-many-values")
 )
 def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: tuple[Mark, ...]) -> None:
     """All that was written, for each, when the items share one text."""
-    assert mark({"1a": texts}).parts["1a"] == PartMarks(items, Fraction(1))
+    assert paper_of({"1a": texts}).parts["1a"] == PartMarks(items, Fraction(1))
 
 
 def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
     written = parse_responses(TINY, {"1a": ("10 20",), "2": ("2.5",)})
-    assert list(mark_parts(TINY, KEY, written)) == ["1a", "1b", "2"]
-    assert list(mark_parts(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
-    assert mark_parts(TINY, KEY, written, []) == {}
+    assert list(mark(TINY, KEY, written)) == ["1a", "1b", "2"]
+    assert list(mark(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
+    assert mark(TINY, KEY, written, []) == {}
     half_a_key = make_key(TINY, 10, parts=["2"])
-    assert list(mark_parts(TINY, half_a_key, written)) == ["2"]
-    assert list(mark_parts(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
+    assert list(mark(TINY, half_a_key, written)) == ["2"]
+    assert list(mark(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
 
 
 def accepting(messages: list[object], *, all_or_nothing: bool = False) -> Exam:
@@ -157,7 +157,7 @@ def test_another_answer_may_be_right_when_all_of_it_is_read(
     strict: bool,
 ) -> None:
     messages: list[object] = []
-    part = mark({"1a": texts}, accepting(messages, all_or_nothing=strict)).parts["1a"]
+    part = paper_of({"1a": texts}, accepting(messages, all_or_nothing=strict)).parts["1a"]
     assert " ".join(item.verdict for item in part.items) == verdicts
     assert tuple(item.note for item in part.items) == notes
     assert part.score == (int(score) if strict else score)
@@ -169,7 +169,7 @@ def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     """In the scenario of a misread number too: 11 and 22, or any two of sum 33."""
     messages: list[object] = []
     exam, scenario = accepting(messages), Scenario(10, ("next-number",))
-    parts = mark_parts(exam, make_key(exam, scenario), parse_responses(exam, {"1a": ("22 11",)}))
+    parts = mark(exam, make_key(exam, scenario), parse_responses(exam, {"1a": ("22 11",)}))
     assert parts["1a"].score == 1
     assert [argument[0].n for argument in messages] == [11]  # type: ignore[index]
 
@@ -183,7 +183,7 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
     exam = exam.revised(
         lambda part: replace(part, depends_on=("1a",), depends_on_labels=("double.a",)) if part.id == "2" else part
     )
-    assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
+    assert [paper_of({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
 def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str, verdicts: str, score: int) -> None:
     """tiny asks for n and 2 n in 1a; a sheet for 10 has 99 in the place of 10."""
     exam = replace(TINY, marking_policy=MarkingPolicy(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
-    marks = mark_parts(exam, make_key(exam, u0), parse_responses(exam, {"1a": (written,)}))["1a"]
+    marks = mark(exam, make_key(exam, u0), parse_responses(exam, {"1a": (written,)}))["1a"]
     told = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
     assert (" ".join(told), marks.score / marks.points) == (verdicts, Fraction(score, 2))
 
@@ -211,7 +211,7 @@ def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> Non
 
 @given(st.dictionaries(st.sampled_from(["1a", "1b", "2"]), st.lists(st.text(max_size=30), max_size=3).map(tuple)))
 def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple[str, ...]]) -> None:
-    first, second = (mark(answers) for _ in range(2))
+    first, second = (paper_of(answers) for _ in range(2))
     assert first == second
     assert 0 <= first.score <= first.points
 

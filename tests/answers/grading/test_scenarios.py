@@ -9,7 +9,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
-from answers.grading.mark import mark_parts, parse_responses, wrong_items
+from answers.grading.mark import mark, parse_responses, wrong_items
 from answers.grading.scenario_keys import scenario_keys
 from answers.grading.scenarios import ScenarioMatch, explanations, with_notes
 from answers.kinds.parsing import Values
@@ -34,7 +34,7 @@ class Keys:
 
 def test_wrong_items_in_the_order_of_the_sheet() -> None:
     written = parse_responses(TINY, {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")})
-    assert wrong_items(mark_parts(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
+    assert wrong_items(mark(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
 
 
 def test_the_wrong_items_that_each_scenario_explains() -> None:

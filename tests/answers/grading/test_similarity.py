@@ -11,7 +11,7 @@ import pytest
 from answers.exam.key import make_key
 from answers.flags import Place
 from answers.grading import similarity
-from answers.grading.mark import Item, mark_parts, parse_responses, wrong_items
+from answers.grading.mark import Item, mark, parse_responses, wrong_items
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class, similar_seeds
 from answers.kinds.parsing import Value
 from answers.paper import Paper
@@ -33,7 +33,7 @@ def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[
     """The seeds whose answers a paper is found to have."""
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
-    wrong = wrong_items(mark_parts(HALL, key, texts))
+    wrong = wrong_items(mark(HALL, key, texts))
     return list(similar_seeds(key, texts, wrong, others))
 
 
@@ -157,7 +157,7 @@ def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) ->
     pairs = {}
     for u0, answers in papers.items():
         read = parse_responses(HALL, written(answers))
-        marks = mark_parts(HALL, others.keys[u0], read)
+        marks = mark(HALL, others.keys[u0], read)
         pairs[u0] = Paper(Place("a"), "a", "hall", u0, (), marks), read
     return {u0: sorted(map(str, result)) for u0, result in flags_of_class(pairs, others).items()}
 

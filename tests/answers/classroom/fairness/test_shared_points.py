@@ -10,7 +10,7 @@ from answers.classroom.fairness.shared_points import SharedPoints, choose_seeds,
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import TINY
 
@@ -54,7 +54,7 @@ def test_it_is_what_marking_gives(exam: Exam) -> None:
         written = {
             part.id: tuple(part.kind.format(v, "fr") for v in keys[other].answers[part.id]) for part in exam.parts
         }
-        return float(sum(part.score for part in mark_parts(exam, keys[mine], parse_responses(exam, written)).values()))
+        return float(sum(part.score for part in mark(exam, keys[mine], parse_responses(exam, written)).values()))
 
     for i, j in ((0, 1), (0, 2), (1, 2)):
         assert shared[i, j] == pytest.approx(max(marked(i, j), marked(j, i)), abs=1e-9)

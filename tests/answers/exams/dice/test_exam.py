@@ -11,7 +11,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Evidence
 from answers.exams.dice.kinds import GuaranteedValue, Outcomes
 from answers.flags import ANOTHER_RIGHT_ANSWER
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import EXAM
 from tests.answers.exams.seeds import seeds
@@ -22,7 +22,7 @@ DECIMALS = {Fraction(1, 10_000): "4f", Fraction(1, 20_000): "4f", Fraction(1, 10
 def test_another_optimal_mix_earns_the_whole_point() -> None:
     key = make_key(EXAM, 17, parts=["13", "19"])
     answers = {"13": ("0 0,2689 0,2402 0 0 0,4909 -0,35879",), "19": ("0 0,1 0,2 0 0,7 0",)}
-    marked = mark_parts(EXAM, key, parse_responses(EXAM, answers))
+    marked = mark(EXAM, key, parse_responses(EXAM, answers))
     assert {item.note for item in marked["13"].items} == {ANOTHER_RIGHT_ANSWER}
     assert marked["13"].score == 1
     assert marked["19"].score == 0
@@ -38,7 +38,7 @@ def test_five_significant_digits_or_as_many_decimals_as_the_precision_has_are_al
         )
         for part in EXAM.parts
     }
-    marked = mark_parts(EXAM, key, parse_responses(EXAM, answers))
+    marked = mark(EXAM, key, parse_responses(EXAM, answers))
     assert {part: marks.score for part, marks in marked.items()} == {part.id: part.points for part in EXAM.parts}
 
 

@@ -15,7 +15,7 @@ from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from answers.exam.words import LANGUAGES, plain
 from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.kinds.parsing import Values
 from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
@@ -201,7 +201,7 @@ def test_the_model_answers_no_other_sheet() -> None:
     model = make_key(EXAM, 17).answers
     for u0 in MANY_SEEDS[:4]:
         written = {part: tuple(map(str, model[part])) for part in model}
-        marks = mark_parts(EXAM, make_key(EXAM, u0), parse_responses(EXAM, written))
+        marks = mark(EXAM, make_key(EXAM, u0), parse_responses(EXAM, written))
         assert sum(part.score for part in marks.values()) <= 3
 
 
@@ -242,7 +242,7 @@ def test_a_seed_is_drawn_without_a_compiled_solver() -> None:
 )
 def test_a_move_against_the_rules_is_told(part: str, text: str, slug: str | None) -> None:
     """Seed 17: a bar of two rows of 13 and five of 3; column 0 covered in rows 0 and 1; X at (0, 0)."""
-    marks = mark_parts(EXAM, make_key(EXAM, 17), parse_responses(EXAM, {part: (text,)}))[part]
+    marks = mark(EXAM, make_key(EXAM, 17), parse_responses(EXAM, {part: (text,)}))[part]
     assert marks.score == 0
     assert {str(item.note) for item in marks.items if item.verdict == "wrong"} == {str(slug)}
 

@@ -15,7 +15,7 @@ from answers.exam.key import Key, make_key
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
-from answers.grading.mark import mark_parts, parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import scenario_keys
 from answers.grading.scenarios import known_mistakes
 from solvers.domineering.phantom_game import PhantomGame, limited_game
@@ -200,7 +200,7 @@ def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     key = make_key(EXAM, 50001, parts=ROUNDS)
     written = {part: (*(3 - int(n) for n in key.answers[part][:3]), 33, 34, 35) for part in ROUNDS}
     answers = parse_responses(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
-    marks = mark_parts(EXAM, key, answers, ROUNDS)
+    marks = mark(EXAM, key, answers, ROUNDS)
     assert known_mistakes(EXAM, key, answers, marks, scenario_keys(EXAM)) == ()
 
 
