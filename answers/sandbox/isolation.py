@@ -1,17 +1,17 @@
 """Restrictions that a process puts on itself, for good, before it runs untrusted code or reads untrusted files.
 
-Landlock allows reading Python's own files and writing none; seccomp allows the system calls that a computation needs.
-The parent may have added bubblewrap. `possible_actions` tries which forbidden actions are still possible.
+It exchanges lines through streams of its own, and its memory is limited beyond that of its libraries. Landlock allows
+reading Python's own files and writing none; seccomp allows the system calls that a computation needs. The parent may
+have added bubblewrap. `possible_actions` tries which forbidden actions are still possible.
 """
 
 import errno
 import os
-import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 OWN: Final = str(Path(__file__).parents[1])
 """Folder of the package `answers`."""
@@ -27,6 +27,36 @@ CALLS: Final = """
 """Names of the system calls that are allowed with any arguments."""
 WRITE_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 """Flags of `open` that allow more than reading a file."""
+
+
+def protocol_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Return the streams of questions (standard input) and of answers (standard output), one line each.
+
+    Afterwards the file descriptor 1 is standard error, so that text printed by a library is not taken for an answer.
+    """
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def size() -> int:
+    """Return the virtual memory of this process in bytes, 0 on systems without /proc."""
+    with suppress(OSError), open("/proc/self/statm", "rb") as status:  # noqa: PTH123 - without pathlib
+        return int(status.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def limit_memory(beyond: int) -> None:
+    """Limit this process to `beyond` bytes more than it has now, and forbid core dumps.
+
+    The limit cannot be raised again. Without /proc there is no limit on memory; without `resource`, nothing is limited.
+    """
+    with suppress(OSError, ImportError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if current := size():
+            resource.setrlimit(resource.RLIMIT_AS, (current + beyond, current + beyond))
 
 
 def readable_paths() -> list[str]:
@@ -85,6 +115,8 @@ def possible_actions(witness: str, parent: int, port: int) -> list[str]:
     "read" and "write" open the file `witness`, "end" sends signal 0 to the process `parent`, "connect" connects to
     `port` of this machine, "start" forks.
     """
+    import socket  # not needed by processes that only read files
+
     tries: Mapping[str, Callable[[], object]] = {
         "read": lambda: os.open(witness, os.O_RDONLY),
         "write": lambda: os.open(witness, os.O_WRONLY),

@@ -1,6 +1,6 @@
 """Child processes for code that may crash, hang or use too much memory. They exchange lines with this process.
 
-The child limits its own memory (`answers.sandbox.child`); this module limits its time and the length of its answers.
+The child limits its own memory (`answers.sandbox.isolation`); this module limits its time and the length of answers.
 Not guaranteed: the limit on memory on systems without /proc; for `run_limited`, any limit on systems without fork.
 """
 
@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import IO, Literal, TypeAlias, TypeVar
 from warnings import catch_warnings, simplefilter
 
-from answers.sandbox.child import limit_memory
+from answers.sandbox.isolation import limit_memory
 
 T = TypeVar("T")
 Limit: TypeAlias = Literal["clock", "processor", "length"]

@@ -19,8 +19,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem
-from answers.sandbox.child import limit_memory, protocol_streams, size
-from answers.sandbox.isolation import enter_sandbox
+from answers.sandbox.isolation import enter_sandbox, limit_memory, protocol_streams, size
 from answers.sandbox.message_json import Sentence, message_to_json
 from answers.sandbox.process import Child, LostError, start_process, wait_until_ready
 

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import BinaryIO
 
-from answers.sandbox.child import limit_memory, protocol_streams
-from answers.sandbox.isolation import enter_sandbox, possible_actions
+from answers.sandbox.isolation import enter_sandbox, limit_memory, possible_actions, protocol_streams
 
 MAX_MEMORY = 1_000_000_000
 """Bytes that the program may use beyond those of the interpreter, including NumPy."""

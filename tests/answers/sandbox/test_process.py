@@ -5,7 +5,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from answers.sandbox.child import protocol_streams
+from answers.sandbox.isolation import protocol_streams
 from answers.sandbox.process import LostError, iterate_limited, run_limited, start_process
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.sandbox.child import size
+from answers.sandbox.isolation import size
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it in /proc")
