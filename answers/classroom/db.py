@@ -19,8 +19,10 @@ from answers.messages import Message
 FILE = "class.db"
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for another program's."""
-OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json")
+OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json", "exports/.chosen.json")
 """Files of earlier versions of corrige, imported when the store is opened."""
+OLD_REMOVALS = "set-aside/students.csv"
+"""The list of removed students of earlier versions, imported once, since other lists may be set aside there."""
 
 MIGRATIONS = (
     """
@@ -51,6 +53,12 @@ MIGRATIONS = (
     """
     CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, line TEXT NOT NULL, paper TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE removal(
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, name TEXT NOT NULL, first_name TEXT NOT NULL, file TEXT NOT NULL,
+        u0 INTEGER, extra TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
+    CREATE TABLE export(format TEXT PRIMARY KEY, options TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 
@@ -71,7 +79,7 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
 @contextmanager
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for queries; an empty one in memory if the class has none yet."""
-    is_empty = not any((folder / name).exists() for name in (FILE, *OLD_FILES))
+    is_empty = not any((folder / name).exists() for name in (FILE, *OLD_FILES, OLD_REMOVALS))
     with _understood_errors(folder), closing(_memory() if is_empty else _opened(folder)) as connection:
         yield connection
 
@@ -169,7 +177,8 @@ def _opened(folder: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = EXTRA")
         _migrate(connection, shown(path))
-        if any((folder / name).exists() for name in OLD_FILES):
+        removals = connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone()
+        if any((folder / name).exists() for name in OLD_FILES) or not removals:
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from os.path import relpath
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from answers.classroom.attribution import is_called_by_platform
+from answers.classroom.db import reading, transaction
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, ClassData
@@ -29,15 +30,13 @@ from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebo
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import DIALECTS, CellValue, ExportTable
-from answers.files import read_limited, write_atomic
+from answers.files import read_limited
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
 from answers.people.people_list import PeopleList
 
 REPORT = "report.html"
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
-OPTIONS_FILE = ".chosen.json"
-"""The file of the exports folder with the options of each last export."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,29 +223,22 @@ def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
 
 def saved_options(folder: Path) -> dict[str, ExportOptions]:
     """Return the options of the last export in each format, with paths relative to the working directory."""
-    path = folder / EXPORTS_FOLDER / OPTIONS_FILE
-    if not path.is_file():
-        return {}
-    try:
-        saved = TypeAdapter(dict[str, ExportOptions]).validate_json(read_limited(path))
-    except ValidationError as error:
-        remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
-        raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT format, options FROM export").fetchall()
+    adapter = TypeAdapter(ExportOptions)
+    saved = {row["format"]: adapter.validate_json(row["options"]) for row in rows}
     return {
-        format_name: replace(options, listed=options.listed and path.parent / options.listed)
+        format_name: replace(options, listed=options.listed and folder / EXPORTS_FOLDER / options.listed)
         for format_name, options in saved.items()
     }
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
     """Save the options of an export, the path of the list relative to the exports folder: both can move together."""
-    home = folder / EXPORTS_FOLDER
-    relative = {
-        name: replace(options, listed=options.listed and Path(relpath(options.listed, home)))
-        for name, options in {**saved_options(folder), format_name: options}.items()
-    }
-    content = TypeAdapter(dict[str, ExportOptions]).dump_json(relative, indent=1)
-    write_atomic(home / OPTIONS_FILE, content, overwrite=True)
+    relative = replace(options, listed=options.listed and Path(relpath(options.listed, folder / EXPORTS_FOLDER)))
+    content = TypeAdapter(ExportOptions).dump_json(relative).decode("utf-8")
+    with transaction(folder) as connection:
+        connection.execute("INSERT OR REPLACE INTO export VALUES (?, ?)", (format_name, content))
 
 
 def outdated_exports(folder: Path) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ HISTORY = """
         undoes IS NOT NULL FROM placement
     UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0 FROM upload
     UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12), '', 0 FROM assignment
+    UNION ALL SELECT at, author, 'removal', student, '', '', 0 FROM removal
     ORDER BY at
 """
 
@@ -21,9 +22,9 @@ HISTORY = """
 class Action:
     """An action on a class. JSON documents have these fields.
 
-    `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected) or
-    "assignment" (of a file to a student). `author` and `student` are "" if unknown. `undo` is true for an action that
-    undoes another one.
+    `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
+    (of a file to a student) or "removal" (of a student). `author` and `student` are "" if unknown. `undo` is true for
+    an action that undoes another one.
     """
 
     at: str

@@ -3,11 +3,14 @@
 Functions raise CorrigeError if there is no class, it does not have the student, or a file cannot be written.
 """
 
+import json
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 
+from answers.classroom.db import insert, log_rows, reading, transaction
 from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
 from answers.classroom.roster import (
     COLUMNS,
@@ -16,7 +19,6 @@ from answers.classroom.roster import (
     Roster,
     file_names,
     named_student,
-    parse_roster,
     read_own_roster,
     roster_csv,
 )
@@ -382,10 +384,10 @@ def find_member(folder: Path, text: str) -> Student:
     return known.get(text.strip().casefold()) or named_student((enrollment.student for enrollment in present), text)
 
 
-def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
+def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Path, ...]:
     """Remove a student from the class list, and return the files set aside: sheets, feedback and marks.
 
-    The row is kept in `set-aside/students.csv`. Files that the student handed in stay where they are. After an
+    The row is kept in the store of the class. Files that the student handed in stay where they are. After an
     interruption the removal can be repeated, and completes.
     """
     home = roster_folder(folder.absolute())
@@ -402,8 +404,9 @@ def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
     if not rest:
         raise CorrigeError.single("a class has at least one student", place=str(home / ROSTER))
     if enrollment in present:
-        former_rows = [other for other in former if _folded_id(other) != _folded_id(enrollment)]
-        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*former_rows, enrollment]), overwrite=True)
+        now = datetime.now().isoformat(timespec="microseconds")
+        with transaction(home) as connection:
+            insert(connection, "removal", [removal_row(enrollment, author, now)])
     files = [Path(inside, f"{enrollment.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
     places = [(sitting, file) for sitting in sittings(home) for file in files if (sitting / file).is_file()]
     moves = [(sitting / file, sitting / SET_ASIDE / file) for sitting, file in places]
@@ -416,10 +419,34 @@ def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
     return (*(new for _, new in moves), *marks)
 
 
+def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
+    """Return the row of a removed student in the store."""
+    student = enrollment.student
+    return {
+        "student": student.id,
+        "name": student.name,
+        "first_name": student.first_name,
+        "file": student.file,
+        "u0": enrollment.u0,
+        "extra": json.dumps(enrollment.extra),
+        "author": author,
+        "at": at,
+    }
+
+
 def removed_students(folder: Path) -> tuple[Enrollment, ...]:
     """Return the students removed from the class list in `folder`, with their seeds; some may be in the class again."""
-    path = folder / SET_ASIDE / ROSTER
-    return parse_roster(read_limited(path), str(path)) if path.exists() else ()
+    with reading(folder) as connection:
+        rows = log_rows(connection, "removal")
+    last = {row["student"].casefold(): row for row in rows}
+    return tuple(
+        Enrollment(
+            Student(row["student"], row["name"], row["first_name"], row["file"]),
+            row["u0"],
+            tuple((header, text) for header, text in json.loads(row["extra"])),
+        )
+        for row in last.values()
+    )
 
 
 def _folded_id(enrollment: Enrollment) -> str:

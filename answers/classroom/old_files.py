@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from answers.classroom.db import insert, log_rows
+from answers.classroom.db import OLD_REMOVALS, insert, log_rows
 from answers.classroom.decisions import (
     COLUMNS,
     PAPER_DECISIONS,
@@ -24,8 +24,10 @@ from answers.classroom.decisions import (
     paper_decision_problem,
     points_from_text,
 )
-from answers.classroom.folder import IMPORTED
+from answers.classroom.folder import IMPORTED, ROSTER
+from answers.classroom.members import removal_row
 from answers.classroom.placements import TURNS
+from answers.classroom.roster import parse_roster
 from answers.classroom.table_file import read_rows
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.files import json_of, make_folder, read_limited, unusable
@@ -50,7 +52,38 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     if path.exists():
         _import_uploads(connection, path)
         imported.append(path)
+    path = folder / "exports" / ".chosen.json"
+    if path.exists():
+        options = _export_options(path)
+        connection.executemany("INSERT OR IGNORE INTO export VALUES (?, ?)", options)
+        imported.append(path)
+    if not connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone():
+        _import_removals(connection, folder)
     return tuple(imported)
+
+
+def _export_options(path: Path) -> list[tuple[str, str]]:
+    """Return the options of the last export in each format, as JSON."""
+    try:
+        return [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
+    except (ValueError, TypeError, AttributeError) as error:
+        remedy = Message("delete it, and give the format and its options again with `class export`")
+        raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
+
+
+def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
+    """Add the students of the list of removed students who are not in the class; the file stays where it is."""
+    insert(connection, "setting", [{"name": "removals", "value": "imported"}])
+    roster, path = folder / ROSTER, folder / OLD_REMOVALS
+    if not (path.is_file() and roster.is_file()):
+        return
+    present = {enrollment.student.id for enrollment in parse_roster(read_limited(roster), str(roster))}
+    removed = parse_roster(read_limited(path), str(path))
+    insert(
+        connection,
+        "removal",
+        (removal_row(enrollment, "", "") for enrollment in removed if enrollment.student.id not in present),
+    )
 
 
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
@@ -74,7 +107,8 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
     rows = ({"student": student, "file": file, "author": "", "at": ""} for student, file in picked.items())
     insert(connection, "assignment", (row for row in rows if active.get(row["student"]) != row["file"]))
     if deadline:
-        connection.execute("INSERT OR REPLACE INTO setting VALUES ('deadline', ?)", (deadline,))
+        statement = "INSERT INTO setting VALUES ('deadline', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        connection.execute(statement, (deadline,))
 
 
 def _upload(fields: Mapping[str, object]) -> Row:

@@ -24,6 +24,7 @@ KINDS = {
     "page": Message("page placed"),
     "file": Message("file collected"),
     "assignment": Message("file assigned"),
+    "removal": Message("student removed"),
 }
 
 

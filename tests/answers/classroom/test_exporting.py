@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom import submission_set
+from answers.classroom import ingest
 from answers.classroom.collect import collect, pick
 from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override, load_decisions
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class, is_outdated, outdated_exports
@@ -120,7 +120,7 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Signatures distinguish the homonyms s01 and s02. The paper of s03 that came by mail is picked."""
-    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
     roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\ns03,Ee,Ff,12\n".encode()
     class_data = create_class(tmp_path / "class", "tiny", roster, "en", (EXAMS,))
     for at, (student, name) in enumerate((("s01", "Éa Aa"), ("s02", "Éa Aa"), ("s03", "Ff Ee"))):
@@ -145,7 +145,7 @@ def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table has no names. Two participants uploaded a paper of s02, so that neither row is matched."""
-    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
     class_data = tiny_class(tmp_path / "class")
     for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
         upload(tmp_path / "in", moodle("Participant", number), on(student, f"1a: {number} 20\n"))

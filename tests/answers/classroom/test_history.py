@@ -24,7 +24,7 @@ def test_each_action_has_its_author_and_time(folder: Path) -> None:
     assert [action.at for action in actions] == sorted(action.at for action in actions)
     kinds = [action.kind for action in actions]
     assert {kind: kinds.count(kind) for kind in kinds} == {
-        "assignment": 1, "reading": 3, "page": 1, "file": 4, "decision": 5,
+        "assignment": 1, "reading": 3, "page": 1, "file": 4, "decision": 5, "removal": 1,
     }  # fmt: skip
     last = actions[-1]
     assert (last.author, last.student, last.target, last.text, last.undo) == ("ada", "007", "1a.1", "right", True)
@@ -34,5 +34,5 @@ def test_each_action_has_its_author_and_time(folder: Path) -> None:
 def test_the_command_prints_them(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "class", "history", folder)
     assert outcome.code == 0
-    assert len(outcome.out.splitlines()) == 13 + 1
+    assert len(outcome.out.splitlines()) == 14 + 1
     assert '"schema": "corrige/history/1"' in run(capsys, "class", "history", folder, "--json").out

@@ -8,6 +8,7 @@ import pytest
 from answers.classroom.db import reading
 from answers.classroom.decisions import active_class_decisions, load_decisions, undo_decisions
 from answers.classroom.folder import open_class
+from answers.classroom.members import removed_students
 from answers.classroom.placements import Placement, read_placements
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import active_readings, load_readings, undo_transcriptions
@@ -41,6 +42,7 @@ def test_everything_that_was_decided_is_there(folder: Path) -> None:
     assert index.deadline is not None
     assert index.deadline.isoformat() == "2030-06-01T23:59:59"
     assert (index.picked, [entry.digest for entry in index.aside]) == ({"s03": LOST}, [DRAFT])
+    assert [(left.student.id, left.u0) for left in removed_students(folder)] == [("s04", 13)]
     submissions = load_submissions(class_data)
     assert {student for student, versions in submissions.versions.items() if versions} == {"007", "s02", "s03"}
     assert submissions.versions["s03"][-1].is_picked
@@ -69,3 +71,9 @@ def test_what_was_decided_before_can_be_undone(folder: Path) -> None:
     assert [entry.override.kind for entry in undo_decisions(class_data, "ada", "t2")] == ["withdrawn"]
     assert undo_decisions(class_data, "ada", "t3") == ()
     assert [entry.text for entry in undo_transcriptions(folder, "ada", "t1")] == ["0.6"]
+
+
+def test_a_list_set_aside_later_removes_nobody(folder: Path) -> None:
+    load_readings(folder)
+    (folder / "set-aside" / "students.csv").write_text("student,u0\ns09,5\n")  # as `class seeds --redraw` does
+    assert [left.student.id for left in removed_students(folder)] == ["s04"]

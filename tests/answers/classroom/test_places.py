@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from answers.classroom import submission_set
+from answers.classroom import ingest
 from answers.classroom.collect import collect
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
@@ -351,7 +351,7 @@ CASES = {
 
 def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
     put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
     (flag,) = (flag for row in grade_class(class_data).rows for flag in row.flags if str(flag) == OTHER)
@@ -366,7 +366,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
 def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
     """Two students have handed in each other's sheet, a third their own."""
     class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
     papers = {name: f"seal {sheet}\n{RIGHT[sheet]}" for name, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
     names = {"s01": "Éa Aa", "s02": "Dd Cc", "s03": "Ff Ee"}
     put(tmp_path / "in", {f"{moodle(names[name], 1)}/dice.txt": (text, 9) for name, text in papers.items()})
@@ -400,7 +400,7 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
 def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class_data = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
     put(tmp_path / "in", case.files)
     paths = [tmp_path / "in" / name for name in case.files] if case.is_one_by_one else [tmp_path / "in"]
     collect(class_data, paths, datetime(2026, 6, 1))
