@@ -51,7 +51,7 @@ def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
     return grade(exam, handed, key_of)
 
 
-def told(paper: Paper) -> dict[str, list[str]]:
+def verdicts(paper: Paper) -> dict[str, list[str]]:
     return {
         part_id: [f"{mark.verdict} {mark.note or ''}".strip() for mark in part.items]
         for part_id, part in paper.parts.items()
@@ -102,7 +102,7 @@ def test_nash_with_the_sequence_from_its_next_term(u0: int) -> None:
     """2 % are allowed in question 4; questions 1 to 4 are worth 9 points, and the first part half a point."""
     read = nash(SEQUENCE, u0)
     paper = graded("nash", u0, read)
-    assert told(paper) == misreading(nash("", u0), read, SEQUENCE, {"4": Fraction(2, 100)})
+    assert verdicts(paper) == misreading(nash("", u0), read, SEQUENCE, {"4": Fraction(2, 100)})
     assert paper.score == 9 - Fraction(1, 2)
 
 
@@ -114,7 +114,7 @@ def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     paper = graded("phantom", u0, read)
     expected = misreading(phantom("", u0), read, SEQUENCE, {"4": Fraction(2, 1000)})
     argument = dict.fromkeys(("2b", "2c"), "right-given:1a 1b 1c")  # they follow from the terms written there
-    assert told(paper) == {
+    assert verdicts(paper) == {
         part: [item.replace(f"mistake:{SEQUENCE}", argument.get(part, f"mistake:{SEQUENCE}")) for item in items]
         for part, items in expected.items()
     }
@@ -130,9 +130,9 @@ def test_jeux_with_twice_the_graph_for_its_states(u0: int) -> None:
     graph, states = jeux_exam.chomp_graphs(drawn.graph_bar)[0], jeux_exam.chomp_graphs(drawn.arena_bar)[1]
     twice = [2 * count for count in jeux_exam.chomp_graphs(drawn.arena_bar)[0]]
     assert all(a != b for a, b in zip(states, twice, strict=True))
-    assert told(graded("jeux", u0, {"1a": graph, "1b": twice})) == {
+    assert verdicts(graded("jeux", u0, {"1a": graph, "1b": twice})) == {
         "1a": ["right"] * 2,
         "1b": ["wrong mistake:twice-the-graph"] * 2,
     }
     right = graded("jeux", u0, {"1a": graph, "1b": states})
-    assert told(right) == {"1a": ["right"] * 2, "1b": ["right"] * 2}
+    assert verdicts(right) == {"1a": ["right"] * 2, "1b": ["right"] * 2}

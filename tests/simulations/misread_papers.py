@@ -49,7 +49,7 @@ def _handed(exam: Exam, key: Key, write: Write) -> Submission:
     return Submission(Place("a"), "a", str(key.u0), exam.name, answers)
 
 
-def told(exam: Exam, slug: str, seeds: list[int]) -> str:
+def summary(exam: Exam, slug: str, seeds: list[int]) -> str:
     """Return a line of the table."""
     papers = list(misread_papers(exam, slug, seeds))
     if not papers:
@@ -73,7 +73,7 @@ def main() -> None:
     print(f"| {exam.name} | least | mean | most | named |\n|---|---|---|---|---|")
     for misconception in exam.misconceptions:
         if options.only in ("", misconception.slug):
-            print(told(exam, misconception.slug, seeds), flush=True)
+            print(summary(exam, misconception.slug, seeds), flush=True)
 
 
 if __name__ == "__main__":

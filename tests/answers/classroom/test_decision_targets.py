@@ -56,7 +56,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[SubmissionSet, Grade
     return load_submissions(class_data), grade_class(class_data)
 
 
-def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
+def target_values(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
     return [(decision.target.student, decision.target.item) for decision in decisions]
 
 
@@ -105,7 +105,7 @@ def test_a_flag_by_its_slug_or_the_whole(
     read: tuple[SubmissionSet, Gradebook], student: str, flag: str, override: Override, expected: list[tuple[str, str]]
 ) -> None:
     decisions = decisions_about(*read, student, flag, override)
-    assert told(decisions) == expected
+    assert target_values(decisions) == expected
     assert {(decision.override, decision.target.answer) for decision in decisions} == {(override, "")}
 
 
@@ -191,7 +191,7 @@ def test_several_flags_of_one_kind(read: tuple[SubmissionSet, Gradebook]) -> Non
     double = replace(gradebook, rows=(replace(first, paper=replace(first.paper, flags=flags)), *others))
     with pytest.raises(CorrigeError, match="several flags match 'answers-of-seed-'"):
         decisions_about(submissions, double, "s01", "answers-of-seed-", SEEN)
-    assert told(decisions_about(submissions, double, "s01", "answers-of-seed-7", SEEN)) == [
+    assert target_values(decisions_about(submissions, double, "s01", "answers-of-seed-7", SEEN)) == [
         ("s01", "answers-of-seed-7")
     ]
 

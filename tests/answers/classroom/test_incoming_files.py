@@ -26,7 +26,7 @@ def dated(path: Path, moment: datetime) -> Path:
     return path
 
 
-def told(*paths: Path) -> list[tuple[str, str]]:
+def files(*paths: Path) -> list[tuple[str, str]]:
     """Each file: its name and content, or what is wrong."""
     file = [problem.problem or problem if isinstance(problem, IncomingFile) else problem for problem in files_in(paths)]
     return [
@@ -63,7 +63,7 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
             zip_file.writestr(name, "x")
         zip_file.writestr(link, "/etc/passwd")
     leads = "its name points outside its folder, or cannot be displayed"
-    assert [cause for _, cause in told(path)] == [
+    assert [cause for _, cause in files(path)] == [
         leads, leads, leads, leads, leads, "x", "is a link, which is not followed",
     ]  # fmt: skip
 
@@ -128,7 +128,7 @@ def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path
     at = content.index(b"PK\x01\x02")  # the first entry of the directory
     content[at + 8] |= 1
     path.write_bytes(content)
-    first, second, third = told(path)
+    first, second, third = files(path)
     assert first == ("a.zip/a.txt", "is encrypted")
     assert "cannot be unpacked" in second[1]
     assert third == ("a.zip/c.txt", "third")
@@ -136,7 +136,7 @@ def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path
 
 def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
     path = made(tmp_path / "bomb.zip", {f"{i}.txt": bytes(10_000_000) for i in range(3)})
-    assert "would unpack from 29 kB to 30 MB, and was not opened" in told(path)[0][1]
+    assert "would unpack from 29 kB to 30 MB, and was not opened" in files(path)[0][1]
 
 
 def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     path = made(tmp_path / "a.zip", {str(i): b"x" for i in range(3)})
-    assert "holds 3 files, more than 2" in told(path)[0][1]
+    assert "holds 3 files, more than 2" in files(path)[0][1]
     monkeypatch.setattr(incoming_files, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
     assert received(big) == {"b.zip/big": "is larger than 0 MB"}
@@ -164,7 +164,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_archive_is_told(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(content)
-    assert "is not a zip file, or is damaged" in told(path)[0][1]
+    assert "is not a zip file, or is damaged" in files(path)[0][1]
 
 
 def test_names_in_utf8_that_do_not_say_so(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_names_in_utf8_that_do_not_say_so(tmp_path: Path) -> None:
     content = path.read_bytes()
     flagged = (0x800).to_bytes(2, "little")
     path.write_bytes(content.replace(flagged + b"\x08\x00", b"\x00\x00\x08\x00"))
-    assert told(path) == [("a.zip/Zoé.txt", "x")]
+    assert files(path) == [("a.zip/Zoé.txt", "x")]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_files_folders_and_archives_in_any_mix(tmp_path: Path) -> None:
         archive.writestr("c.txt", "c")
     single = tmp_path / "d.txt"
     single.write_text("d")
-    assert told(single, folder) == [
+    assert files(single, folder) == [
         ("d.txt", "d"), ("all/a.txt", "a"), ("all/in.zip/c.txt", "c"), ("all/B/deep/b.txt", "b"),
     ]  # fmt: skip
 
@@ -227,7 +227,7 @@ def test_a_file_named_alone_keeps_the_folder_of_its_uploader(tmp_path: Path) -> 
     folder = tmp_path / "Zoé Ba_12_assignsubmission_file_"
     folder.mkdir()
     (folder / "a.txt").write_text("a")
-    assert told(folder / "a.txt") == [("Zoé Ba_12_assignsubmission_file_/a.txt", "a")]
+    assert files(folder / "a.txt") == [("Zoé Ba_12_assignsubmission_file_/a.txt", "a")]
 
 
 def test_the_date_is_that_of_the_file(tmp_path: Path) -> None:
@@ -255,11 +255,11 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
         pass
     names = ("empty", "clutter", "link", "with", "bad.zip", "empty.zip", "absent")
     follow = "is a link, which is not followed"
-    assert [cause for _, cause in told(*(tmp_path / name for name in names))] == [
+    assert [cause for _, cause in files(*(tmp_path / name for name in names))] == [
         "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
         "is not a zip file, or is damaged (File is not a zip file)", "the archive is empty", "the file does not exist",
     ]  # fmt: skip
-    places = [place.removeprefix(f"{tmp_path}/") for place, _ in told(*(tmp_path / name for name in names))]
+    places = [place.removeprefix(f"{tmp_path}/") for place, _ in files(*(tmp_path / name for name in names))]
     assert places == [
         "empty", "clutter", "link", "with/dir", "with/file.txt", "with/pipe", "bad.zip", "empty.zip", "absent",
     ]  # fmt: skip
@@ -269,16 +269,16 @@ def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(incoming_files, "MAX_FILES", 2)
     for i in range(3):
         (tmp_path / f"{i}.txt").write_text("x")
-    assert told(tmp_path)[-1] == (str(tmp_path), "the folder holds more than 2 files")
+    assert files(tmp_path)[-1] == (str(tmp_path), "the folder holds more than 2 files")
 
 
 def test_a_name_that_is_no_text_is_told_by_its_codes(tmp_path: Path) -> None:
     folder = tmp_path / os.fsdecode(b"cl\351s")
     folder.mkdir()
     (folder / os.fsdecode(b"\351ve.txt")).write_text("1")
-    assert told(folder) == [(r"cl\xe9s/\xe9ve.txt", "1")]
+    assert files(folder) == [(r"cl\xe9s/\xe9ve.txt", "1")]
     (folder / os.fsdecode(b"\351ve.txt")).unlink()
-    assert told(folder) == [(str(tmp_path / r"cl\xe9s"), "the folder is empty")]
+    assert files(folder) == [(str(tmp_path / r"cl\xe9s"), "the folder is empty")]
 
 
 @pytest.mark.parametrize("moment", [10**12, -(10**12)])
@@ -307,7 +307,7 @@ def test_what_may_not_be_looked_at_does_not_stop_the_others(
         return bool(usual(path))
 
     monkeypatch.setattr(Path, text, refuse)
-    assert told(tmp_path / "a.txt", tmp_path / "b.txt") == [
+    assert files(tmp_path / "a.txt", tmp_path / "b.txt") == [
         (str(tmp_path / "a.txt"), "cannot be used: permission denied"),
         ("b.txt", "b.txt"),
     ]
@@ -315,4 +315,4 @@ def test_what_may_not_be_looked_at_does_not_stop_the_others(
 
 def test_a_link_to_itself_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").symlink_to("a.txt")
-    assert told(tmp_path, tmp_path / "a.txt") == 2 * [(str(tmp_path / "a.txt"), "is a link, which is not followed")]
+    assert files(tmp_path, tmp_path / "a.txt") == 2 * [(str(tmp_path / "a.txt"), "is a link, which is not followed")]

@@ -50,7 +50,7 @@ def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[She
     return results
 
 
-def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
+def summary(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
     return paper and (
         str(paper.place), paper.student, paper.u0, float(paper.score), tuple(map(str, paper.flags))
     )  # fmt: skip
@@ -76,12 +76,12 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
         unknown="1a: 1 2\n",
     )
     marks = grade_class(class_data)
-    assert [(row.student.id, row.u0, told(row.paper)) for row in marks.rows] == [
+    assert [(row.student.id, row.u0, summary(row.paper)) for row in marks.rows] == [
         ("s01", 10, ("submissions/s01.txt", "s01", 10, 1.0, ())),
         ("s02", 11, ("submissions/a.txt", "s02", 11, 0.5, ())),
         ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("file-of-another",))),
     ]
-    assert [told(paper) for paper in marks.unassigned] == [
+    assert [summary(paper) for paper in marks.unassigned] == [
         ("submissions/stray.txt", "nobody", None, 0.0, ("of-nobody",)),
         ("submissions/unknown.txt", "", None, 0.0, ("of-nobody",)),
     ]
@@ -94,7 +94,7 @@ def test_the_last_of_several_papers_by_date_stands_and_the_others_are_strays(cla
     for hours, name in enumerate(("z", "a", "m", "d", "e", "nobody")):
         os.utime(class_data.folder / "submissions" / f"{name}.txt", (3600 * hours, 3600 * hours))
     marks = grade_class(class_data)
-    assert [told(row.paper) for row in marks.rows] == [
+    assert [summary(row.paper) for row in marks.rows] == [
         ("submissions/m.txt", "s01", 10, 1.0, ("several-papers",)),
         ("submissions/e.txt", "s02", 11, 1.0, ("several-papers",)),
         None,
@@ -148,7 +148,13 @@ def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(
 
     monkeypatch.setattr(submission_set, "attribute", changed)
     submit(class_data, s01="1a: 12 24\n")
-    assert told(grade_class(class_data).rows[2].paper) == ("submissions/s01.txt", "s03", 12, 1.0, ("student-changed",))
+    assert summary(grade_class(class_data).rows[2].paper) == (
+        "submissions/s01.txt",
+        "s03",
+        12,
+        1.0,
+        ("student-changed",),
+    )
 
 
 def test_a_class_without_submissions_folder_is_told(class_data: ClassData) -> None:

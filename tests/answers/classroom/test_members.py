@@ -23,7 +23,7 @@ def listed(*enrollments: Enrollment, known_by: str = "student") -> Roster:
     return Roster(enrollments, known_by=known_by, lines=tuple(range(2, len(enrollments) + 2)), place="late.csv")
 
 
-def told(folder: Path) -> list[tuple[str, int | None, str]]:
+def members(folder: Path) -> list[tuple[str, int | None, str]]:
     return [
         (enrollment.student.id, enrollment.u0, enrollment.student.stem) for enrollment in open_class(folder).enrollments
     ]
@@ -34,7 +34,7 @@ def test_who_comes_late_is_added_and_the_others_stay(class_data: ClassData) -> N
         class_data.folder,
         listed(Enrollment(Student("S01", "Aa")), Enrollment(Student("s-2@x")), Enrollment(Student("s03"))),
     )
-    assert told(class_data.folder) == [
+    assert members(class_data.folder) == [
         ("s01", 10, "s01"), ("s.2@x", 11, "s-2-x"), ("s-2@x", None, "s-2-x-2"), ("s03", None, "s03"),
     ]  # fmt: skip
     assert [enrollment.student.id for enrollment in added.known] == ["S01"]
@@ -213,7 +213,7 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_da
             (place / inside / "s01.pdf").write_bytes(b"stays")
         (place / "marks.json").write_text(json.dumps({"schema": "corrige/grade/1", "papers": papers}))
     paths = remove_student(folder, "S.2@X")
-    assert told(folder) == [("s01", 10, "s01")]
+    assert members(folder) == [("s01", 10, "s01")]
     assert [enrollment.student.id for enrollment in open_class(second).enrollments] == ["s01"]
     assert [path.relative_to(folder).as_posix() for path in paths] == [
         "set-aside/sheets/s-2-x.pdf", "set-aside/feedback/s-2-x.pdf",
@@ -228,7 +228,7 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_da
     newcomer = Enrollment(Student("s-2.x"))
     add_students(folder, listed(newcomer))  # whose files are not called as those of the one who left
     add_students(folder, listed(Enrollment(Student("s.2@X"))))
-    assert told(folder) == [("s01", 10, "s01"), ("s-2.x", None, "s-2-x-2"), ("s.2@x", 11, "s-2-x")]
+    assert members(folder) == [("s01", 10, "s01"), ("s-2.x", None, "s-2-x-2"), ("s.2@x", 11, "s-2-x")]
     assert open_class(folder).enrollments[2] == class_data.enrollments[1]
 
 
@@ -247,7 +247,7 @@ def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
     remove_student(class_data.folder, "s01")
     with pytest.raises(CorrigeError, match="at least one student"):
         remove_student(class_data.folder, "s.2@x")
-    assert [student for student, *_ in told(class_data.folder)] == ["s.2@x"]
+    assert [student for student, *_ in members(class_data.folder)] == ["s.2@x"]
 
 
 def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:

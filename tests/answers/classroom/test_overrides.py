@@ -28,7 +28,7 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     )
 
 
-def told(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
+def items(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
     return [(m.raw, str(m.verdict), str(m.note or ""), float(m.score)) for m in paper.parts[part].items]
 
 
@@ -37,8 +37,8 @@ def test_a_value_is_marked_as_if_it_had_been_written() -> None:
     assert decided({"2": ("2,500",)}).parts["2"].items[0].verdict is Verdict.UNREADABLE
     right = decided({"2": ("2,500",)}, q2_1=("value", "2.5", "2,500"))
     wrong = decided({"2": ("2,500",)}, q2_1=("value", "2500", "2,500"))
-    assert told(right, "2") == [("2,500", "right", "decided-by-teacher", 3.0)]
-    assert told(wrong, "2") == [("2,500", "wrong", "decided-by-teacher", 0.0)]
+    assert items(right, "2") == [("2,500", "right", "decided-by-teacher", 3.0)]
+    assert items(wrong, "2") == [("2,500", "wrong", "decided-by-teacher", 0.0)]
     assert float(right.score) == 3
 
 
@@ -52,28 +52,28 @@ def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
             lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)),
             {"2.1": decision} if value else {},
         )
-        assert told(paper, "2")[0][1] == verdict
+        assert items(paper, "2")[0][1] == verdict
 
 
 def test_right_wrong_and_points() -> None:
     texts = {"1a": ("ten", "20"), "2": ("2.5",)}
     paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
-    assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
-    assert told(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
+    assert items(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
+    assert items(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
     all_points = decided(texts, q2_1=("points", "3", "2.5"))
-    assert told(all_points, "2") == [("2.5", "right", "decided-by-teacher", 3.0)]  # what is right stays so
-    assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
-    assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
-    assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
+    assert items(all_points, "2") == [("2.5", "right", "decided-by-teacher", 3.0)]  # what is right stays so
+    assert items(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert items(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert items(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
 
 
 def test_a_list_in_one_text_has_items_of_its_own() -> None:
     paper = decided({"1a": ("1O 20",)}, q1a_1=("value", "10", "1O 20"))
-    assert [(raw, verdict) for raw, verdict, *_ in told(paper, "1a")] == [
+    assert [(raw, verdict) for raw, verdict, *_ in items(paper, "1a")] == [
         ("1O 20", "right"), ("1O 20", "unreadable"),  # a list that is not read is not read at all
     ]  # fmt: skip
     both = decided({"1a": ("1,000 2,000",)}, q1a_1=("value", "10", "1,000 2,000"), q1a_2=("value", "20", "1,000 2,000"))
-    assert [verdict for _, verdict, *_ in told(both, "1a")] == ["right", "right"]
+    assert [verdict for _, verdict, *_ in items(both, "1a")] == ["right", "right"]
 
 
 @pytest.mark.parametrize(("second", "score"), [("20", 1), ("0", 0)])
@@ -87,11 +87,11 @@ def test_a_part_that_earns_as_a_whole_is_completed_by_a_decision(second: str, sc
 
 def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
     paper = decided({"2": ("2.4",)}, q2_1=("wrong", "", "2,500"))
-    assert told(paper, "2")[0][1] == "right"
+    assert items(paper, "2")[0][1] == "right"
     assert [str(flag) for flag in paper.flags] == ["decision-outdated:2.1"]
     assert paper.needs_teacher
     same = decided({"2": ("  2.5 ",)}, q2_1=("wrong", "", "2.5"))  # spaces around are nothing
-    assert told(same, "2")[0][1] == "wrong"
+    assert items(same, "2")[0][1] == "wrong"
 
 
 def test_the_reason_is_told_to_the_student() -> None:

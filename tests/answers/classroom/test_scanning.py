@@ -97,13 +97,13 @@ def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     return made
 
 
-def told(page: ScannedPage) -> tuple[str, int | None, PageState, str]:
+def summary(page: ScannedPage) -> tuple[str, int | None, PageState, str]:
     return page.student, page.sheet_page, page.state, page.problem.cause if page.problem else ""
 
 
 def test_pages_in_any_order_find_their_student(make: Make) -> None:
     scans = make("s02/2+s01/1", "blank+s01/2")
-    assert list(map(told, scans.pages)) == [
+    assert list(map(summary, scans.pages)) == [
         ("s02", 2, PageState.PLACED, ""),
         ("s01", 1, PageState.PLACED, ""),
         ("", None, PageState.UNPLACED, ""),
@@ -146,7 +146,7 @@ def test_what_finds_no_place_is_told_and_the_others_are_read(
     make: Make, page: str, state: PageState, cause: str
 ) -> None:
     scans = make(page, "s02/1+s02/2")
-    assert told(scans.pages[0])[2:] == (state, cause)
+    assert summary(scans.pages[0])[2:] == (state, cause)
     assert scans.pages[0].problem is not None
     assert str(scans.pages[0].problem.place) == f"{page}, page 1"
     assert len(scans.boxes) == 3
@@ -158,15 +158,18 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     PAGES.update({upload: "+".join(["s01/1"] + ["scribble"] * 1999), "batch": "+".join(["blank"] * 69 + ["s02/1"])})
     scans = make(upload, "batch")
     own = [page for page in scans.pages if page.file == upload]
-    assert (len(own), told(own[-1])[3]) == (61, "pages 61 to 2000 were not examined: an upload has at most 60 pages")
+    assert (len(own), summary(own[-1])[3]) == (
+        61,
+        "pages 61 to 2000 were not examined: an upload has at most 60 pages",
+    )
     assert [(box.student, box.item) for box in scans.boxes][::2] == [("s01", "1a.1"), ("s02", "1a.1")]
     PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
     SECONDS[0] = 19.0
     pages = make(slow, "s02/1+s02/2").pages
-    assert told(pages[0])[2] is PageState.PLACED
+    assert summary(pages[0])[2] is PageState.PLACED
     assert len(pages) < 15
     late = "were not examined: the pages before took more than 90 s"
-    assert sum(late in told(page)[3] for page in pages) == 1  # another thread may have begun a page after it
+    assert sum(late in summary(page)[3] for page in pages) == 1  # another thread may have begun a page after it
     assert [page.student for page in pages[-2:]] == ["s02", "s02"]
     TURNED.clear()
     make(slow, "s02/1+s02/2", "s03/1")
@@ -175,14 +178,14 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
 
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning._ScanBuilder, "_issued_pdf", lambda *_: None)
-    assert told(make("s01/1").pages[0])[2:] == (
+    assert summary(make("s01/1").pages[0])[2:] == (
         PageState.UNPLACED,
         "the sheet given to s01 is no longer in `sheets/`",
     )
 
 
 def test_pages_of_a_sheet_that_version_1_printed_are_placed(make: Make) -> None:
-    assert list(map(told, make("1.0:s01/1", "1.0:s02/2").pages)) == [
+    assert list(map(summary, make("1.0:s01/1", "1.0:s02/2").pages)) == [
         ("s01", 1, PageState.PLACED, ""),
         ("s02", 2, PageState.PLACED, ""),
     ]
@@ -209,11 +212,11 @@ def test_of_two_pages_with_other_ink_neither_counts(class_data: ClassData, make:
     assert {box.page.student for box in scans.boxes} == {"s01", "s02"}
     assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
     assert scans.missing == (("s02", 2),)
-    assert told(first)[3] == (
+    assert summary(first)[3] == (
         "page 1 of s01 was scanned twice with different ink, here and in s01/1 other, page 1: neither scan counts; "
         "they differ in item 1a.2"
     )
-    assert "here and in s01/1+s01/2, page 1" in told(other)[3]
+    assert "here and in s01/1+s01/2, page 1" in summary(other)[3]
     assert read_scans(class_data.folder) == scans
     COMPARED.clear()
     make("s01/1+s01/2", "s02/1 again", "s01/1 other", "s02/1", "s03/1")
@@ -227,7 +230,7 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
     first, _ = make(*names).pages
     place_page(class_data.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
     scans = read_scans(class_data.folder)
-    assert [told(page) for page in scans.pages] == [
+    assert [summary(page) for page in scans.pages] == [
         ("s01", 1, PageState.PLACED, ""),
         ("", None, PageState.UNPLACED, ""),
     ]
@@ -240,7 +243,7 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
 def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: ClassData, make: Make) -> None:
     other = make("s01/1", "s01/1 other").pages[1]
     place_page(class_data.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
-    assert [told(page)[:3] for page in read_scans(class_data.folder).pages] == [
+    assert [summary(page)[:3] for page in read_scans(class_data.folder).pages] == [
         ("s01", 1, PageState.PLACED),
         ("s03", 1, PageState.PLACED),
     ]
@@ -251,7 +254,7 @@ def test_another_students_file_never_replaces_ones_own(class_data: ClassData, ma
     own, other = (f"{moodle(name, 1)}/page.jpg" for name in ("Éa Aa", "Dd Cc"))
     PAGES.update({own: "s01/1", other: "s01/1"})
     scans = make(own, other)
-    assert list(map(told, scans.pages)) == [
+    assert list(map(summary, scans.pages)) == [
         ("s01", 1, PageState.PLACED, ""),
         ("", None, PageState.UNPLACED, "this is page 1 of s01, in a file handed in by another student"),
     ]
@@ -264,7 +267,7 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_da
     names += ["IMG 1 Cc Dd.jpg"]
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
-    assert [(page.file, told(page)[3]) for page in unassigned_pages(class_data, pages)] == [
+    assert [(page.file, summary(page)[3]) for page in unassigned_pages(class_data, pages)] == [
         (names[0], "nothing can be seen on the page"),
         (names[1], "no code of an answer sheet can be read on the page"),
         (names[3], "no code of an answer sheet can be read on the page"),
@@ -283,14 +286,16 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, time="1"))
     place_page(class_data.folder, Placement(again.digest, again.page, time="2"))
     scans = read_scans(class_data.folder)
-    assert list(map(told, scans.pages)) == [
+    assert list(map(summary, scans.pages)) == [
         ("s03", 2, PageState.PLACED, ""),
         ("s01", 1, PageState.PLACED, ""),
         ("", None, PageState.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
-    assert told(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
+    assert (
+        summary(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
+    )
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
         assert len(undo_placed_pages(class_data.folder, "", f"4{at}")) == 1
         assert read_scans(class_data.folder).pages[0].student == state

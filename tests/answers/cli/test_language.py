@@ -213,7 +213,7 @@ def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: C
 
 
 @pytest.fixture
-def told(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> dict[str, Outcome]:
+def messages(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> dict[str, Outcome]:
     monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
     (here / "list.csv").write_text("student,name,first_name\ns01,Aa,Bb\n")
     (here / "s01.csv").write_text("student,u0,1a,1b,2\ns01,17,17 2;5;5,x,4.25\n")

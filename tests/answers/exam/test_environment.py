@@ -23,8 +23,8 @@ def rendered(tmp_path: Path, text: str, **document: object) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("{{ told }}", "&lt;b&gt; &amp; é"),
-        ("{{ told | safe }}", "<b> & é"),
+        ("{{ document }}", "&lt;b&gt; &amp; é"),
+        ("{{ document | safe }}", "<b> & é"),
         ("a\n  {% if true %}\nb\n  {% endif %}\nc", "a\nb\nc"),  # a line of a statement leaves none
         ("{{ 0.25 | decimal }} {{ 0.25 | decimal('en') }}", "0,25 0.25"),
         ("{{ -3 | signed }} {{ 3 | signed }}", "−3 3"),

@@ -52,7 +52,7 @@ def shown(solved_question: SolvedQuestion[Params]) -> dict[str, object]:
     return {"u0": solved_question.drawn.u0}
 
 
-def told(u0: int) -> SolveContext[Params]:
+def context_of(u0: int) -> SolveContext[Params]:
     return SolveContext(Params(u0), Scenario(u0), lambda _: ())
 
 
@@ -121,7 +121,7 @@ def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
     builder.mistake_from_answer("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
     (made,) = questions_of(builder)
     assert [mistake.slug for mistake in made.mistakes] == ["other", "five", "six", "seed-added"]
-    answers = [[mistake.solve(told(3), part).values for part in made.parts] for mistake in made.mistakes]
+    answers = [[mistake.solve(context_of(3), part).values for part in made.parts] for mistake in made.mistakes]
     assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)], [(6,), (3,)]]
 
 
@@ -134,14 +134,14 @@ def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -
     questions = questions_of(last, first)
     assert [(one.name, one.number) for one in questions] == [("first", 1), ("solve", 2)]
     assert questions[1].parts[0].depends_on == ("1b",)
-    assert first(told(7), questions[0].parts[0]) == Solution((7,))
+    assert first(context_of(7), questions[0].parts[0]) == Solution((7,))
     with pytest.raises(ValueError, match=r"part 2 uses 'first\.b'; the parts are solve"):
         questions_of(last)
 
 
 def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
     misconception = misconception_from_params("next-number")(lambda params: Params(params.u0 + 1))
-    before = told(5)
+    before = context_of(5)
     after = misconception.change(before)
     assert misconception.slug == "next-number"
     assert after.params == Params(6)

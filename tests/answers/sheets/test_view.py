@@ -311,7 +311,7 @@ def test_right_items_that_earn_nothing_are_explained() -> None:
 
 
 def test_where_others_may_be_right_the_answer_is_an_example() -> None:
-    def told(*, face_of: Exam, lang: str) -> str:
+    def printed_face(*, face_of: Exam, lang: str) -> str:
         return sheet_html(ExaminerKey(face_of, KEY), lang=lang)
 
     first, second = TINY.questions
@@ -322,8 +322,8 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
         ("fr", "une réponse juste parmi d’autres"),
         ("en", "one right answer among others"),
     ):
-        assert told(face_of=several, lang=lang).count(words) == 1
-        assert words not in told(face_of=TINY, lang=lang)
+        assert printed_face(face_of=several, lang=lang).count(words) == 1
+        assert words not in printed_face(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)
     assert sheet_html(Feedback(several, KEY, paper), lang="en").count("(one right answer among others)") == 1
 

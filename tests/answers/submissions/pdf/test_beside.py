@@ -185,13 +185,13 @@ def page(code: str) -> bytes:
     ],
 )
 def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: str, slug: str) -> None:
-    def told(*, is_form: bool) -> set[str]:
+    def slugs(*, is_form: bool) -> set[str]:
         with Opened(page(code)) as copy, Opened(page(PLATE + LABEL), is_blank=True) as sheet:
             result = beside_original(copy, ReferenceSheet(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
         return {flag.slug for flag in result}
 
-    assert told(is_form=False) == ({slug} if slug else set())
-    assert told(is_form=True) == ({DRAWN_ON.slug} if slug else set())
+    assert slugs(is_form=False) == ({slug} if slug else set())
+    assert slugs(is_form=True) == ({DRAWN_ON.slug} if slug else set())
 
 
 def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:

@@ -141,7 +141,7 @@ def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path, monke
     assert (submission.answers, submission.flags) == ({}, (FLATTENED, NO_TEXT))
 
 
-def told(content: bytes, lang: str | None) -> bytes:
+def with_language(content: bytes, lang: str | None) -> bytes:
     """The same sheet, whose metadata name a language, or are lost."""
     with pikepdf.open(io.BytesIO(content)) as document:
         assert "/corrigelang" in document.trailer.Info
@@ -155,7 +155,7 @@ def told(content: bytes, lang: str | None) -> bytes:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("metadata", ["fr", "en", "x", None])
 def test_the_language_is_that_of_the_page_whatever_the_metadata_say(lang: str, metadata: str | None) -> None:
-    submission = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata))
+    submission = read(with_language(flattened_by_pdfium(filled(pdf=blank(lang))), metadata))
     assert (submission.answers, submission.flags) == (ANSWERS, (FLATTENED,))
 
 

@@ -20,17 +20,17 @@ BLANK = Layout(BOXES, (anchors(WORDS),))
 NOTHING = dict.fromkeys(BOXES, "")
 
 
-def told(*pages: list[Glyph], blank: Layout = BLANK) -> PrintedTexts:
+def texts_of(*pages: list[Glyph], blank: Layout = BLANK) -> PrintedTexts:
     return printed_texts(pages, blank)
 
 
 def read(*written: list[Glyph]) -> Mapping[str, str]:
     """Return the texts in the boxes that are not empty, of a page with these letters."""
-    return {name: text for name, text in told([*WORDS, *chain(*written)]).values.items() if text}
+    return {name: text for name, text in texts_of([*WORDS, *chain(*written)]).values.items() if text}
 
 
 def test_an_empty_sheet() -> None:
-    texts = told(WORDS)
+    texts = texts_of(WORDS)
     assert (texts.values, texts.is_whole, list(texts.alignments)) == (NOTHING, False, [0])
 
 
@@ -54,7 +54,7 @@ def test_a_page_that_was_scaled_and_moved() -> None:
         Glyph(g.char, g.left / 2 + 10, g.bottom / 2 + 30, g.right / 2 + 10, g.top / 2 + 30)
         for g in [*WORDS, *put("17", 310, 506)]
     ]
-    texts = told(page)
+    texts = texts_of(page)
     assert (texts.values, texts.is_whole) == ({**NOTHING, "q1b_1": "17"}, True)
 
 
@@ -95,7 +95,7 @@ def test_a_text_that_begins_before_its_box_is_cut(left: float, bottom: float, te
     ],
 )
 def test_digits_that_may_be_a_fraction_or_grouped_by_a_space_are_read_as_neither(text: str, expected: str) -> None:
-    texts = told([*WORDS, *put(text, 310, 606)])
+    texts = texts_of([*WORDS, *put(text, 310, 606)])
     assert (texts.values["q1a_1"], texts.is_whole, texts.cut_off) == (expected, True, ())
 
 
@@ -142,7 +142,7 @@ def drawn(number: int, *letters: Glyph) -> list[Glyph]:
 def test_a_text_that_runs_into_another_box_is_cut_and_the_answer_there_is_read_if_it_is_apart(
     count: int, own: list[Glyph], expected: str
 ) -> None:
-    texts = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *own])
+    texts = texts_of([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *own])
     assert (texts.values["q1a_1"], texts.values["q1a_2"]) == ("1" * count + CUT, expected)
     assert texts.cut_off == ("q1a_1",)
 
@@ -150,13 +150,13 @@ def test_a_text_that_runs_into_another_box_is_cut_and_the_answer_there_is_read_i
 @pytest.mark.parametrize(("count", "text"), [(22, "17"), (26, "17…"), (28, "17…")])
 def test_an_answer_may_be_how_a_long_text_before_it_goes_on(count: int, text: str) -> None:
     """The long text ends 30, 10 and 0 points before the answer in the next box."""
-    texts = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *drawn(2, *put("17", 451, 606))])
+    texts = texts_of([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *drawn(2, *put("17", 451, 606))])
     assert texts.values["q1a_2"] == text
     assert texts.cut_off == (() if text == "17" else ("q1a_1",))
 
 
 def test_letters_of_a_long_text_in_a_box_without_an_answer_are_none() -> None:
-    texts = told([*WORDS, *put("1" * 30, 310, 606), *put("5", 310, 506)])
+    texts = texts_of([*WORDS, *put("1" * 30, 310, 606), *put("5", 310, 506)])
     assert (texts.values["q1a_1"], texts.values["q1a_2"]) == ("1" * 30 + CUT, "11" + CUT)
     assert texts.cut_off == ("q1a_1",)
 
@@ -195,14 +195,14 @@ def test_a_page_with_a_turned_letter_is_not_read() -> None:
     ],
 )
 def test_what_is_whole_has_answers_of_which_half_are_legible(written: list[Glyph], is_whole: bool) -> None:
-    assert told([*WORDS, *written]).is_whole == is_whole
+    assert texts_of([*WORDS, *written]).is_whole == is_whole
 
 
 TWO_PAGES = Layout({**BOXES, "q2_1": Box(1, 300, 600, 400, 620)}, (BLANK.anchors[0], BLANK.anchors[0]))
 
 
 def test_a_box_is_looked_for_on_its_page() -> None:
-    texts = told([*WORDS, *put("17", 310, 606)], [*WORDS, *put("18", 310, 606)], blank=TWO_PAGES)
+    texts = texts_of([*WORDS, *put("17", 310, 606)], [*WORDS, *put("18", 310, 606)], blank=TWO_PAGES)
     assert (texts.values, texts.is_whole) == ({**NOTHING, "q1a_1": "17", "q2_1": "18"}, True)
 
 
@@ -217,5 +217,5 @@ def test_pages_too_many_or_too_few_are_read_and_told() -> None:
         ([], BLANK, {}),
         ([[]], BLANK, {}),
     ):
-        texts = told(*pages, blank=blank)
+        texts = texts_of(*pages, blank=blank)
         assert (texts.values, texts.is_whole) == (values, False)
