@@ -364,14 +364,12 @@ def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> boo
         return False
     true, written = Fraction(expected), Fraction(answer)
     step = written_unit(written, raw)
+    has_digits = step > 0 and abs(written) >= LEAST_UNITS * step
+    is_near = has_digits and _is_cut_or_rounded(true, written, step)
+    if not is_near and abs(true - written) > DOUBLE * abs(true):
+        return False
     fractions = FRACTIONS.findall(normalize("NFKC", raw))  # an exact fraction such as 1/2 is not rounded
-    if abs(written) in {Fraction(int(above), int(below)) for above, below in fractions if int(below)}:
-        return False
-    if abs(true - written) <= DOUBLE * abs(true):
-        return True
-    if not step or abs(written) < LEAST_UNITS * step:
-        return False
-    return _is_cut_or_rounded(true, written, step)
+    return abs(written) not in {Fraction(int(above), int(below)) for above, below in fractions if int(below)}
 
 
 def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> bool:
@@ -431,7 +429,8 @@ def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
 
 def part_at(part: Part, index: int) -> Part:
     """Return the part with the kind of its item at `index`, which has the domain of this item."""
-    return replace(part, kind=part.kind.at(index)) if isinstance(part.kind, Numbers) else part
+    kind = part.kind.at(index) if isinstance(part.kind, Numbers) else part.kind
+    return part if kind is part.kind else replace(part, kind=kind)
 
 
 def domain_of(part: Part) -> Domain | None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from math import log
 
@@ -203,7 +203,7 @@ class Hypothesis:
         return log_mean(self.weights(items))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WrongAnswers:
     """The wrong items of a paper, with the key and the responses, to be compared with scenarios."""
 
@@ -211,10 +211,15 @@ class WrongAnswers:
     responses: Responses
     items: Sequence[Item]
 
-    @property
+    @cached_property
     def part_ids(self) -> tuple[str, ...]:
         """The parts with a wrong item, in the order of the sheet."""
         return tuple(dict.fromkeys(part_id for part_id, _ in self.items))
+
+    @cached_property
+    def right_values(self) -> frozenset[Value]:
+        """The right values of all items of the paper."""
+        return frozenset(value for values in self.key.answers.values() for value in values)
 
     def least_chances(self) -> dict[Item, float]:
         """Return the least probability of a chance match of each wrong value, whatever its value in a scenario."""
@@ -258,10 +263,8 @@ class WrongAnswers:
 
     def _other_reason(self, part: Part, value: Value) -> float:
         """Return the probability that a value was written for another reason than the scenario."""
-        others = {right for values in self.key.answers.values() for right in values}
-        is_elsewhere = any(
-            is_right(part, right, value) for right in others if isinstance(right, tuple) == isinstance(value, tuple)
-        )
+        alike = (right for right in self.right_values if isinstance(right, tuple) == isinstance(value, tuple))
+        is_elsewhere = any(is_right(part, right, value) for right in alike)
         return COPIED if is_elsewhere else OTHER_REASON
 
 
