@@ -96,14 +96,8 @@ def sheet_again(
     if identity is None or sheet is None:
         return None
     student = Student(identity.student, *names, file=identity.student)
-    try:
-        return sheet(
-            WantedSheet(
-                identity.exam, likely_language(pages), identity.u0, student, identity.content_hash, identity.version
-            )
-        )
-    except CorrigeError:  # the exam is not installed, or has no such seed
-        return None
+    lang = likely_language(pages)
+    return sheet(WantedSheet(identity.exam, lang, identity.u0, student, identity.content_hash, identity.version))
 
 
 def likely_language(pages: Sequence[str]) -> str:

@@ -88,6 +88,20 @@ class _Text:
     is_cut: bool = False
     is_doubtful: bool = False
 
+    @classmethod
+    def of(cls, page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> "_Text":
+        """Return the letters of a text in order, with its type size, at least that of the sheets.
+
+        A word written from right to left reverses the order of its row, so a text without such letters is read from
+        left to right.
+        """
+        heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
+        size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
+        ordered = sorted(letters, key=lambda index: page[index].left)
+        if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
+            return cls(page, box, ordered, size, is_own, is_turned=True)
+        return cls(page, box, letters, size, is_own)
+
     @property
     def first(self) -> Glyph:
         return self.page[self.letters[0]]
@@ -195,7 +209,7 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
             return None  # a letter crosses the edge of a box: answers may be in boxes of other items
     own, size = own_letters(inside, page), TYPE_SIZE * alignment.across[0]
     texts = {
-        name: _text(page, boxes[name], own.get(name) or indices, size, is_own=name in own)
+        name: _Text.of(page, boxes[name], own.get(name) or indices, size, is_own=name in own)
         for name, indices in inside.items()
     }
     return alignment, _doubted(texts, inside)
@@ -221,17 +235,3 @@ def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) ->
         if long and (is_continued or not text.is_apart(foreign)):
             doubtful.add(name)
     return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
-
-
-def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> _Text:
-    """Return the letters of a text in order, with its type size, at least that of the sheets.
-
-    A word written from right to left reverses the order of its row, so a text without such letters is read from left to
-    right.
-    """
-    heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
-    size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
-    ordered = sorted(letters, key=lambda index: page[index].left)
-    if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
-        return _Text(page, box, ordered, size, is_own, is_turned=True)
-    return _Text(page, box, letters, size, is_own)

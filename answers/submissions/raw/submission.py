@@ -142,7 +142,7 @@ class WantedExam:
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
-"""Return an issued sheet, or print the sheet again; None or a CorrigeError if its exam is not available."""
+"""Return an issued sheet, or print the sheet again; None if its exam is not available."""
 
 
 @dataclass(frozen=True, slots=True)

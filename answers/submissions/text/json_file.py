@@ -101,7 +101,10 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
         refuse_any(_shape_problem(detail, place) for detail in error.errors())
         raise
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
-    submissions = list(map(_submission, papers, places))
+    submissions = []
+    for paper, here in zip(papers, places, strict=True):
+        answers = {part_word(key) or key: texts for key, texts in paper.answers.items()}
+        submissions.append(Submission(here, tidy_name(paper.student), paper.u0 or None, paper.exam or None, answers))
 
     def problems() -> Iterator[Problem]:
         if not papers:
@@ -148,11 +151,6 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
             )
         else:
             yield from unknown_part(part_id or key[:40], place, exam)
-
-
-def _submission(paper: _Answers, place: Place) -> Submission:
-    answers = {part_word(key) or key: texts for key, texts in paper.answers.items()}
-    return Submission(place, tidy_name(paper.student), paper.u0 or None, paper.exam or None, answers)
 
 
 def _load(text: str, place: str) -> object:
