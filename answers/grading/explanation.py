@@ -10,7 +10,7 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
-from answers.grading.grade import Assignment, grade
+from answers.grading.grade import Assignment, grade, seed_of
 from answers.grading.mark import Response, is_right, parse_response, parse_responses
 from answers.grading.scenario_keys import KeyOf, scenario_keys
 from answers.grading.scenarios import own_scenarios
@@ -76,14 +76,14 @@ def explain_item(
     part_id, _, number = name.rpartition(".")
     question, part = exam.question_and_part(part_id)
     scenario_key = scenario_keys(exam)
-    paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key)
+    responses = parse_responses(exam, submission.answers, u0=seed_of(submission, u0).u0)
+    paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key, responses=responses)
     if paper.u0 is None:
         cause = Message("the paper is not marked: {why}", why=", ".join(map(str, paper.flags)))
         raise CorrigeError.single(cause, place=str(paper.place), remedy="give --u0")
     marks, index = paper.parts[part.id].items, int(number) - 1
     if "." not in item:
         index = next((at for at, mark in enumerate(marks) if mark.verdict is not Verdict.RIGHT), 0)
-    responses = parse_responses(exam, submission.answers, u0=paper.u0)
     readings = readings_of(responses[part.id], index, marks[index])
     key = key_of(Scenario(paper.u0))
     true = key.answers[part.id][index]

@@ -37,7 +37,7 @@ from answers.flags import (
     WRITTEN_TWICE,
     Flag,
 )
-from answers.grading.mark import incomplete_parts, mark, parse_responses, unmarked_parts, with_waiting_items
+from answers.grading.mark import Responses, incomplete_parts, mark, parse_responses, unmarked_parts, with_waiting_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
@@ -76,13 +76,14 @@ class Assignment:
     flags: tuple[Flag, ...] = ()
 
 
-def grade(
+def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     exam: Exam,
     submission: Submission,
     key_of: KeyOf,
     assignment: Assignment | None = None,
     scenario_key: ScenarioKeyOf | None = None,
     others: ClassKeys = NO_CLASS,
+    responses: Responses | None = None,
 ) -> Paper:
     """Mark a submission; student and seed of the `assignment` take precedence over those in the submission.
 
@@ -91,7 +92,8 @@ def grade(
     answers.
 
     `scenario_key` computes the keys of other scenarios; pass the same `scenario_keys(exam)` for many papers, since it
-    caches keys. `others` has the keys of the class, which the wrong answers are compared with.
+    caches keys. `others` has the keys of the class, which the wrong answers are compared with. `responses` are the
+    answers of the submission if they are parsed already, for the seed that `seed_of` returns.
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
@@ -99,7 +101,7 @@ def grade(
     is_on_sheet_of_another = FILE_OF_ANOTHER in assignment.flags and signed != seed.u0
     of_seed = (flag for flag in seed.flags if flag != U0_CHANGED or not is_on_sheet_of_another)
     flags = (*submission.flags, *assignment.flags, *of_seed)
-    responses = parse_responses(exam, submission.answers, u0=seed.u0)
+    responses = responses or parse_responses(exam, submission.answers, u0=seed.u0)
     student = submission.student if assignment.student is None else assignment.student
     paper = Paper(submission.place, student, exam.name, None, flags, {})
 
@@ -276,29 +278,21 @@ def grade_files(
         raise CorrigeError(problems or (Problem("no file to mark", "", "give the files after the exam"),))
     key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
+    pairs = zip(submissions, seeds, strict=True)
+    responses = [parse_responses(exam, submission.answers, u0=seed) for submission, seed in pairs]
     others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)
     names = [_student_named(submission) for submission in submissions]
     counts = Counter(names)
     data_flags = partial(_data_flags, exam, settings, _class_folders(paths), key_of)
-    papers = tuple(
-        grade(
-            exam,
-            submission,
-            key_of,
-            Assignment(
-                u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(submission, u0))
-            ),
-            scenario_key,
-            others,
-        )
-        for submission, name in zip(submissions, names, strict=True)
-    )
+    papers = []
+    for submission, name, parsed in zip(submissions, names, responses, strict=True):
+        several = (SEVERAL_PAPERS,) if name and counts[name] > 1 else ()
+        assignment = Assignment(u0=u0, flags=(*several, *data_flags(submission, u0)))
+        papers.append(grade(exam, submission, key_of, assignment, scenario_key, others, parsed))
     if len(papers) > 1:  # a single paper shares no errors
-        pairs = zip(submissions, papers, strict=True)
-        answers = [parse_responses(exam, submission.answers, u0=paper.u0) for submission, paper in pairs]
-        shared = flags_of_class(dict(enumerate(zip(papers, answers, strict=True))), others)
-        papers = tuple(replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
-    return Graded(exam, papers, problems)
+        shared = flags_of_class(dict(enumerate(zip(papers, responses, strict=True))), others)
+        papers = [replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers)]
+    return Graded(exam, tuple(papers), problems)
 
 
 def _data_flags(
