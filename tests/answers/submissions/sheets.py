@@ -31,7 +31,13 @@ TEXTS = {
     "q2_2": "½",
     "q2_3": "",
 }
-HELVETICA = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+
+
+def helvetica() -> pikepdf.Dictionary:
+    """Return a new font object: an object belongs to the first document that it is added to."""
+    return pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+
+
 ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 0", "½", "")}
 
 

@@ -19,7 +19,6 @@ from answers.submissions.raw.submission import Source, WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
-    HELVETICA,
     KNOWN,
     SECRET,
     TEXTS,
@@ -30,6 +29,7 @@ from tests.answers.submissions.sheets import (
     field,
     filled,
     flattened_by_pdfium,
+    helvetica,
     printed_by_poppler,
     saved,
 )
@@ -146,7 +146,7 @@ def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
 ) -> None:
     def write(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[0]
-        page.Resources.Font.Helv = HELVETICA
+        page.Resources.Font.Helv = helvetica()
         text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * length}) Tj ET {beside}"
         page.contents_add(text.encode())
 
@@ -164,7 +164,7 @@ LABEL = "BT /F 20 Tf 0 g 120 140 Td (29) Tj ET\n"
 def page(code: str) -> bytes:
     pdf = pikepdf.new()
     pdf.add_blank_page(page_size=(400, 300))
-    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
+    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=helvetica()))
     pdf.pages[0].Contents = pdf.make_stream(code.encode())
     return saved(pdf)
 
@@ -203,7 +203,7 @@ def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Form,
             BBox=[0, 0, right - left, top - bottom],
-            Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA)),
+            Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(F=helvetica())),
         )
     )
 
@@ -303,7 +303,7 @@ def test_letters_that_nobody_sees_in_a_printed_copy_are_flagged(kind: str) -> No
     left, bottom, _, _ = box("q2_3")
 
     def write(pdf: pikepdf.Pdf) -> None:
-        pdf.pages[0].Resources.Font.F1 = HELVETICA
+        pdf.pages[0].Resources.Font.F1 = helvetica()
         code = f"BT /F1 10 Tf {kind if kind != 'layer' else '0 g'} {left + 5} {bottom + 5} Td (7) Tj ET"
         pdf.pages[0].contents_add(f"q {hide(pdf, code) if kind == 'layer' else code} Q".encode())
 

@@ -18,7 +18,7 @@ from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
-from tests.answers.submissions.sheets import HELVETICA, SECRET, filled, flattened_by_pdfium, saved
+from tests.answers.submissions.sheets import SECRET, filled, flattened_by_pdfium, helvetica, saved
 
 A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1, 2))
 
@@ -252,7 +252,7 @@ def drawn(student: str) -> bytes:
             look = pdf.make_stream(f"/Tx BMC BT /F1 9 Tf 3 5 Td ({field.V}) Tj ET EMC".encode())
             look.Type, look.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
             look.BBox = [0, 0, right - left, top - bottom]
-            look.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=HELVETICA))
+            look.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=helvetica()))
             field.AP = pikepdf.Dictionary(N=look)
         return saved(pdf)
 

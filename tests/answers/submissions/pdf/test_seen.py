@@ -16,7 +16,6 @@ from answers.submissions.raw.submission import Source
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
-    HELVETICA,
     SECRET,
     TEXTS,
     Change,
@@ -25,6 +24,7 @@ from tests.answers.submissions.sheets import (
     changed,
     field,
     filled,
+    helvetica,
     saved,
 )
 
@@ -74,14 +74,14 @@ def test_text_of_another_program_over_a_field_is_flagged() -> None:
     """In a stream of its own, or in that of the page, as pypdf merges pages."""
 
     def stamp(pdf: pikepdf.Pdf) -> None:
-        pdf.pages[0].Resources.Font.F1 = HELVETICA
+        pdf.pages[0].Resources.Font.F1 = helvetica()
         pdf.pages[0].Contents = pikepdf.Array([pdf.pages[0].Contents, pdf.make_stream(over("q2_3", "/F1"))])
 
     assert flags(changed(stamp)) == (PAGE_CHANGED(1), WRITTEN_OVER("q2_3"))
 
     other = pikepdf.new()
     other.add_blank_page(page_size=(595, 842))
-    other.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=HELVETICA))
+    other.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=helvetica()))
     other.pages[0].Contents = other.make_stream(over("q2_3", "/F1"))
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(filled()))
     writer.pages[0].merge_page(pypdf.PdfReader(io.BytesIO(saved(other))).pages[0])
@@ -123,7 +123,7 @@ def drawn_with(name: str, text: str, *, in_own_font: bool = False) -> bytes:
     """A sheet whose fields are drawn, that of `name` with another text than its value."""
     with pikepdf.open(io.BytesIO(filled({**TEXTS, name: text}))) as pdf:
         if not in_own_font:
-            pdf.Root.AcroForm.DR.Font.Helv = HELVETICA
+            pdf.Root.AcroForm.DR.Font.Helv = helvetica()
             for field in pdf.Root.AcroForm.Fields:
                 field.DA = pikepdf.String("/Helv 10 Tf 0 g")
         pdf.generate_appearance_streams()

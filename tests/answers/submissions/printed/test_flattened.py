@@ -22,7 +22,6 @@ from answers.submissions.raw.submission import Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
-    HELVETICA,
     SECRET,
     TEXTS,
     again,
@@ -32,6 +31,7 @@ from tests.answers.submissions.sheets import (
     flattened_by_pdfium,
     flattened_by_pikepdf,
     flattened_by_pypdf,
+    helvetica,
     left_mirrored,
     printed_by_poppler,
     saved,
@@ -198,7 +198,7 @@ def test_a_scan_is_left_to_the_teacher() -> None:
 def test_some_other_document() -> None:
     document = pikepdf.new()
     document.add_blank_page()
-    document.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
+    document.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=helvetica()))
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
     with pytest.raises(CorrigeError) as caught:
         read(saved(document), exam=SMALL)

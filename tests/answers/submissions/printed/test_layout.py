@@ -27,7 +27,7 @@ from answers.submissions.printed.layout import (
 )
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.printed.glyph_pages import put
-from tests.answers.submissions.sheets import HELVETICA, blank, saved
+from tests.answers.submissions.sheets import blank, helvetica, saved
 
 WORDS: Anchors = {f"word{n}": (20.0 + 37 * (n % 5), 10.0 + 29 * n) for n in range(20)}
 
@@ -166,7 +166,7 @@ def typed(text: str, *matrices: str, font: pikepdf.Dictionary | None = None) -> 
     for matrix in matrices or (UPRIGHT,):
         document.add_blank_page(page_size=(600, 800))
         page = document.pages[-1]
-        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font or HELVETICA))
+        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font or helvetica()))
         page.Contents = document.make_stream(f"BT /F 10 Tf {matrix} 50 60 Tm ({text}) Tj ET".encode())
     return saved(document)
 
