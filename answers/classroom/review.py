@@ -44,7 +44,7 @@ class DecisionChoice:
 
     @property
     def helped(self) -> int:
-        """The number of students who would gain points."""
+        """The number of students of the case who would gain points by this decision."""
         return sum(gain > 0 for gain in self.gains)
 
 

@@ -89,7 +89,7 @@ class Issued:
         return any(content_hash in issue.looks for issue in self.issues if issue.u0 == u0)
 
     def with_issue(self, issue: Issue) -> "Issued":
-        """Return the issues with another one added; its content hashes are removed from earlier issues."""
+        """Return the issues with `issue` added; the content hashes of `issue` are removed from earlier issues."""
         last = self.of(issue.u0)
         if last is not None and last.is_same(issue):
             hashes = tuple(dict.fromkeys((*last.looks, *issue.looks)))

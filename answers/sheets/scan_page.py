@@ -63,7 +63,7 @@ class MarkedBox:
 
     @property
     def height(self) -> float:
-        """The height of its note in mm, or slightly more."""
+        """An upper estimate of the height of the note of this box, in mm."""
         assert self.cell.mark
         texts = (self.cell.place[0], self.name, self.cell.expected, self.cell.mark.remark)
         return LINE * ceil((sum(len(escape(text).striptags()) for text in texts) + VERDICT) / LETTERS)

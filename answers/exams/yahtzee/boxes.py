@@ -78,7 +78,7 @@ def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
 
 @mean_of_a_box.mistake("two-throws", parts="a")
 def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the mean of two throws in all, where there are two rerolls after the first throw."""
+    """Return the mean of a turn of two throws, with one reroll instead of two."""
     mean = context.params.means["a"]
     return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
 

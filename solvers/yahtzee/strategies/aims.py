@@ -65,7 +65,7 @@ class WeighedAim:
 
     @property
     def weight(self) -> Fraction:
-        """The sum of both weights."""
+        """The weight by which aims are ranked: the sum of `points` and `safety`."""
         return self.points + self.safety
 
 
@@ -257,9 +257,9 @@ def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outl
 
 
 def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, bonus_outlook: Outlook) -> int:
-    """Return the worth of filling an attained box, `calcul_point`: its points, less the deduction `LESS`.
+    """Return the worth of filling an attained box, `calcul_point` of the report: its points minus the deduction `LESS`.
 
-    An upper box of fewer than three dice counts 3 less its points, unless the upper section is far ahead.
+    An upper box with fewer than three of its dice counts 3 minus its points, unless the upper section is far ahead.
     """
     if aim.box in rules.fixed:
         return rules.fixed[aim.box]
