@@ -145,7 +145,7 @@ def _digits(dice: tuple[int, ...]) -> str:
 
 
 def group(boxes: str, rules: YahtzeeRules, *, long: bool) -> SolverResult:
-    """Return the exact expectation of a few open boxes, as the strategy Toutes_les_esperances of the report defines it."""
+    """Return the exact expectation of a few open boxes, as Toutes_les_esperances of the report has it."""
     names = box_list(boxes)
     check_group_cost(rules, len(names), long=long)
     value = exact_group(rules, names)
