@@ -60,7 +60,7 @@ class Board:
         return self.rows * self.cols - len(self.forbidden)
 
     def count(self, player: int) -> int:
-        """Return how many placements `player` (1 or 2) has in the numbering, illegal ones included."""
+        """Return the number of numbered placements of `player` (1 or 2), with those that cover a forbidden cell."""
         if player not in (1, 2):
             raise InvalidInput("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols

@@ -52,7 +52,7 @@ class Lattice:
 
     @property
     def moves(self) -> Moves:
-        """The arrays, as compiled code takes them."""
+        """The arrays of this lattice, in the order that the compiled functions take."""
         return Moves(self.add, self.ways, self.choices)
 
     def roll(self, hand: Iterable[int]) -> int:

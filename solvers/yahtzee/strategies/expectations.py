@@ -158,7 +158,9 @@ def _falling(choice: WorthKeep | WorthBox) -> float:
 
 
 def box_expectations(rules: YahtzeeRules, points: Integers) -> tuple[Floats, Floats]:
-    """Return equations (5) and (7), then (6) and (8), for the points of every roll: `alone` and `boxes`.
+    """Return the expectations `alone` and `boxes` for the points of every roll.
+
+    `alone` follows equations (5) and (7) of the report, `boxes` equations (6) and (8).
 
     `points` has shape (J, B, R), for instance without and with the joker.
     """
