@@ -75,12 +75,14 @@ def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow
 
 
 def save_results(folder: Path, gradebook: Gradebook) -> None:
-    """Store the results of a marking, in place of those of the last one."""
+    """Store the results of a marking, in place of those of the last one; equal results are not written again."""
+    results = _results(gradebook)
+    if results == _stored(folder):
+        return
     with transaction(folder) as connection:
         connection.execute("DELETE FROM result")
         rows = (
-            {"student": result.student, "line": result.line, "paper": json.dumps(result.paper)}
-            for result in _results(gradebook)
+            {"student": result.student, "line": result.line, "paper": json.dumps(result.paper)} for result in results
         )
         insert(connection, "result", rows)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.demo import create_demo_class, submit_demo_papers
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, print_message, print_problems, working
@@ -34,6 +35,7 @@ def demo(
         handed_in = submit_demo_papers(class_data)
     print_message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
     with working("marking"):
+        scan_pages(class_data)
         marks = grade_class(class_data)
         paths = write_marks(class_data, marks)
     print_message(

@@ -79,6 +79,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for path in folder.rglob(FILE):
         with closing(sqlite3.connect(path)) as connection:
-            rows = [line for line in connection.iterdump() if line.startswith("INSERT")]
+            lines = [line for line in connection.iterdump() if line.startswith("INSERT")]
+            rows = [line for line in lines if "removals" not in line]  # written when the store is created
         files[str(path.relative_to(folder))] = "\n".join(rows).encode()
     return {name: content for name, content in files.items() if content or not name.endswith(FILE)}

@@ -10,6 +10,7 @@ import pytest
 from answers.classroom import demo
 from answers.classroom.demo import create_demo_class, submit_demo_papers
 from answers.classroom.folder import ClassData, open_class
+from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
@@ -36,6 +37,7 @@ class Sat(NamedTuple):
 def sat(tmp_path_factory: pytest.TempPathFactory) -> Sat:
     class_data = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
     paths = submit_demo_papers(class_data)
+    scan_pages(class_data)
     marks = grade_class(class_data)
     write_marks(class_data, marks)
     return Sat(class_data, {path.stem: path for path in paths}, marks)
