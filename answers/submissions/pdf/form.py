@@ -231,10 +231,7 @@ def _read(
             pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(content) or ()))
             signed = signatures([form.token, *pages], secret)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
-            counts = exam.counts.items() if exam else ()
-            items = {field_name(part, item) for part, count in counts for item in range(1, count + 1)}
-            is_known = {*STUDENT_FIELDS, *items}.__contains__ if exam else is_sheet_field
-            flags = [] if all(map(is_known, values)) else [FIELDS_UNKNOWN]
+            flags = [] if _are_known(form.values, exam) else [FIELDS_UNKNOWN]
         else:
             printed, pages, signed = _read_print(source, form, opened, numbers)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
@@ -289,6 +286,14 @@ def _read_print(
     if form.is_repaired and not printed.is_whole:
         raise damaged(source.place)
     return printed, pages, signed
+
+
+def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
+    """Say whether all names are fields of a sheet, of the given exam if it is known."""
+    if exam is None:
+        return all(map(is_sheet_field, names))
+    items = {field_name(part, item) for part, count in exam.counts.items() for item in range(1, count + 1)}
+    return items.issuperset(set(names) - set(STUDENT_FIELDS))
 
 
 def _no_sheet(cause: Message, place: str) -> CorrigeError:
