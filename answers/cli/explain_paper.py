@@ -124,10 +124,15 @@ def _flag_of_student(folder: Path, member: str, flag: str, lang: str) -> Result:
         remedy = Message("after the student, give an item that is not right: {known}", known=known)
         remedy = remedy if known else Message("give an item, such as --item 7a.2")
         raise CorrigeError.single("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
-    borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
-    facts = flag_json(borne, borne.papers[0], lang)
-    document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
-    return Result(document, _flag_lines(borne, marked, lang))
+    open_flag = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
+    facts = flag_json(open_flag, open_flag.papers[0], lang)
+    document = {
+        "schema": "corrige/flag/1",
+        **facts,
+        "open": open_flag.flag.needs_teacher,
+        "reason": open_flag.flag.reason,
+    }
+    return Result(document, _flag_lines(open_flag, marked, lang))
 
 
 def _not_right(paper: Paper) -> Iterator[str]:
@@ -154,19 +159,19 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
     )
 
 
-def _flag_lines(borne: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
-    class_data, student = marked.class_data, borne.papers[0].student
-    decision = active_class_decisions(class_data).get(borne.targets[0].key)
-    lines = [*flag_lines(borne, marked, at_most=None), shared_words(lang)["meanings"][borne.flag.slug]]
+def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str]:
+    class_data, student = marked.class_data, open_flag.papers[0].student
+    decision = active_class_decisions(class_data).get(open_flag.targets[0].key)
+    lines = [*flag_lines(open_flag, marked, at_most=None), shared_words(lang)["meanings"][open_flag.flag.slug]]
     if decision is not None:
         lines.append(Message("decided: {decision}", decision=decision.override.text_with_reason))
-    elif borne.flag.needs_teacher:
+    elif open_flag.flag.needs_teacher:
         lines.append(
             Message(
                 "once you have looked: corrige class decide {folder} {student} {flag} --seen --reason TEXT",
                 folder=shlex.quote(str(class_data.folder)),
                 student=shlex.quote(student),
-                flag=shlex.quote(str(borne.flag)),
+                flag=shlex.quote(str(open_flag.flag)),
             )
         )
     return lines
@@ -187,7 +192,7 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
     return [
         f"{part.id}.{explanation.index + 1}, u₀ = {explanation.paper.u0}",
         *(f"{words[name]}{shared_words(lang)['colon']} {fact}" for name, fact in facts.items()),
-        *_together(explanation, lang),
+        *_all_or_nothing_line(explanation, lang),
         *_tried_lines(exam, explanation, lang),
         *_unnamed_lines(explanation, lang),
     ]
@@ -247,7 +252,7 @@ def _scenario_text(attempt: Attempt, exam: Exam, lang: str) -> str:
     return str(words[attempt.kind].replace("{}", attempt.detail))
 
 
-def _together(explanation: Explanation, lang: str) -> Iterator[str]:
+def _all_or_nothing_line(explanation: Explanation, lang: str) -> Iterator[str]:
     """Yield a line for an all-or-nothing part, with its other items that are not right."""
     part = explanation.part
     if part.all_or_nothing and part.count > 1:

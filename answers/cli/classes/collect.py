@@ -150,10 +150,10 @@ def collect(
             scan_pages(class_data)
             submission_set = load_submissions(class_data)
             check_picks(class_data, submission_set, picked)
-            holding = active_class_decisions(class_data)
-    waiting = open_unassigned(submission_set, holding)
-    problems = (*collected_files.problems, *open_problems(submission_set, holding))
-    doubtful = _doubtful(submission_set, holding)
+            active_decisions = active_class_decisions(class_data)
+    open_papers = open_unassigned(submission_set, active_decisions)
+    problems = (*collected_files.problems, *open_problems(submission_set, active_decisions))
+    doubtful = _doubtful(submission_set, active_decisions)
     print_problems(problems)
     own = sum(not uploader_names(entry.name) for entry in collected_files.new)
     for line in _summary_lines(collected_files, paths, options.deadline, 0 if options.received else own):
@@ -162,7 +162,7 @@ def collect(
     shown, pages = students, list[Message]()
     if paths and not (
         options.received and collected_files.again
-    ):  # those of whom a new file is; all where dates changed
+    ):  # the students of new files; every student if dates changed
         new = {entry.digest for entry in collected_files.new}
         shown = [
             student
@@ -170,7 +170,7 @@ def collect(
             if new & {version.upload.digest for version in submission_set.versions[student.id]}
         ]
         pages += pages_of_others(read_scans(folder).pages, new, {student.id for student in shown}, class_data)
-    lines = [*_lines(submission_set, waiting, holding, students, shown), *pages]
+    lines = [*_lines(submission_set, open_papers, active_decisions, students, shown), *pages]
     if count := sum(student not in shown and bool(submission_set.versions[student.id]) for student in students):
         lines.append(
             Message(
@@ -183,19 +183,19 @@ def collect(
     return Result(
         collected_document(submission_set),
         (*lines, *_confirm(doubtful, submission_set, folder)),
-        needs_person=bool(problems or waiting or doubtful or any(entry.is_aside for entry in collected_files.new)),
-        next=("class", "grade", folder) if paths and not waiting else (),
+        needs_person=bool(problems or open_papers or doubtful or any(entry.is_aside for entry in collected_files.new)),
+        next=("class", "grade", folder) if paths and not open_papers else (),
     )
 
 
 def _doubtful(
-    submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
+    submissions: SubmissionSet, active_decisions: Mapping[DecisionKey, Decision]
 ) -> dict[str, list[SubmissionVersion]]:
     """Return the papers that count but perhaps belong to another student, by their open flag."""
     versions_of: dict[str, list[SubmissionVersion]] = {}
     for student, versions in submissions.versions.items():
         for flag in versions[-1].attribution.flags if versions else ():
-            if flag in (FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER) and (student, flag_name(flag)) not in holding:
+            if flag in (FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER) and (student, flag_name(flag)) not in active_decisions:
                 versions_of.setdefault(flag.slug, []).append(versions[-1])
     return versions_of
 
@@ -300,8 +300,8 @@ def _summary_lines(
 
 def _lines(
     submissions: SubmissionSet,
-    waiting: Sequence[SubmissionVersion],
-    holding: Mapping[DecisionKey, Decision],
+    open_papers: Sequence[SubmissionVersion],
+    active_decisions: Mapping[DecisionKey, Decision],
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
@@ -315,14 +315,16 @@ def _lines(
             places_of[version.upload.digest, version.submission.place.inside][student] = str(version.submission.place)
     same = [joined(" = ", places.values()) for (digest, _), places in places_of.items() if digest and len(places) > 1]
     yield from _under(Message("The same content from several students:"), same)
-    yield from _unassigned_lines(waiting)
-    aside = [version for version in submissions.unassigned if version not in waiting]
+    yield from _unassigned_lines(open_papers)
+    aside = [version for version in submissions.unassigned if version not in open_papers]
     yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
     files = [f"{entry.name} [{entry.digest[:8]}]" for entry in submissions.aside]
     yield from _under(Message("Set aside (to count a file again: --pick ID=DIGITS):"), files)
-    # Who handed in what cannot be read, settled or not, and nothing that can.
+    # Students whose only files are unreadable, whether or not this was acknowledged.
     files_of = {
-        file.enrollment.student: file.upload.name for file in unread_files(submissions, holding) if file.enrollment
+        file.enrollment.student: file.upload.name
+        for file in unread_files(submissions, active_decisions)
+        if file.enrollment
     }
     unread = {student: name for student, name in files_of.items() if not submissions.versions[student.id]}
     if unread:
@@ -368,7 +370,7 @@ def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple
     return rows
 
 
-def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
+def _unassigned_lines(open_papers: Sequence[SubmissionVersion]) -> list[str]:
     """Yield the unassigned papers, the reason, and the commands to assign or ignore each."""
     unknown = [
         Message(
@@ -377,11 +379,11 @@ def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
             digest=version.upload.digest[:8],
             why=why_unassigned(version),
         )
-        for version in waiting
+        for version in open_papers
     ]
     if not unknown:
         return []
-    collected = [version for version in waiting if version.upload.is_collected]
+    collected = [version for version in open_papers if version.upload.is_collected]
     digests = [":".join(filter(None, (version.upload.digest[:8], version.row))) for version in collected]
     remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=digest) for digest in digests[:1]]
     aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")

@@ -64,8 +64,8 @@ class DecideOptions:
 
     @property
     def kinds(self) -> list[DecisionKind]:
-        """What is asked for."""
-        chosen = {
+        """The kinds of the options that are set."""
+        is_chosen = {
             DecisionKind.VALUE: self.value is not None,
             DecisionKind.RIGHT: self.right,
             DecisionKind.WRONG: self.wrong,
@@ -73,7 +73,7 @@ class DecideOptions:
             DecisionKind.ACKNOWLEDGED: self.seen,
             DecisionKind.WITHDRAWN: self.withdraw,
         }
-        return [kind for kind, is_given in chosen.items() if is_given]
+        return [kind for kind, is_given in is_chosen.items() if is_given]
 
 
 def decide(
@@ -111,17 +111,24 @@ def decide(
         marked = marked_class(folder)
         submissions = marked.marking.submissions
         decisions = decisions_about(submissions, marked.gradebook, student, what[-1], override, equal=all_equal)
-        holding = active_class_decisions(marked.class_data)
-        decisions = withdrawals(decisions, holding) if options.withdraw else decisions
+        active_decisions = active_class_decisions(marked.class_data)
+        decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
     label_of = marked.gradebook.student_label
-    lines = [*_lines(decisions, label_of), *_earlier_lines(new, holding, label_of)]
-    if kind in (DecisionKind.RIGHT, DecisionKind.VALUE):  # what is still not right of parts that earn all or nothing
+    lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
+    if kind in (
+        DecisionKind.RIGHT,
+        DecisionKind.VALUE,
+    ):  # name the items that are still not right in all-or-nothing parts
         items = [decision.target.item for decision in decisions if decision.target.item not in PAPER_DECISIONS]
         students = {decision.target.student for decision in decisions}
         papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
         parts = map(marked.class_data.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
-        lines += [all_or_nothing(left) for part in parts if (left := incorrect_items(part, items, papers))]
+        lines += [
+            all_or_nothing(items_not_right)
+            for part in parts
+            if (items_not_right := incorrect_items(part, items, papers))
+        ]
     for line in lines:
         print_message(line)
     if not new:
@@ -136,8 +143,8 @@ def decide(
 
 def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> DecisionKind:
     """Return the kind of decision that the options give."""
-    chosen = options.kinds
-    if len(chosen) != 1 or (options.tell and chosen != [DecisionKind.ACKNOWLEDGED]):
+    is_chosen = options.kinds
+    if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
             "give one decision",
             remedy=Message(
@@ -149,7 +156,7 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.single("give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1")
-    return chosen[0]
+    return is_chosen[0]
 
 
 def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
@@ -176,12 +183,12 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
 
 
 def _earlier_lines(
-    new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
+    new: Iterable[Decision], active_decisions: Mapping[DecisionKey, Decision], label_of: Callable[[str], str]
 ) -> Iterator[Message]:
     """Yield the decisions that are no longer active, equal ones together, with their reasons."""
     ended: dict[Message, list[DecisionTarget]] = {}
     for decision in new:
-        if earlier := holding.get(decision.target.key):
+        if earlier := active_decisions.get(decision.target.key):
             ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
         items = ", ".join(dict.fromkeys(target.item for target in targets))

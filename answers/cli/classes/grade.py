@@ -73,8 +73,10 @@ def grade(
         if not diff:
             record_marking(class_data, marks, remarked)
     print_problems(marks.problems)
-    other = [row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}]
-    print_data_warning(folder, other, force=False)
+    students_with_other_data = [
+        row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}
+    ]
+    print_data_warning(folder, students_with_other_data, force=False)
     for line in marking_change_lines(remarked, is_first=is_first):
         print_message(line)
     moved = [change for change in changed if change.before != change.after]
@@ -102,14 +104,18 @@ def grade(
         count=len(paths) - 2,
     )
     document = marks_document(class_data.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays, moved), *_unassigned_lines(marks), *_as_before(marks, rows, moved, paths[1])]
-    return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
+    lines = [
+        *_lines(marked, rows, strays, moved),
+        *_unassigned_lines(marks),
+        *_unchanged_lines(marks, rows, moved, paths[1]),
+    ]
+    return Result(document, lines, needs_person=marks.needs_teacher, others=_next_commands(folder, marks))
 
 
-def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
-    """What comes then: deciding, else renewing the report and the files of `class export` older than the marks.
+def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
+    """Return the next commands: `class review`, else those that write the outdated report and exports again.
 
-    Those files are named; without any the report comes.
+    Print the names of outdated files. If none is outdated, the next command is `class report`.
     """
     older, is_older = outdated_exports(folder), has_outdated_report(folder)
     files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
@@ -121,10 +127,10 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     return (*report, *[("class", "export", folder)] * bool(older))
 
 
-def _as_before(
+def _unchanged_lines(
     marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
 ) -> Iterator[str]:
-    """Yield the number of students whose mark is unchanged, who are not in the table, and where to find them."""
+    """Yield a line with the number of unchanged marks, which the table omits, and the file with all marks."""
     waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
         if rows:
@@ -157,7 +163,7 @@ def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
 def _lines(
     marked: MarkedClass, rows: Sequence[GradebookRow], strays: Sequence[Paper], moved: Sequence[Change]
 ) -> list[str]:
-    """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
+    """Return lines of all marks, or of the changed marks if the class was marked before, then cases to examine."""
     class_data, marks = marked.class_data, marked.gradebook
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
     lines_to_examine = _remarks(
@@ -166,17 +172,17 @@ def _lines(
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *lines_to_examine]
     names = {row.student.id: short_names(row.student) for row in rows}
-    home = shlex.quote(str(class_data.folder))
-    where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
-    return [*marks_lines(class_data.exam, shown, names, by_question=False), where, *lines_to_examine]
+    quoted_folder = shlex.quote(str(class_data.folder))
+    hint = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=quoted_folder)
+    return [*marks_lines(class_data.exam, shown, names, by_question=False), hint, *lines_to_examine]
 
 
 def _shown(row: GradebookRow, exam: Exam) -> Paper:
-    """The paper of a student, without points where it is asked whose the only one is; of no paper, what a row shows."""
+    """Return the paper to show for a row: without points if its student is in doubt, empty if there is no paper."""
     if row.paper:
         open_slugs = {flag.slug for flag in row.open_flags}
-        is_of_whom = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
-        return replace(row.paper, u0=None) if is_of_whom else row.paper
+        is_student_in_doubt = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
+        return replace(row.paper, u0=None) if is_student_in_doubt else row.paper
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
@@ -185,7 +191,7 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
     """Yield open flags, then others; a flag for answers of another seed is also under the student of that seed."""
     marks = marked.gradebook
 
-    def tell(flag: Flag) -> str:
+    def flag_sentence(flag: Flag) -> str:
         owner = seed_owner(flag, marks, marked.class_data.settings.lang)
         sentence = flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
@@ -206,10 +212,15 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
         for line in (f"  {row.student.label}", *several_lines(row.student.id, marked))
     ]
     more = folded((*pairs, *several))
-    # What is settled alike for several papers is said once.
-    often = Counter((flag_slug(flag), tell(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged)
-    alone = [replace(paper, flags=tuple(f for f in paper.flags if often[flag_slug(f), tell(f)] < 2)) for paper in shown]
-    remarked = remarked_lines(alone, tell, marks.student_label)
+    # An acknowledged flag with the same sentence on several papers is one line with their number.
+    often = Counter(
+        (flag_slug(flag), flag_sentence(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged
+    )
+    alone = [
+        replace(paper, flags=tuple(f for f in paper.flags if often[flag_slug(f), flag_sentence(f)] < 2))
+        for paper in shown
+    ]
+    remarked = remarked_lines(alone, flag_sentence, marks.student_label)
     settled = [
         Message(
             "  {count} paper: {flag} [{slug}] (settled)",
@@ -221,7 +232,7 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
         for (slug, sentence), count in often.items()
         if count > 1
     ]
-    lines = [*attention_lines(shown, tell, marks.student_label), *more, *remarked]
+    lines = [*attention_lines(shown, flag_sentence, marks.student_label), *more, *remarked]
     lines += ["", *folded(settled)] if settled and not remarked else folded(settled)
     return [*lines, *(("", *waiting) if (waiting := waiting_lines(marks)) else ())]
 

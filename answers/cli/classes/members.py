@@ -59,28 +59,29 @@ def init(
 
 
 def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enrollment] = ()) -> Roster:
-    """Read a list; of several columns that could identify its students the teacher says which.
+    """Read a list of students; ask the teacher if several columns could identify the students.
 
-    For a class that is there it is the column that has identifiers of the class, else none of its further columns.
+    With `present`, the enrollments of an existing class, the column with most of their identifiers is used; if no
+    column has any, the additional columns of the class are not candidates.
     """
     content = read_limited(students)
     texts_of = identifying_columns(content, str(students), encoding)
     columns = list(texts_of)
     if not known_by and present:
-        known = {enrollment.student.id.casefold() for enrollment in present}
-        shared = {column: sum(text.casefold() in known for text in texts) for column, texts in texts_of.items()}
-        others = {header for enrollment in present for header, _ in enrollment.extra}
+        known_ids = {enrollment.student.id.casefold() for enrollment in present}
+        shared = {column: sum(text.casefold() in known_ids for text in texts) for column, texts in texts_of.items()}
+        extra_columns = {header for enrollment in present for header, _ in enrollment.extra}
         if any(shared.values()):
             columns = [max(columns, key=lambda column: shared[column])]
         else:
-            columns = [column for column in columns if column not in others]
+            columns = [column for column in columns if column not in extra_columns]
     if not known_by and len(columns) > 1:
-        known_by = _chosen(columns, str(students))
+        known_by = _ask_for_column(columns, str(students))
     return read_roster(content, str(students), known_by or "".join(columns), encoding)
 
 
-def _chosen(columns: Sequence[str], place: str) -> str:
-    """The column that is typed by its number, the first for an empty line; without a terminal they are told."""
+def _ask_for_column(columns: Sequence[str], place: str) -> str:
+    """Ask for the number of a column, by default the first; without a terminal, CorrigeError with the columns."""
     if sys.stdin.isatty():
         print_message(
             "{place}: several columns identify the students; which one do sheets and marks show?", place=place

@@ -47,18 +47,18 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     """List the cases to examine, identical answers together; in a terminal, decide each case with one key."""
     with working("marking"), locked(folder):
         marked = marked_class(folder)
-        waiting = look(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+        open_items = look(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     print_problems((*load_decisions(marked.class_data).notes, *marked.gradebook.problems))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
-        left = decide_each(marked, waiting, read_key, sys.stdin.readline)
+        left = decide_each(marked, open_items, read_key, sys.stdin.readline)
         print_message(left_line(left))
         print_next_command("class", "grade", folder)
         is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
         return Result({}, needs_person=is_left)
-    is_waiting = bool(waiting.cases or waiting.flags)
+    is_waiting = bool(open_items.cases or open_items.flags)
     return Result(
-        review_document(waiting, marked.gradebook, marked.class_data.settings.lang),
-        review_lines(waiting, marked),
+        review_document(open_items, marked.gradebook, marked.class_data.settings.lang),
+        review_lines(open_items, marked),
         needs_person=is_waiting or marked.gradebook.needs_teacher,
         next=() if is_waiting else _next(marked),
     )
@@ -73,27 +73,27 @@ def _next(marked: MarkedClass) -> tuple[object, ...]:
 
 
 def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
-    """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
+    """Ask for a key and a reason for each case, then for each flag; record the decisions, return the open ones.
 
-    Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
-    The class is locked for each decision only, and read again then: what was decided meanwhile stays.
+    Keys are those of `HELP`; `u` undoes the last decision of this person, even of an earlier run, and returns to it.
+    The class is locked and loaded again for each decision, so that decisions made meanwhile stay.
     """
-    waiting: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
+    open_items: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
     position, is_any_taken = 0, False
-    while position < len(waiting) or is_any_taken:
-        _tell(position, waiting, marked)
+    while position < len(open_items) or is_any_taken:
+        _print_item(position, open_items, marked)
         pressed = key()
-        if pressed == "u" and (undone := _taken_back(marked)):
-            marked, review = _read_again(marked)
-            waiting = [*review.cases, *review.flags]
-            position = next((at for at, shown in enumerate(waiting) if undone & {*shown.targets}), 0)
+        if pressed == "u" and (undone := _undo_last(marked)):
+            marked, review = _reload(marked)
+            open_items = [*review.cases, *review.flags]
+            position = next((at for at, shown in enumerate(open_items) if undone & {*shown.targets}), 0)
             is_any_taken = False
-        elif pressed == "q" or position == len(waiting):
+        elif pressed == "q" or position == len(open_items):
             break
-        elif rule := _override(waiting[position], pressed):
+        elif override := _override(open_items[position], pressed):
             print_message("reason (Enter for none):")
-            targets, rule = waiting[position].targets, replace(rule, reason=line())
-            is_recorded = _record_open(marked, targets, rule)
+            targets, override = open_items[position].targets, replace(override, reason=line())
+            is_recorded = _record_open(marked, targets, override)
             is_any_taken = is_any_taken or bool(is_recorded)
             position += is_recorded is not None
         else:
@@ -101,40 +101,41 @@ def decide_each(marked: MarkedClass, review: Review, key: Callable[[], str], lin
             if not is_later and pressed != "u":
                 print_message(HELP)
             position += is_later
-    return _read_again(marked)[1]
+    return _reload(marked)[1]
 
 
 PATIENCE = 5.0
 """Seconds that a decision waits for another command in the class."""
 
 
-def _read_again(marked: MarkedClass) -> tuple[MarkedClass, Review]:
+def _reload(marked: MarkedClass) -> tuple[MarkedClass, Review]:
     """Load the class again, since another command may have changed it."""
     return refresh_review(marked_class(marked.class_data.folder))
 
 
-def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], rule: Override) -> bool | None:
-    """Record a decision about those of some targets that still wait, and return whether any does.
+def _record_open(marked: MarkedClass, targets: Collection[DecisionTarget], override: Override) -> bool | None:
+    """Record a decision about the targets that are still open; return whether there are any.
 
-    None where another command holds the class for long, which is told: the decision may be taken again.
+    If another command locks the class for longer than `PATIENCE`, print the problem and return None; the decision
+    can be made again.
     """
     try:
         with locked(marked.class_data.folder, PATIENCE):
-            now, review = _read_again(marked)
+            now, review = _reload(marked)
             open_now: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
-            waiting = {target for shown in open_now for target in shown.targets}
-            still = [target for target in targets if target in waiting]
-            record_decisions(now.class_data, override_decisions(still, rule, now.class_data.exam))
+            open_items = {target for shown in open_now for target in shown.targets}
+            still_open = [target for target in targets if target in open_items]
+            record_decisions(now.class_data, override_decisions(still_open, override, now.class_data.exam))
     except CorrigeError as error:
         print_problems(error.problems)
         return None
-    if len(still) < len(targets):
-        gone = len(targets) - len(still)
-        print_message("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=gone, all=len(targets))
-    return bool(still)
+    if len(still_open) < len(targets):
+        count = len(targets) - len(still_open)
+        print_message("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=count, all=len(targets))
+    return bool(still_open)
 
 
-def _taken_back(marked: MarkedClass) -> set[DecisionTarget]:
+def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     """Undo this author's last decision, and return its targets; empty if there is none."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
@@ -146,17 +147,17 @@ def _taken_back(marked: MarkedClass) -> set[DecisionTarget]:
     return set(undone)
 
 
-def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: MarkedClass) -> None:
-    if position == len(waiting):
+def _print_item(position: int, open_items: list[ReviewCase | OpenFlag], marked: MarkedClass) -> None:
+    if position == len(open_items):
         print_message("\nthat was the last case: u undoes the last decision, any other key ends")
         return
-    shown = waiting[position]
+    shown = open_items[position]
     if isinstance(shown, ReviewCase):
         lines = [question_line(shown, marked), *case_lines(shown, marked)]
     else:
         lines = [*flag_lines(shown, marked), *flag_key_lines(shown, marked.class_data.folder)]
     first = [] if position else [HELP]
-    for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
+    for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(open_items)), *lines):
         print_message(line)
 
 

@@ -147,10 +147,11 @@ def _others_line(count: int, paper: FlaggedPaper, open_flag: OpenFlag, marked: M
 
 
 def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> list[str]:
-    """More of whose a paper is.
+    """Return further lines on the files of a paper, by the kind of its flag.
 
-    What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
-    number that of another's sheet is marked, and how a paper for another's is marked with it.
+    For answers of another seed, the command that accepts this seed; for a missing paper, the papers to decide first;
+    for the sheet of another student, the seed used for marking and the commands for exchanged papers; for several
+    papers, all of them; for an unassigned paper with the same place as another, its name in decisions.
     """
     if open_flag.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
         *_, version = marked.marking.submissions.versions[paper.student]
@@ -192,7 +193,7 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
     lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
     for version in others:
         lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version))))
-        # How it is taken; first by those whom its sheet speaks of.
+        # The commands that select this paper, first for the student named on its sheet.
         pick = shlex.quote(f"{student}={picking(version)}")
         take = Message(
             "      to take it: corrige class collect {folder} --pick {pick}", folder=shlex.quote(folder), pick=pick

@@ -56,9 +56,9 @@ def scans(
         submissions = load_submissions(class_data)
         for text in place or []:
             _place(class_data, read_scans(folder), text)
-        class_scans, holding = read_scans(folder), active_class_decisions(class_data)
+        class_scans, active_decisions = read_scans(folder), active_class_decisions(class_data)
     # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
-    is_open = {unread.upload.digest for unread in open_unread(submissions, holding)}
+    is_open = {unread.upload.digest for unread in open_unread(submissions, active_decisions)}
     settled = {unread.upload.digest for unread in submissions.unread} - is_open
     pages = [replace(page, problem=None) if page.digest in settled else page for page in class_scans.pages]
     class_scans = replace(class_scans, pages=tuple(pages))
@@ -101,8 +101,8 @@ def _place(class_data: ClassData, class_scans: Scans, text: str) -> None:
     if cells:
         student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0]).id
         sheet_page, turned = int(cells[1]), int(cells[2]) if cells[2:] else 0
-    word = Placement(pages[0].digest, pages[0].page, student, sheet_page, turned, author_name(), now_text())
-    place_page(class_data.folder, word)
+    placement = Placement(pages[0].digest, pages[0].page, student, sheet_page, turned, author_name(), now_text())
+    place_page(class_data.folder, placement)
 
 
 def _state(page: ScannedPage) -> Message:

@@ -74,7 +74,7 @@ def seeds(
                 assignment = fair_seeds(
                     class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
                 )
-            _keep(class_data, assignment, redraw=redraw)
+            _save(class_data, assignment, redraw=redraw)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
     print_message(many if missing else Message("nothing to do: every student has a seed"))
     is_next = missing or not (folder / SHEETS).exists()
@@ -107,7 +107,7 @@ def _ask_to_redraw(class_data: ClassData) -> None:
         )
 
 
-def _keep(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
+def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
     """Write the seeds; with `redraw`, move the earlier list and sheets to `set-aside/`."""
     fairness = json_bytes(fairness_json(assignment))
     if not redraw:

@@ -75,7 +75,7 @@ def sit(
         return
     if not collect:
         _check_network(host, certificate, plain=plain_http)
-        where = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
+        config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
         with locked(folder):
             class_data = open_class(folder)
             place = make_folder(folder / SITTING)
@@ -94,7 +94,7 @@ def sit(
                 write_plan(place, plan)
             _print_other_data(other_data)
             _print_without_code(class_data)
-            serve_session(place, where, _print_addresses, _print_restart, _ListChanges(folder, plan).apply)
+            serve_session(place, config, _print_addresses, _print_restart, _ListChanges(folder, plan).apply)
     with locked(folder):
         class_data = open_class(folder)
         collect_result = collect_session(class_data, session_of(class_data), datetime.now())
@@ -193,19 +193,19 @@ def _typed(class_data: ClassData) -> set[str]:
     return {student for student, seat in session_of(class_data).seats.items() if seat.saves}
 
 
-def _practise(folder: Path, where: ServerConfig) -> None:
+def _practise(folder: Path, config: ServerConfig) -> None:
     """Serve practice; refused during an exam session, since it shows solutions."""
     class_data = open_class(folder)
-    with locked(make_folder(folder / SITTING)), listen(where.host, where.port) as listening:
+    with locked(make_folder(folder / SITTING)), listen(config.host, config.port) as listening:
         seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
-        hosts = hosts_of(listening, *where.names)
+        hosts = hosts_of(listening, *config.names)
         policy = AccessPolicy(
-            hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, where.scheme, public=PATHS
+            hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, config.scheme, public=PATHS
         )
         practice = Practice(class_data.exam, class_data.settings.lang, seeds)
-        print_message("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
+        print_message("to practise: {address}", address=replace(config, port=listening.getsockname()[1]).address())
         print_message("Ctrl+C stops the command")
-        serve_practice(practice, class_data.load, 0, policy, listening, certificate=where.certificate, key=where.key)
+        serve_practice(practice, class_data.load, 0, policy, listening, certificate=config.certificate, key=config.key)
 
 
 def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
@@ -233,8 +233,8 @@ def _print_without_code(class_data: ClassData) -> None:
         )
 
 
-def _print_addresses(where: ServerConfig, monitor: str) -> None:
-    print_message("students: {address}", address=where.address())
+def _print_addresses(config: ServerConfig, monitor: str) -> None:
+    print_message("students: {address}", address=config.address())
     print_message("teacher, in a single browser: {address}", address=monitor)
     print_message("Ctrl+C stops the command; run it again to continue")
 

@@ -49,7 +49,7 @@ def verify(
 
 
 def _lines(comparisons: list[Comparison]) -> Iterator[str]:
-    """A table a document; then what is known of the figures that differ, and how many agree."""
+    """Yield a table for each document, the number of figures that agree, and notes on those that differ."""
     for comparison in comparisons:
         yield f"{comparison.exam}: {comparison.source}"
         with_reading = any(figure.reading for figure in comparison.figures)

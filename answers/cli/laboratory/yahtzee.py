@@ -1,4 +1,4 @@
-"""corrige solve yahtzee, and those that begin so: strategies of Yahtzee."""
+"""corrige solve yahtzee and yahtzee-*: strategies of Yahtzee."""
 
 from typing import Annotated
 
