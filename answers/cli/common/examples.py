@@ -56,6 +56,7 @@ EXAMPLES = {
     "class scans": ("corrige class scans algo", "corrige class scans algo --place scan.pdf,3=s05,2"),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
     "class review": ("corrige class review algo", "corrige class review algo --json -o review.json"),
+    "class history": ("corrige class history algo", "corrige class history algo --json -o history.json"),
     "class decide": (
         "corrige class decide algo s05 4b.1 --value 2075000000 --reason 'the ink is clear'",
         "corrige class decide algo 4b.1 --all-equal --right",
