@@ -474,7 +474,7 @@ def known_mistakes(
     remaining, matches = search.items, []
     while (best := search.best(remaining)) is not None:
         hypothesis, scope = best.hypothesis, best.scope
-        rivals = search.rivals(best)
+        rivals = search.rivals(best, remaining)
         explained: list[Item] = []
         for _, group in groupby(scope if rivals else remaining, key=lambda item: item[0]):
             of_part = list(group)
@@ -583,21 +583,26 @@ class MistakeSearch:
         best = max(complete, key=lambda case: case.evidence, default=None)
         return best if best is not None and best.evidence >= self.enough else None
 
-    def rivals(self, best: Case) -> list[Hypothesis]:
-        """Return the other mistakes with nearly as much evidence as the best case, in its scope."""
+    def rivals(self, best: Case, remaining: Iterable[Item]) -> list[Hypothesis]:
+        """Return the other mistakes with nearly as much evidence as the best case, in the parts of its scope.
+
+        An item that only the other mistake changes counts there too: it may contradict that mistake.
+        """
         chosen, most, rivals = best.hypothesis, best.hypothesis.evidence(best.scope), []
+        part_ids = {part_id for part_id, _ in best.scope}
+        scope = [item for item in remaining if item[0] in part_ids]
 
         def is_near(rival: Hypothesis) -> bool:
             """Compare with equal probabilities where both are right: scenarios within the tolerance are equal."""
-            chances = {item: chosen.chances.get(item) if chance else chance for item, chance in rival.chances.items()}
+            shared = {item: chosen.chances.get(item) for item, chance in rival.chances.items() if chance}
+            against = {item: chance for item, chance in rival.chances.items() if not chance}
+            chances = {item: chance for item, chance in shared.items() if item in chosen.chances} | against
             unknown = {item: chance for item in rival.least_chances if (chance := chosen.chances.get(item))}
-            return most - replace(rival, chances=chances, least_chances=unknown).evidence(best.scope) < INDISTINCT
+            return most - replace(rival, chances=chances, least_chances=unknown).evidence(scope) < INDISTINCT
 
         for at, rival in enumerate(self.hypotheses):
             if rival.scenario != chosen.scenario:
-                while is_near(self.hypotheses[at]) and not self.hypotheses[at].least_chances.keys().isdisjoint(
-                    best.scope
-                ):
+                while is_near(self.hypotheses[at]) and not self.hypotheses[at].least_chances.keys().isdisjoint(scope):
                     self.hypotheses[at] = self.extended(self.hypotheses[at])
                 if is_near(self.hypotheses[at]):
                     rivals.append(self.hypotheses[at])

@@ -11,14 +11,14 @@ from functools import partial
 import pytest
 
 from answers.exam.exam import Exam, MarkingPolicy
-from answers.exam.key import make_key
+from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Mistake, Params, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import scenario_keys
 from answers.grading.scenarios import own_scenarios
-from answers.kinds.numbers.numbers import probabilities
+from answers.kinds.numbers.numbers import integers, probabilities
 from answers.paper import Paper
 from answers.sandbox.process import iterate_limited
 from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
@@ -209,3 +209,37 @@ def test_wrong_answers_are_granted_first_then_those_that_are_right_but_rounded()
 def test_true_answers_and_those_that_cannot_be_are_not_granted() -> None:
     assert overrides(q1a="3007") == []
     assert overrides(q1a="-1", q3="1.5") == []
+
+
+@question(1, kind=integers(4, 0, 10**6), points=4)
+def terms(context: SolveContext[Params], _: object) -> Solution:
+    """The seed and three more numbers."""
+    return Solution(tuple(context.params.u0 + step for step in range(4)))
+
+
+terms.mistakes_from(
+    lambda context, _, changed: Solution(
+        tuple(context.params.u0 + step + (50_000 if step in changed else 0) for step in range(4))
+    ),
+    {"last": (3,), "all": (0, 1, 2, 3)},
+)
+TERMS = Exam("terms", 17, CHAIN.draw, questions_of(terms))
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        (
+            "1000 1001 1002 51003",
+            [None, None, None, "mistake:last"],
+        ),  # three right answers contradict the other mistake
+        ("51000 51001 51002 51003", ["mistake:all"] * 4),
+        ("? ? ? 51003", [None, None, None, "mistake:last"]),  # and so do blanks
+    ],
+)
+def test_a_mistake_that_right_answers_contradict_is_no_rival(text: str, notes: list[str | None]) -> None:
+    def key_in(scenario: Scenario, parts: tuple[str, ...] | None = None) -> Key:
+        return make_key(TERMS, scenario, parts=parts)
+
+    paper = grade(TERMS, submission({"1": (text,)}, u0="1000", exam="terms"), key_in, scenario_key=key_in)
+    assert [item.note and str(item.note) for item in paper.parts["1"].items] == notes
