@@ -196,6 +196,8 @@ MISTAKE = "mistake:"
 """A known mistake of the exam, by its slug; the texts of the exam have its sentence."""
 AS_ABOVE = Note("as-above")
 """Replaces the sentence of a note that a sheet has already printed in the same question."""
+AS_IN_QUESTION = "as-in-question-"
+"""Slug of a note instead of the sentence of a known mistake; its detail is the question with the sentence."""
 SEVERAL_MISTAKES = Note("several-mistakes")
 WAITS = Note("waits-for-reading")
 """A scanned box with ink that is not transcribed yet."""

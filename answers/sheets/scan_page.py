@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import escape
 
-from answers.exam.words import Text
 from answers.files import read_limited
-from answers.paper import Verdict
 from answers.sheets.layout import A4_WIDTH, MM, Rectangle
-from answers.sheets.view import ASKED, Cell, PartView, QuestionView
+from answers.sheets.view import Cell, PartView, QuestionView
 
 if TYPE_CHECKING:
     import pikepdf
@@ -28,7 +26,6 @@ FIRST, LAST, LINE = 10.0, 207.0, 3.1
 """Top and bottom of the notes, and height of their lines, in millimetres."""
 LETTERS, VERDICT = 100, 35
 """Characters of a line of notes, at least; characters of a verdict with its punctuation, at most."""
-SIGNS: Final = f" =:{ASKED}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_PICTURE = 50_000_000
 
 
@@ -51,21 +48,10 @@ class MarkedBox:
     note: float = 0.0
 
     @property
-    def is_noted(self) -> bool:
-        """Whether the box has a note: it is not right, or has a remark."""
-        mark = self.cell.mark
-        return mark is not None and (mark.verdict is not Verdict.RIGHT or bool(mark.remark))
-
-    @property
-    def name(self) -> Text:
-        """Its label without the sign before the answer."""
-        return self.cell.label.rstrip(SIGNS)
-
-    @property
     def height(self) -> float:
         """An upper estimate of the height of the note of this box, in mm."""
         assert self.cell.mark
-        texts = (self.cell.place[0], self.name, self.cell.expected, self.cell.mark.remark)
+        texts = (self.cell.place[0], self.cell.name, self.cell.expected, self.cell.mark.remark)
         return LINE * ceil((sum(len(escape(text).striptags()) for text in texts) + VERDICT) / LETTERS)
 
 
@@ -98,7 +84,7 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
     )
     columns: list[list[MarkedBox]] = []
     left = 0.0
-    for box in sorted((box for box in boxes if box.is_noted), key=lambda box: box.rectangle[1]):
+    for box in sorted((box for box in boxes if box.cell.needs_review), key=lambda box: box.rectangle[1]):
         if box.height > left:  # its note does not fit beside the page any more
             columns.append([])
             left = LAST - FIRST

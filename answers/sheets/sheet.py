@@ -21,10 +21,10 @@ from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
 from answers.exam.words import Text, Words
-from answers.flags import Flag
+from answers.flags import MISTAKE, Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.parsing import Value
-from answers.paper import Paper
+from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
@@ -197,6 +197,7 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
     student = sheet.student
     paper = sheet.paper.for_student if sheet.paper else None
     questions = question_views(exam, words, sheet.params, sheet.key, paper)
+    items = [item for part in paper.parts.values() for item in part.items] if paper else []
     page = partial(
         _environment(exam.location).get_template(f"faces/{sheet.kind}.html").render,
         exam=exam.name,
@@ -216,6 +217,8 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
         flags=sheet.flags,
         key=sheet.key,
         paper=paper,
+        has_followed=any(item.verdict is Verdict.FOLLOW_THROUGH for item in items),
+        has_mistake=any(item.note is not None and item.note.slug == MISTAKE for item in items),
     )
     html = page(token=UNKNOWN)
     content_hash = _content_hash(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""

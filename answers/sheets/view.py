@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import attrgetter
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import Text, Words, mistake_name, plain
-from answers.flags import AS_ABOVE, MISTAKE, WAITS, Note
+from answers.flags import AS_ABOVE, AS_IN_QUESTION, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -30,7 +30,10 @@ T = TypeVar("T")
 ASKED = "≃"
 COMMA = Markup(", ")
 SHORT_LABEL = 11
-SHOWN_RAW = 30  # characters that fit in a box of a marked sheet
+SHOWN_RAW = 30  # characters of answers that fit on a line of a marked sheet
+SURE_RAW = 12  # ASCII characters that fit there in every font
+SHOWN_EXPECTED = 40
+SIGNS = f" =:{ASKED}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 SHOWN_NOTE = 200
 SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
@@ -86,6 +89,64 @@ class Cell:
         """The label before the printed answer."""
         return answer_label_of(self.label, self.expected)
 
+    @property
+    def needs_review(self) -> bool:
+        """Whether the item of a marked paper is not right, or has a remark."""
+        return self.mark is not None and (self.mark.verdict is not Verdict.RIGHT or bool(self.mark.remark))
+
+    @property
+    def name(self) -> Text:
+        """The label without the sign before the answer."""
+        return self.label.rstrip(SIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Neighbouring items of a marked part with the same verdict and explanation, to be printed on one line."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def mark(self) -> MarkView:
+        """The mark of the first item, whose explanation is that of all."""
+        assert self.cells[0].mark
+        return self.cells[0].mark
+
+    @property
+    def label(self) -> Text:
+        """The names of the items; of three or more the first and the last."""
+        names = [cell.name for cell in self.cells]
+        return COMMA.join(names) if len(names) < 3 else Markup(" … ").join((names[0], names[-1]))
+
+    @property
+    def raw(self) -> str:
+        """The texts as written."""
+        return " ; ".join(cell.mark.raw for cell in self.cells if cell.mark).strip(" ;")
+
+    @property
+    def expected(self) -> str:
+        """The expected answers."""
+        return " ; ".join(cell.expected for cell in self.cells)
+
+    @property
+    def is_count(self) -> bool:
+        """Whether all its items are integers, asked exactly."""
+        return all(cell.is_count for cell in self.cells)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the texts may not fit their column."""
+        return len(self.raw) > SURE_RAW or not self.raw.isascii()
+
+    def takes(self, cell: Cell) -> bool:
+        """Say whether another item belongs on the line: it has the same verdict and explanation, and fits."""
+        first, mark = self.mark, cell.mark
+        if mark is None or mark.verdict is not first.verdict or mark.verdict is Verdict.UNREADABLE:
+            return False
+        longer = Row((*self.cells, cell))
+        is_explained_alike = mark.note == (None if first.note is None else AS_ABOVE)
+        return is_explained_alike and len(longer.raw) <= SHOWN_RAW and len(longer.expected) <= SHOWN_EXPECTED
+
 
 @dataclass(frozen=True, slots=True)
 class PartView:
@@ -106,12 +167,26 @@ class PartView:
     is_open: bool = False
     """Whether other answers may be right, such as another optimal strategy or winning move."""
 
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Its items that are not right or have a remark, in rows."""
+        rows: list[Row] = []
+        before: Cell | None = None
+        for cell in self.cells:
+            if cell.needs_review:
+                if rows and rows[-1].cells[-1] is before and rows[-1].takes(cell):
+                    rows[-1] = Row((*rows[-1].cells, cell))
+                else:
+                    rows.append(Row((cell,)))
+            before = cell
+        return tuple(rows)
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
     """A question and its parts.
 
-    `note` is a remark on the question for examiners. On a marked paper, `score` is the score of all parts, and `how`
+    `note` is a remark on the question for examiners. On a marked paper, `earned` is the score of all parts, and `how`
     explains how wrong answers are obtained.
     """
 
@@ -122,8 +197,24 @@ class QuestionView:
     points: Fraction
     parts: tuple[PartView, ...]
     definitions: tuple[str, ...]
-    score: str = ""
+    earned: Fraction = Fraction(0)
     how: Text | None = None
+
+    @property
+    def lost(self) -> Fraction:
+        """The points that a marked paper did not earn."""
+        return self.points - self.earned
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether a marked paper lost points, or has an answer with a remark."""
+        return self.lost > 0 or any(cell.needs_review for part in self.parts for cell in part.cells)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether an answer waits for the teacher."""
+        marks = [cell.mark for part in self.parts for cell in part.cells]
+        return any(mark is not None and mark.verdict is Verdict.UNREADABLE for mark in marks)
 
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
@@ -170,31 +261,61 @@ class QuestionView:
 def question_views(
     exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
-    """Return the questions of `exam` for the parameters of a seed, with the answers of a key and marks of a paper."""
+    """Return the questions of `exam` for the parameters of a seed, with the answers of a key and marks of a paper.
+
+    An explanation that a paper has several times is printed once, in the question with the most points lost.
+    """
+    if paper is not None:
+        paper = _explained_once(exam, paper)
     return tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
 
 
 def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
-    """Return one question as in `question_views`."""
-    marks = _marks_of(question, paper)
+    """Return one question, without changing the explanations of `paper`."""
+    marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, from numbers)
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
+        parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=tuple(definition_names(question.definitions)),
-        score=points_text(sum((mark.score for mark in marks.values()), Fraction(0)), words.lang) if paper else "",
+        earned=sum((mark.score for mark in marks.values()), Fraction(0)),
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
     )
 
 
-def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
-    marks = paper.parts if paper else {}
-    return {part.id: marks[part.id] for part in question.parts if part.id in marks}
+def _explained_once(exam: Exam, paper: Paper) -> Paper:
+    """Return a paper with each note once in a run of equal ones, and each known mistake once on the whole paper.
+
+    The questions are taken in the order of the feedback: most points lost first.
+    """
+
+    def lost(question: Question) -> Fraction:
+        marks = [paper.parts[part.id] for part in question.parts if part.id in paper.parts]
+        return sum((part.points - part.score for part in marks), Fraction(0))
+
+    parts = dict(paper.parts)
+    explained: dict[Note, int] = {}  # the question with the explanation of each known mistake
+    for question in sorted(exam.questions, key=lost, reverse=True):
+        before: Note | None = None
+        for part in question.parts:
+            items = []
+            for item in parts[part.id].items if part.id in parts else ():
+                shown = note = item.note
+                if note is not None and note != WAITS:
+                    if note == before:
+                        shown = AS_ABOVE
+                    elif note.slug == MISTAKE and explained.setdefault(note, question.number) != question.number:
+                        shown = Note(AS_IN_QUESTION, str(explained[note]))
+                    before = note
+                items.append(replace(item, note=shown))
+            if part.id in parts:
+                parts[part.id] = replace(parts[part.id], items=tuple(items))
+    return replace(paper, parts=parts)
 
 
 def definition_names(numbers: Iterable[int]) -> Iterator[str]:
@@ -212,22 +333,6 @@ def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple
         places = tuple(place for place, item in enumerate(items) if item.verdict is not Verdict.RIGHT)
         if places:
             yield part.letter, places
-
-
-def _notes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | None:
-    """Return the marks of a part, with "as above" for a note equal to that of the previous noted item."""
-    if part_id not in marks:
-        return None
-    notes = [
-        (other_id, index, item.note) for other_id, other in marks.items() for index, item in enumerate(other.items)
-    ]
-    shown_notes = [noted for noted in notes if noted[2] and noted[2] != WAITS]
-    repeated = {(other_id, index) for before, (other_id, index, note) in pairwise(shown_notes) if before[2] == note}
-
-    def shown(index: int, item: Mark) -> Mark:
-        return replace(item, note=AS_ABOVE) if (part_id, index) in repeated else item
-
-    return marks[part_id].changed(shown)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
