@@ -126,7 +126,7 @@ def _write_export(folder: Path, form: str, choices: ExportOptions, output: Path 
     if export_result.problems:
         print_message(
             "{count} point to check before the file is used:",
-            plural="{count} point to check before the file is used:",
+            plural="{count} points to check before the file is used:",
             count=len(export_result.problems),
         )
         print_problems(export_result.problems)
