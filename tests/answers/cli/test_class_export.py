@@ -95,7 +95,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     outcome = corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv")
     assert outcome.code == 1
     lines = outcome.err.splitlines()
-    assert lines[0] == "3 point to check before the file is used:"
+    assert lines[0] == "3 points to check before the file is used:"
     assert [name for name in ("s02", "s09") if name in lines[1] + lines[3]] == ["s02", "s09"]
     assert lines[-1].startswith("wrote ")
 
