@@ -78,7 +78,7 @@ WRONG = {
         "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait"
     ),
     "solve dice --dice 1000000 --target 1000000": (
-        "44\u202f703 Gio, la limite est 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
+        "44\u202f703 Gio, la limite est de 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
     ),
     "solve phantom --board 4x4": "12 placements ont 4,79·10⁸ ordres",
     f"sheet tiny --exams {EXAMS} --face key": "donner le numéro u₀ de l’étudiant",

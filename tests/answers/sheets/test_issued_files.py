@@ -81,7 +81,7 @@ WRITERS: Mapping[str, Write] = {
 
 
 @pytest.fixture(scope="module")
-def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def first_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A class of which each student has handed in the own sheet, written by another program."""
     folder = tmp_path_factory.mktemp("given")
     shutil.copytree(EXAMS / "tiny", folder / "exams" / "tiny")
@@ -94,9 +94,9 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(argument: Path, tmp_path: Path) -> Path:
+def place(first_class: Path, tmp_path: Path) -> Path:
     """The same, to be changed."""
-    shutil.copytree(argument, tmp_path / "place")
+    shutil.copytree(first_class, tmp_path / "place")
     path = tmp_path / "place" / "class" / "corrige.toml"
     kept = (line for line in path.read_text().splitlines() if not line.startswith("exams"))
     path.write_text("\n".join((*kept, "[exams.tiny]", f'folder = "{tmp_path}/place/exams/tiny"', "")))
