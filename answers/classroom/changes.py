@@ -51,9 +51,12 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     For a class that was last marked by an earlier version, these are the papers of `marks.json`, without absences.
     """
     stored = _stored(folder)
-    before = _by_student(stored) if stored else _papers(_read(folder / MARKS))
+    before = _by_student(stored)
+    if not stored:
+        for paper in _read(folder / MARKS)["papers"]:
+            before.setdefault(paper["student"], paper)  # the first paper of a student is the one that counts
     after = _by_student(_results(gradebook))
-    for row in gradebook.rows:  # what the reasons are worded from
+    for row in gradebook.rows:  # the reasons are worded from these values
         if row.paper is not None:
             document = after[row.student.id]
             assert isinstance(document, dict)
@@ -75,7 +78,7 @@ def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow
 
 
 def save_results(folder: Path, gradebook: Gradebook) -> None:
-    """Store the results of a marking, in place of those of the last one; equal results are not written again."""
+    """Store the results of a marking in place of the last results; equal results are not written again."""
     results = _results(gradebook)
     if results == _stored(folder):
         return
@@ -100,7 +103,7 @@ class _Result:
 
 
 def _results(gradebook: Gradebook) -> list[_Result]:
-    """Return the results of a gradebook: a result a row, then one for each unassigned paper."""
+    """Return a result for each row of a gradebook, then for each unassigned paper."""
 
     def document(paper: Paper) -> PaperJson:
         """Return a paper as JSON, with the verdict of each item that the feedback shows."""
@@ -138,14 +141,6 @@ def _read(path: Path) -> PaperJson:
         remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
         raise CorrigeError.single("is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
-
-
-def _papers(document: PaperJson) -> dict[str, PaperJson | float]:
-    """Return the first paper of each student, which is the one that counts."""
-    papers: dict[str, PaperJson | float] = {}
-    for paper in document["papers"]:
-        papers.setdefault(paper["student"], paper)
-    return papers
 
 
 def _change(

@@ -78,10 +78,17 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
 
 @contextmanager
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Open the store of a class for queries; an empty one in memory if the class has none yet."""
+    """Open the store of a class for queries; a class without a store gets an empty store in memory."""
     is_empty = not any((folder / name).exists() for name in (FILE, *OLD_FILES, OLD_REMOVALS))
-    with _understood_errors(folder), closing(_memory() if is_empty else _opened(folder)) as connection:
-        yield connection
+    with _understood_errors(folder):
+        if is_empty:
+            connection = sqlite3.connect(":memory:", isolation_level=None)
+            connection.row_factory = sqlite3.Row
+            _migrate(connection)
+        else:
+            connection = _opened(folder)
+        with closing(connection):
+            yield connection
 
 
 @contextmanager
@@ -124,9 +131,9 @@ def change_count(folder: Path) -> int:
 def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at: str) -> list[dict[str, Any]]:
     """Append rows that undo the last action of an author in a log that is not undone yet, and return them.
 
-    The rows of an action have the same author and time. The row active before is appended again, or one that leaves
-    its target without an active row. Targets that others have changed since are left out; if nothing of an action is
-    left, the action before is undone.
+    The rows of an action have the same author and time. The row that was active before is appended again; if there was
+    none, a row that leaves the target without an active row. Targets that others have changed since are left out; if
+    nothing of an action is left, the action before is undone.
     """
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
@@ -154,13 +161,6 @@ def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at
         del appended[-1]["id"]
     insert(connection, table, appended)
     return appended
-
-
-def _memory() -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.row_factory = sqlite3.Row
-    _migrate(connection)
-    return connection
 
 
 def _opened(folder: Path) -> sqlite3.Connection:

@@ -7,7 +7,7 @@ from answers.classroom.db import reading
 
 HISTORY = """
     SELECT at, author, 'decision' AS kind, student, target, trim(kind || ' ' || value) AS text,
-        undoes IS NOT NULL AS is_undo FROM override
+        undoes IS NOT NULL AS undo FROM override
     UNION ALL SELECT at, author, 'reading', student, item, text, undoes IS NOT NULL FROM transcription
     UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
         undoes IS NOT NULL FROM placement
@@ -24,7 +24,7 @@ class Action:
 
     `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
     (of a file to a student) or "removal" (of a student). `author` and `student` are "" if unknown. `undo` is true for
-    an action that undoes another one.
+    an action that undoes an earlier action.
     """
 
     at: str
@@ -40,15 +40,4 @@ def history(folder: Path) -> tuple[Action, ...]:
     """Return all actions on a class, in the order of their times."""
     with reading(folder) as connection:
         rows = connection.execute(HISTORY).fetchall()
-    return tuple(
-        Action(
-            row["at"],
-            row["author"],
-            row["kind"],
-            row["student"],
-            str(row["target"]),
-            row["text"],
-            bool(row["is_undo"]),
-        )
-        for row in rows
-    )
+    return tuple(Action(**{**row, "target": str(row["target"]), "undo": bool(row["undo"])}) for row in rows)

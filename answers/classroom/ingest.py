@@ -21,16 +21,16 @@ from answers.submissions.raw.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class ReadFiles:
-    """What the files handed in to a class say.
+    """The files handed in to a class, and their contents.
 
     Attributes
     ----------
     uploads
-        All files; one may have been handed in under several names.
+        All files; equal contents may have several names.
     inside
         By path from the class folder, the files with this content.
     submissions
-        What the files say, without scans.
+        The submissions in the files that are no scans.
     scans
         The files that are scans of sheets: their pages are processed by `scan_pages`.
     unreadable

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 
 from answers.classroom.folder import open_class
-from answers.classroom.history import Action
 from answers.classroom.history import history as read_history
 from answers.cli.common.options import Folder
 from answers.cli.common.output import table
@@ -32,10 +31,12 @@ def history(folder: Folder) -> Result:
     """List who decided, read, placed, collected and assigned what, and when; nothing is ever removed from this list."""
     actions = read_history(open_class(folder).folder)
     document = {"schema": "corrige/history/1", "actions": [asdict(action) for action in actions]}
-    return Result(document, table(COLUMNS, map(_row, actions)) if actions else [Message("no action yet")])
-
-
-def _row(action: Action) -> tuple[str, ...]:
-    kind = KINDS[action.kind]
-    words = Message("{action} undone", action=kind) if action.undo else kind
-    return action.at[:19].replace("T", " "), action.author, words, action.student, action.target, action.text
+    if not actions:
+        return Result(document, [Message("no action yet")])
+    rows = []
+    for action in actions:
+        kind = KINDS[action.kind]
+        time = action.at[:19].replace("T", " ")
+        words = Message("{action} undone", action=kind) if action.undo else kind
+        rows.append((time, action.author, words, action.student, action.target, action.text))
+    return Result(document, table(COLUMNS, rows))

@@ -80,8 +80,8 @@ WRONG = {
     "solve dice --dice 1000000 --target 1000000": (
         "44\u202f703 Gio, la limite est de 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
     ),
-    "solve phantom --board 4x4": "12 placements ont 4,79·10⁸ ordres",
-    f"sheet tiny --exams {EXAMS} --face key": "donner le numéro u₀ de l’étudiant",
+    "solve phantom --board 4x4": "12 placements donnent 4,79·10⁸ ordres",
+    f"sheet tiny --exams {EXAMS} --face key": "donner le nombre u₀ de l’étudiant",
 }
 
 
