@@ -120,18 +120,19 @@ class _ListChanges:
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder, self._plan = folder, plan
-        self._times = self._written()
+        self._lists = self._read_lists()
 
-    def _written(self) -> list[int]:
+    def _read_lists(self) -> list[bytes]:
+        """Return the contents of the lists: two changes within a tick of the clock have the same time."""
         lists = (self._folder / ROSTER, self._folder / SEEDS, self._folder.absolute().parent / ROSTER)
-        return [path.stat().st_mtime_ns for path in lists if path.is_file()]
+        return [path.read_bytes() if path.is_file() else b"" for path in lists]
 
     def apply(self) -> bool:
         """Update the plan if the class list has changed, and return whether it did."""
-        times = self._written()
-        if times == self._times:
+        lists = self._read_lists()
+        if lists == self._lists:
             return False
-        self._times = times
+        self._lists = lists
         try:
             with locked(self._folder, patience=PATIENCE):
                 class_data = open_class(self._folder)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from signal import SIGINT, raise_signal
+from signal import SIGINT, SIGTERM, default_int_handler, raise_signal, signal
 from threading import Thread
 from time import monotonic, sleep
 from typing import Literal
@@ -79,6 +79,8 @@ def serve_session(
     is_changed
         Called every second; returns whether the plan was written again.
     """
+    for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
+        signal(interruption, default_int_handler)
     first = True
     while True:
         begun, token = monotonic(), secrets.token_urlsafe(24)

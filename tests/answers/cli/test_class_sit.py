@@ -18,7 +18,8 @@ import pytest
 from answers.web.sitting.codes import FILE, codes_bytes, hash_code
 from tests.answers.cli.running import Corrige
 
-PROGRAM = "from answers.cli.app import main; main()"
+PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); from answers.cli.app import main; main()"
+"""The command as a shell starts it in the background: with interruptions ignored."""
 
 
 @pytest.mark.parametrize(
