@@ -67,7 +67,7 @@ def _export_options(path: Path) -> list[tuple[str, str]]:
     try:
         return [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
     except (ValueError, TypeError, AttributeError) as error:
-        remedy = Message("delete it, and give the format and its options again with `class export`")
+        remedy = Message("delete the file, then run `class export` again with each format and its options")
         raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
 
 

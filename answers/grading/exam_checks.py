@@ -294,7 +294,9 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
             yield Problem(
-                "no template displays this evidence", str(file), "display it in a template: see docs/exams.md"
+                "no template displays this evidence",
+                str(file),
+                "write a template that displays the evidence: see docs/exams.md",
             )
 
 

@@ -76,7 +76,7 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
 def _declared_kind(path: Path, place: str) -> Kind:
     if path.is_dir():
-        raise CorrigeError.single("this is a folder", place=place, remedy="give the files in it")
+        raise CorrigeError.single("this is a folder", place=place, remedy="give the files of the folder")
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         cause = (

@@ -138,7 +138,7 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_submissions(tmp_path / "f.csv")
     with pytest.raises(CorrigeError) as caught:
         read_submissions(tmp_path)
-    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "give the files in it"),)
+    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "give the files of the folder"),)
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])
