@@ -199,6 +199,14 @@ def roster_folder(folder: Path) -> Path:
     return folder.parent if is_sitting else folder
 
 
+def class_folder(place: Path) -> Path | None:
+    """Return the folder of a class or sitting that is `place` or contains it, the nearest; None if there is none."""
+    for folder in (place, *place.parents):
+        if (folder / FILE_NAME).is_file() and (roster_folder(folder) / ROSTER).is_file():
+            return folder
+    return None
+
+
 def open_class(folder: Path) -> ClassData:
     """Read a class from its folder."""
     if not (folder / FILE_NAME).is_file():

@@ -8,7 +8,7 @@ import typer
 
 from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, OptionalSeed
-from answers.cli.common.output import STDOUT, deliver, working
+from answers.cli.common.output import STDOUT, deliver, print_message, working
 from answers.errors import CorrigeError
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
@@ -62,7 +62,7 @@ def sheet(
             content = subject_pdf(exam, lang=of_sheet)
         deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
         return
-    seed = _seed(exam, u0, face, force=force)
+    seed = _seed(exam, u0, face)
     with working("printing the document {face} of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
         content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
     if boxes:
@@ -71,13 +71,10 @@ def sheet(
         deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
 
 
-def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> int:
+def _seed(exam: Exam, u0: int | None, face: PrintedDocument) -> int:
     """Return the requested seed; models and solutions use the model seed by default."""
-    if u0 == 0 and not force:
-        raise CorrigeError.single(
-            "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
-            remedy="give another number, or pass --force",
-        )
+    if u0 == 0:
+        print_message("u₀ = 0 gives a sequence of zeros, which is not suitable for an exam")
     if u0 is not None:
         return checked_seed(u0)
     if face in (PrintedDocument.MODEL, PrintedDocument.SOLUTION):

@@ -27,6 +27,7 @@ from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
 from answers.files import file_transaction, json_bytes, write_atomic
 from answers.messages import Message, decimal, language
+from answers.sheets.issued import read_issued
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 
 
@@ -57,8 +58,8 @@ def seeds(
 
     Seeds already given are kept. With --redraw every student gets another seed, and existing sheets are set aside.
     """
-    if redraw and not yes:
-        _ask_to_redraw(open_class(folder))
+    if redraw:
+        _ask_to_redraw(open_class(folder), yes=yes)
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         if redraw:
@@ -86,25 +87,35 @@ OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 """Files that show seeds."""
 
 
-def _ask_to_redraw(class_data: ClassData) -> None:
-    """Ask whether to replace the present seeds, with their sheets and papers; CorrigeError unless the answer is yes."""
-    seeded = sum(enrollment.u0 is not None for enrollment in class_data.enrollments)
-    sheets = len([*(class_data.folder / SHEETS).glob("*.pdf")])
+def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> None:
+    """Ask whether to replace the present seeds, with their sheets and papers; CorrigeError unless the answer is yes.
+
+    With `yes`, print what is replaced and do not ask.
+    """
+    issued = read_issued(class_data.folder)
+    seeded = [enrollment for enrollment in class_data.enrollments if enrollment.u0 is not None]
+    sheets = sum(
+        (class_data.folder / SHEETS / f"{enrollment.student.stem}.pdf").exists() or issued.of(enrollment.u0) is not None
+        for enrollment in seeded
+        if enrollment.u0 is not None
+    )
     papers = sum(
         folder.is_dir() and any(folder.iterdir())
         for folder in (class_data.folder / COLLECTED, class_data.folder / SUBMISSIONS)
     )
-    question = Message(
-        "{count} student has a seed and would get another; existing sheets: {sheets}{papers}; give new seeds?",
-        plural="{count} students have a seed and would get another; existing sheets: {sheets}{papers}; give new seeds?",
-        count=seeded,
+    lost = Message(
+        "{count} student has a seed and would get another; sheets issued with the present seeds: {sheets}{papers}",
+        plural="{count} students have a seed and would get another; sheets issued with the present seeds: "
+        "{sheets}{papers}",
+        count=len(seeded),
         sheets=sheets,
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
-    if seeded and not CONVERSATION.ask(question):
-        raise CorrigeError.single(
-            question, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes"
-        )
+    if yes and (sheets or papers):
+        print_message(lost)
+        print_message("the present sheets no longer count: issue the new ones")
+    elif seeded and not yes and not CONVERSATION.ask(Message("{lost}; give new seeds?", lost=lost)):
+        raise CorrigeError.single(lost, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
 
 
 def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:

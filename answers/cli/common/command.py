@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import typer
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 from typer.main import get_command, get_group
 
-from answers.cli.common.examples import Context, examples, settings
+from answers.cli.common.examples import Context, called, examples, settings
 from answers.cli.common.output import name_folder
 from answers.cli.common.result import as_typed
 from answers.cli.common.usage import TYPED
@@ -54,6 +54,8 @@ else:
 
 HEADINGS = ("Arguments:", "Options:", "Commands:")
 """Typer's headings of the lists of a help page."""
+FOLDER = "folder"
+"""The name of the argument for the folder of a class."""
 NOTES = ("required", "default:")
 """Typer's words within the square brackets at the end of an option's help."""
 PLACEHOLDERS = re.compile(r"[A-Z]{3,}")
@@ -126,19 +128,48 @@ class Command(TranslatedCommand, TyperCommand):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Parse the arguments, and set the language and the folder of the run."""
+        args = self._with_class_folder(ctx, args)
         try:
             options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
         except TyperException as error:
             error.ctx = ctx  # type: ignore[attr-defined]  # Typer sets it for some errors only
             raise
         ctx.meta[TYPED] = options, rest
-        folder = options.get("folder") or options.get("what") or ""
+        folder = options.get(FOLDER) or options.get("what") or ""
         name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
-        set_language(run_language(options.get("lang"), options.get("folder")))
+        set_language(run_language(options.get("lang"), options.get(FOLDER)))
         for option in parameters:
             if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
                 raise CorrigeError.single(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
         return super().parse_args(ctx, args)
+
+    def _with_class_folder(self, ctx: Context, args: list[str]) -> list[str]:
+        """Return the arguments with the class folder that the teacher is in, where one is needed and none is given.
+
+        In a command with further arguments, the first argument is the folder only if a class is there.
+        """
+        names = [argument.name for argument in self.params if isinstance(argument, TyperArgument)]
+        if names[:1] != [FOLDER] or not set(args).isdisjoint(self.get_help_option_names(ctx)):
+            return args
+        try:
+            typed = self.make_parser(ctx).parse_args(args=list(args))[0].get(FOLDER)
+        except TyperException:  # reported when the arguments are parsed
+            return args
+        if typed and (len(names) == 1 or (Path(typed) / FILE_NAME).is_file()):
+            return args
+        from answers.classroom.folder import class_folder  # local: a few commands need no class
+
+        folder = class_folder(Path.cwd())
+        if folder is not None:
+            return [os.path.relpath(folder), *args]
+        if typed:
+            return args
+        command = f"corrige {called(ctx)} DIR"
+        raise CorrigeError.single(
+            "no folder of a class is given, and there is no class in this folder",
+            place=str(Path.cwd()),
+            remedy=Message("go to the folder of the class, or give it: {command}", command=command),
+        )
 
 
 AnyCommand = TyperCommand | TyperGroup
@@ -165,6 +196,9 @@ class Commands(Mapping[str, AnyCommand]):
                 single.command(name, cls=Command)(as_typed(function))
                 command = get_command(single)  # type: ignore[assignment]  # a single command of class `Command`
             command.name = name
+            for parameter in command.params:
+                if parameter.name == FOLDER:  # by default the class folder that the teacher is in
+                    parameter.required = False
             self._loaded[name] = command
         return self._loaded[name]
 

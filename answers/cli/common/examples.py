@@ -108,15 +108,16 @@ SETTINGS = {
 
 def examples(context: Context) -> tuple[str, ...]:
     """Return the lines of the command that is being helped with."""
-    return EXAMPLES.get(_called(context), ())
+    return EXAMPLES.get(called(context), ())
 
 
 def settings(context: Context) -> tuple[str, ...]:
     """Return the lines of `corrige.toml` that the command which is being helped with goes by."""
-    return SETTINGS.get(_called(context), ())
+    return SETTINGS.get(called(context), ())
 
 
-def _called(context: Context) -> str:
+def called(context: Context) -> str:
+    """Return the names that lead to a command, such as "class seeds"."""
     names: list[str] = []
     while context.parent is not None:
         names.insert(0, context.info_name)

@@ -31,8 +31,7 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the resul
 Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output.")
 ]
-Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
-ForceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Overwrite the file of -o if it exists.")]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
     typer.Option("--lang", help="Language of sheets, texts and messages; by default, French."),
@@ -45,7 +44,9 @@ ExamFolders: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--exams", metavar="DIR", help="Folder with your own exams; may be repeated."),
 ]
-Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
+Folder: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="[DIR]", help="Folder of the class; by default the one you are in.")
+]
 TO_STDOUT = STDOUT
 
 

@@ -99,17 +99,10 @@ def test_an_output_that_cannot_be_written(corrige: Corrige, here: Path, target: 
     assert list(here.iterdir()) == []
 
 
-def test_a_sheet_for_0_is_printed_only_when_insisted_upon(corrige: Corrige, here: Path) -> None:
-    requests = ("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
-    refused = corrige(*requests)
-    assert (refused.code, refused.out) == (2, "")
-    texts = [
-        "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
-        "    → give another number, or pass --force",
-    ]
-    assert refused.err.splitlines() == texts
-    assert not (here / "zero.pdf").exists()
-    assert corrige(*requests, "--force").code == 0
+def test_a_sheet_for_0_is_printed_with_a_warning(corrige: Corrige, here: Path) -> None:
+    outcome = corrige("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
+    assert outcome.code == 0
+    assert outcome.err.splitlines()[0] == "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam"
     assert (here / "zero.pdf").read_bytes().startswith(b"%PDF-")
 
 
