@@ -1,11 +1,13 @@
 """Finding and loading exams, with a teacher's settings: exams of corrige, of installed packages, and in folders.
 
-A place of the teacher is the folder of an exam, the file of a composed paper, or a folder that contains such folders
-and files. An exam that does not exist or cannot be loaded is a `CorrigeError`, with the nearest names. Settings for
-unknown exams, questions, parts and known mistakes are a `CorrigeError`, all together.
+A place of the teacher is the folder of an exam, the Python file of an exam in one file, the file of a composed paper,
+or a folder that contains such folders and files. An exam that does not exist or cannot be loaded is a `CorrigeError`,
+with the nearest names. Settings for unknown exams, questions, parts and known mistakes are a `CorrigeError`, all
+together.
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +17,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from importlib.resources import files
 from importlib.util import module_from_spec
 from pathlib import Path
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
 from answers.assets import asset
@@ -24,10 +26,11 @@ from answers.exam.composed_exam import compose
 from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, lines
-from answers.exam.paper_file import PaperPlan, is_paper, paper_name, read_plan
+from answers.exam.paper_file import MAX_BYTES, PaperPlan, is_paper, paper_name, read_plan
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.exam.trust import require_trusted_exam
+from answers.files import read_limited
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -56,10 +59,12 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     if isinstance(location.code, Path) and is_in_place:
         for folder in _folders_of_code(location.code):
             require_trusted_exam(folder)
-    if isinstance(location.code, Path) and location.code.is_file():
+    if isinstance(location.code, Path) and is_paper(location.code):
         return composed_paper(*read_plan(location.code), location, places)
+    is_one_file = location.code.is_file()
     try:
-        exam = getattr(import_module(f"{location.package}.exam"), "EXAM", None)
+        module = _file_module(location) if is_one_file else import_module(f"{location.package}.exam")
+        exam = getattr(module, "EXAM", None)
     except Exception as error:
         if not location.is_outside:
             raise
@@ -72,8 +77,10 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         raise CorrigeError.single(
             Message("the exam {name!r} has no EXAM", name=name),
             place=location.place,
-            remedy="see docs/exams.md: exam.py",
+            remedy="end the file with: EXAM = exam(__name__, title=…)" if is_one_file else "see docs/exams.md: exam.py",
         )
+    if is_one_file:
+        return replace(exam, location=replace(location, texts=exam.location.texts))
     if exam.name != name:
         names = {"own": exam.name, "name": name}
         cause = (
@@ -161,8 +168,10 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
         path = folders[name]
         if path.is_dir():
             return _folder_location(name, path)
-        digest, beside = sha256(path.read_bytes()).hexdigest()[:12], path.with_suffix("")
-        return ExamLocation(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
+        beside = path.with_suffix("")
+        digest = sha256((b"" if is_paper(path) else os.fsencode(path)) + path.read_bytes()).hexdigest()[:12]
+        package = f"corrige_paper_{digest}" if is_paper(path) else f"{FOLDER_PACKAGE}{name}_{digest}"
+        return ExamLocation(package, path, beside / "templates", beside / "fixtures", str(path))
     if name in (built_in := _built_in()):
         place = built_in[name]
         code, templates = files("answers").joinpath("exams", *place), asset("templates", "exams", *place)
@@ -224,7 +233,8 @@ def outside_exam_at_fault(error: BaseException) -> str | None:
         if package.startswith(FOLDER_PACKAGE) and "." not in package:
             name = package.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
         if name is not None:
-            folders |= dict.fromkeys(getattr(module, "__path__", ()), name)
+            one_file = getattr(module, "__file__", None)
+            folders |= dict.fromkeys(getattr(module, "__path__", [one_file] if one_file else []), name)
     passed = (name for file, _ in lines(error) for folder, name in folders.items() if Path(file).is_relative_to(folder))
     return next(passed, None)
 
@@ -253,7 +263,7 @@ def _in_folders(places: Places) -> dict[str, Path]:
     for path in _exam_paths(places):
         name = path.resolve().name
         if path.is_file():
-            name = paper_name(path)
+            name = paper_name(path) if is_paper(path) else path.stem
         by_name.setdefault(name, path.resolve())
     return by_name
 
@@ -268,21 +278,50 @@ def _exam_paths(places: Places) -> Iterator[Path]:
             raise CorrigeError.single("there is no such folder of exams", place=str(place), remedy="check the name")
         inside = [path for path in sorted(place.iterdir()) if _is_exam(path)]
         if not inside:
-            remedy = Message("an exam is a folder with exam.py, a composed exam a TOML file with [paper]")
+            remedy = Message(
+                "an exam is a folder with exam.py, or a Python file that imports answers.author; a composed exam is a "
+                "TOML file with [paper]"
+            )
             raise CorrigeError.single("there is no exam in this folder", place=str(place), remedy=remedy)
         yield from inside
 
 
 def _is_exam(path: Path) -> bool:
-    return (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file() or is_paper(path)
+    is_folder = (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file()
+    return is_folder or is_paper(path) or is_exam_file(path)
+
+
+def is_exam_file(path: Path) -> bool:
+    """Tell whether `path` is a Python file that imports `answers.author`, so that it may be an exam in one file."""
+    if path.suffix != ".py" or not path.is_file():
+        return False
+    return _IMPORT.search(read_limited(path, MAX_BYTES).decode("utf-8", "replace")) is not None
+
+
+_IMPORT = re.compile(r"^(?:from|import) answers\.author\b", re.MULTILINE)
 
 
 def _folders_of_code(path: Path) -> Iterator[Path]:
-    """Yield the folder with the code of an exam; for the file of a paper, the folder of its templates, if any."""
-    if path.is_dir():
+    """Yield the folder or file with the code of an exam; for a composed paper, the folder of its templates, if any."""
+    if path.is_dir() or not is_paper(path):
         yield path
     elif (path.with_suffix("") / "templates").is_dir():
         yield path.with_suffix("")
+
+
+def _file_module(location: ExamLocation) -> ModuleType:
+    """Return the module of an exam in one file. A file that has changed since it was loaded is another module."""
+    if location.package not in sys.modules:
+        loader = _SourceOnly(location.package, str(location.code))
+        module = module_from_spec(ModuleSpec(location.package, loader, origin=str(location.code)))
+        module.__file__ = str(location.code)
+        sys.modules[location.package] = module
+        try:
+            loader.exec_module(module)
+        except BaseException:
+            del sys.modules[location.package]
+            raise
+    return sys.modules[location.package]
 
 
 def _folder_location(name: str, folder: Path) -> ExamLocation:

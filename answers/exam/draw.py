@@ -106,6 +106,57 @@ class Draw:
         return self.start + k
 
 
+class Draws:
+    """Draws for an exam in one file: each takes the next terms of the sequence from u(1000) on.
+
+    A draw that is added or removed changes the draws after it.
+    """
+
+    def __init__(self, draw: Draw, index: int = FIRST) -> None:
+        self._draw, self._next = draw, index
+
+    def integer(self, low: int, high: int) -> int:
+        """Return an integer from `low` to `high`, both included; a `DrawError` if there is none."""
+        return self._draw.integer(self._take(), low, high)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of `items`; a `DrawError` if there is none."""
+        return self._draw.choice(self._take(), items)
+
+    def sample(self, items: Sequence[T], n: int) -> tuple[T, ...]:
+        """Return `n` of `items`, in their order; a `DrawError` if there are more than 64007 such choices."""
+        return self._draw.sample(self._take(), items, n)
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return all `items` in another order, with one term for each item but the last (Fisher and Yates)."""
+        rest = list(items)
+        last = [rest.pop(self.integer(0, len(rest) - 1)) for _ in range(len(rest) - 1)]
+        return (*rest, *last)
+
+    def until(self, make: Callable[["Draws"], T], good: Callable[[T], bool]) -> T:
+        """Return the first value of `make` that satisfies the condition `good`, in at most 60 tries.
+
+        A `DrawError` if no value is good: draw from the values that satisfy the condition instead.
+        """
+        most = 0
+
+        def tried(draw: Draw) -> T:
+            nonlocal most
+            draws = Draws(draw, 0)
+            try:
+                return make(draws)
+            finally:
+                most = max(most, draws._next)
+
+        value = self._draw.until(self._next, tried, good)
+        self._next += most
+        return value
+
+    def _take(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+
 PRACTISED = range(60_000, lcg.MODULUS)
 """Seeds for practice. No student of a class gets one of them, so a published solution is never that of an exam."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from answers.assets import asset
+from answers.exam.inline_texts import markdown, no_markdown
 from answers.exam.location import ExamLocation
 from answers.files import is_own, store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
@@ -47,6 +48,8 @@ def environment(location: ExamLocation) -> "Environment":
         signed=lambda number: str(number).replace("-", MINUS),
         together=_together,
         zip=zip,
+        markdown=markdown,
+        no_markdown=no_markdown,
     )
     jinja.globals.update(math=math, formula=formula)
     return jinja
@@ -89,6 +92,9 @@ def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None"
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)
+    if own and location.texts:
+        text = dict(location.texts).get(name.removeprefix(OWN).removesuffix(".html"))
+        return None if text is None else (text, str(location.code), None)
     steps = split_template_path(name.removeprefix(OWN))
     file = location.templates.joinpath(*steps) if own else asset("templates", *steps)
     return (file.read_text("utf-8"), str(file), None) if file.is_file() else None

@@ -12,6 +12,7 @@ from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
 from answers.exam.question import Misconception, Oral, Params, Part, Question
+from answers.exam.subject import Subject
 from answers.exam.words import Words, words_at
 from answers.messages import Message
 
@@ -49,6 +50,29 @@ class MarkingPolicy:
         return dict(self.mistakes).get(mistake, Fraction(0))
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text that a student may write for a part with the model seed, and how it must be marked.
+
+    Attributes
+    ----------
+    part_id, text
+        Id of the part, and the text.
+    verdicts
+        The verdict of each item, such as "right" or "blank".
+    share
+        Share of the part's points that the text earns, from 0 to 1.
+    place
+        File and line, for messages.
+    """
+
+    part_id: str
+    text: str
+    verdicts: tuple[str, ...]
+    share: Fraction
+    place: str
+
+
 USUAL = MarkingPolicy()
 """Full points for error carried forward, none for known mistakes."""
 
@@ -84,6 +108,10 @@ class Exam:
         The teacher's rules for points that wrong answers earn.
     sources
         For a composed paper, the exams that its questions come from, by name.
+    subject
+        Subject of an exam in one file; an exam in a folder has it in `subject.py`.
+    examples
+        Examples of an exam in one file; an exam in a folder has them in `answers.csv`.
 
     Raises
     ------
@@ -103,6 +131,8 @@ class Exam:
     location: ExamLocation = NOWHERE
     marking_policy: MarkingPolicy = USUAL
     sources: Mapping[str, "Exam"] = field(default_factory=dict, hash=False)
+    subject: Subject | None = None
+    examples: tuple[Example, ...] = ()
 
     def __post_init__(self) -> None:
         numbers = [question.number for question in self.questions]

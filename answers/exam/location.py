@@ -31,6 +31,8 @@ class ExamLocation:
         Location for messages to the teacher; empty for an exam that comes with corrige.
     sources
         Locations of the exams of a composed paper.
+    texts
+        Templates of an exam in one file, by their names without ".html"; empty for an exam with a templates folder.
     """
 
     package: str
@@ -39,6 +41,7 @@ class ExamLocation:
     fixtures: Traversable
     place: str = ""
     sources: tuple["ExamLocation", ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_outside(self) -> bool:
@@ -49,6 +52,12 @@ class ExamLocation:
     def outside(self) -> tuple["ExamLocation", ...]:
         """The location and its sources, without exams that come with corrige."""
         return tuple(location for location in (self, *self.sources) if location.is_outside)
+
+    def stored_key(self, model_seed: int) -> Traversable:
+        """Return the file with the key of the model seed: in the fixtures, or beside an exam in one file."""
+        if self.texts and isinstance(self.code, Path):
+            return self.code.with_suffix(".key.json")
+        return self.fixtures.joinpath(f"u0-{model_seed}.json")
 
 
 NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))

@@ -149,12 +149,12 @@ def _refuse_shared(kind: TrustKind, folder: Path) -> None:
 
 def _shared(kind: TrustKind, folder: Path) -> Path | None:
     """Return the first path, in what would be trusted, that another account can change; None if there is none."""
-    if not is_own(folder):
+    if not is_own(folder) or (folder.is_file() and not is_own(folder.parent)):
         return folder
     paths = [folder / FILE_NAME]
     if kind == "exam":  # its files, and the folders between them
         inside = ((file, *file.parents) for file, _ in _code(folder))
-        paths = [path for chain in inside for path in chain if folder in path.parents]
+        paths = [path for chain in inside for path in chain if folder in path.parents or folder == path]
     return next((path for path in paths if path.exists() and not is_own(path, alone=True)), None)
 
 
@@ -180,8 +180,10 @@ def _content(kind: TrustKind, folder: Path) -> str:
 def _code(folder: Path) -> list[tuple[Path, bytes]]:
     """Return the files of an exam folder that can run, with their content: Python sources and all templates.
 
-    Compiled Python files are never run.
+    For an exam in one file, that file. Compiled Python files are never run.
     """
+    if folder.is_file():
+        return [(folder, read_limited(folder))]
     paths: list[Path] = []
     for top, folders, files in os.walk(folder, followlinks=True):
         here = Path(top)

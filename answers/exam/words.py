@@ -252,7 +252,9 @@ class Words:
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
 
     def _typeset(self, text: object) -> Text:
-        html = with_variables(typeset(escape(text), self.lang), self.lang, self.upright)
+        escaped = escape(text)
+        bound = typeset_page(escaped.strip(), self.lang) if "<svg" in escaped else typeset(escaped, self.lang)
+        html = with_variables(bound, self.lang, self.upright)
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _typeset_page(self, text: object) -> Text:
@@ -289,6 +291,8 @@ def missing_files(location: ExamLocation, lang: str) -> tuple[str, ...]:
 
 def _files(location: ExamLocation, lang: str) -> tuple[str, ...]:
     """Return the names of the template files of a language, sorted, "fr" or "en" last."""
+    if location.texts:
+        return (lang,)
     if not location.templates.is_dir():
         return ()
     names = sorted(entry.name.removesuffix(".html") for entry in location.templates.iterdir() if entry.is_file())
@@ -308,6 +312,8 @@ def _texts(location: ExamLocation, path: str, lang: str) -> dict[str, object] | 
 
 def _file(location: ExamLocation, name: str) -> str:
     """Return the path of a template file for messages to the teacher."""
+    if location.texts:
+        return str(location.code)
     folder = (
         location.templates
         if location.is_outside

@@ -18,7 +18,7 @@ from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.document import Document
 from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, Example
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
@@ -217,7 +217,9 @@ def model_key(exam: Exam) -> Iterator[Problem]:
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
                 yield Problem(cause, place, "tell the authors of corrige")
         return
-    file = exam.location.fixtures.joinpath(f"u0-{exam.model_seed}.json")
+    file = exam.location.stored_key(exam.model_seed)
+    if exam.location.texts and not file.is_file():
+        raise NotApplicableError(Message("the examples state the answers for the model seed"))
     option = f" --exams {exam.location.place}" if exam.location.is_outside else ""
     command = f"corrige key {exam.name}{option} --u0 {exam.model_seed} --json -o {file}"
     if not file.is_file():
@@ -412,52 +414,61 @@ def blank_paper(exam: Exam) -> Iterator[Problem]:
 
 
 def answer_table(exam: Exam) -> Iterator[Problem]:
-    """Yield the problems of `answers.csv`, and the rows that are marked otherwise.
+    """Yield the problems of the examples of an exam, and the examples that are marked otherwise.
 
-    Its columns are the part, the text, the verdicts of the items, and the share of the points. A composed paper has no
-    such table: the tables of its exams are checked.
+    The examples of an exam in a folder are the rows of `answers.csv`: the part, the text, the verdicts of the items,
+    and the share of the points. A composed paper has none: the examples of its exams are checked.
     """
     if isinstance(exam, ComposedExam):
         return
-    file = exam.location.fixtures.joinpath("answers.csv")
+    examples, place = exam.examples, exam.location.place
+    if not exam.location.texts:
+        file = exam.location.fixtures.joinpath("answers.csv")
+        examples, place = _table_rows(file), str(file)
+    known, in_table = {part.id: part for part in exam.parts}, {example.part_id for example in examples}
+    if without := [part_id for part_id in known if part_id not in in_table]:
+        cause = Message("no row of {parts}", parts=", ".join(without))
+        yield Problem(cause, place, "write at least one row for each part")
+    key = make_key(exam, exam.model_seed)
+    for example in examples:
+        part = known.get(example.part_id)
+        if part is None:
+            cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=example.part_id)
+            yield Problem(cause, example.place, did_you_mean(example.part_id, known))
+            continue
+        marks = mark(exam, key, {part.id: parse_response(part, (example.text,))})[part.id]
+        verdicts = tuple(str(item.verdict) for item in marks.items)
+        if verdicts != example.verdicts:
+            notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
+            verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
+            cause = Message("{text!r} is {verdicts}", text=example.text, verdicts=verdicts_and_notes)
+            expected = " ".join(example.verdicts)
+            yield Problem(cause, example.place, Message("the table expects {verdicts}", verdicts=expected))
+        elif marks.score != example.share * part.points:
+            cause = Message("{text!r} earns {share} of the part", text=example.text, share=marks.score / part.points)
+            yield Problem(cause, example.place, Message("expected {share}", share=example.share))
+
+
+def _table_rows(file: Traversable) -> tuple[Example, ...]:
+    """Return the rows of a table of answers; a CorrigeError if there is no such file, or a column is missing."""
     header = ",".join(COLUMNS)
     if not file.is_file():
-        yield Problem(
-            "there is no table of answers", str(file), Message("create it with the header {columns}", columns=header)
-        )
-        return
+        remedy = Message("create it with the header {columns}", columns=header)
+        raise CorrigeError.single("there is no table of answers", place=str(file), remedy=remedy)
     with file.open(encoding="utf-8") as stream:
         table = csv.DictReader(stream)
         names, rows = table.fieldnames, list(table)
-    missing = [name for name in COLUMNS if name not in (names or ())]
-    if missing:
-        cause = Message("no column {missing}", missing=", ".join(missing))
-        place = Message("{path}, line {number}", path=file, number=1)
-        yield Problem(cause, place, Message("begin the line with: {columns}", columns=header))
-        return
-    known, in_table = {part.id: part for part in exam.parts}, {row["part"] for row in rows}
-    if without := [part_id for part_id in known if part_id not in in_table]:
-        yield Problem(
-            Message("no row of {parts}", parts=", ".join(without)), str(file), "write at least one row for each part"
+    if missing := [name for name in COLUMNS if name not in (names or ())]:
+        raise CorrigeError.single(
+            Message("no column {missing}", missing=", ".join(missing)),
+            place=Message("{path}, line {number}", path=file, number=1),
+            remedy=Message("begin the line with: {columns}", columns=header),
         )
-    key = make_key(exam, exam.model_seed)
-    for number, row in enumerate(rows, start=2):
-        place, text = Message("{path}, line {number}", path=file, number=number), row["text"]
-        part = known.get(row["part"])
-        if part is None:
-            cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=row["part"])
-            yield Problem(cause, place, did_you_mean(row["part"], known))
-            continue
-        marks = mark(exam, key, {part.id: parse_response(part, (text,))})[part.id]
-        verdicts = " ".join(item.verdict for item in marks.items)
-        if verdicts != row["verdicts"]:
-            notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
-            verdicts_and_notes = f"{verdicts} ({notes})" if notes else verdicts
-            cause = Message("{text!r} is {verdicts}", text=text, verdicts=verdicts_and_notes)
-            yield Problem(cause, place, Message("the table expects {verdicts}", verdicts=row["verdicts"]))
-        elif marks.score != Fraction(row["share"]) * part.points:
-            cause = Message("{text!r} earns {share} of the part", text=text, share=marks.score / part.points)
-            yield Problem(cause, place, Message("expected {share}", share=row["share"]))
+    places = [Message("{path}, line {number}", path=file, number=number) for number in range(2, len(rows) + 2)]
+    return tuple(
+        Example(row["part"], row["text"], tuple(row["verdicts"].split()), Fraction(row["share"]), place)
+        for row, place in zip(rows, places, strict=True)
+    )
 
 
 def paper_table(exam: Exam) -> Iterator[Problem]:

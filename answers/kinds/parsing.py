@@ -1,8 +1,9 @@
 """Types of answers: the interface `Kind`, and the results of parsing a text: a value, a blank, an unreadable text."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from answers.kinds.tolerance import Tolerance
 
@@ -74,3 +75,28 @@ class Kind(Protocol):
 
     def describe(self, lang: str) -> str:
         """Return a short description of the answer in the language "fr" or "en", such as "3 integers"."""
+
+    def to_value(self, answer: object) -> Value:
+        """Return an item that a solution function returned as a value; a TypeError if it is of another type."""
+
+    def from_value(self, value: Value) -> object:
+        """Return a value as solution functions use it: an int, a Fraction, a float, a text, a tuple."""
+
+
+def to_values(kind: Kind, answer: object) -> Values:
+    """Return the answer of a solution function to a part as values, one for each item.
+
+    A ValueError if it has another number of items than the kind, a TypeError if an item is of another type.
+    """
+    if kind.count == 1:
+        return (kind.to_value(answer),)
+    items = tuple(answer) if isinstance(answer, Iterable) else (answer,)
+    if len(items) != kind.count:
+        raise ValueError(f"the answer has {kind.count} boxes, the solution returned {answer!r}")
+    return tuple(map(kind.to_value, items))
+
+
+def from_values(kind: Kind, values: Values) -> Any:
+    """Return the values of a part as solution functions use them: a single item, or a tuple of items."""
+    items = tuple(map(kind.from_value, values))
+    return items[0] if kind.count == 1 else items

@@ -18,7 +18,7 @@ def subject_of(exam: Exam) -> Subject:
     """Return the subject of `exam`; a `CorrigeError` if it has none."""
     if isinstance(exam, ComposedExam):
         return _composed_subject(exam)
-    subject = exam.beside("subject", Subject)
+    subject = exam.subject or exam.beside("subject", Subject)
     if subject is None:
         raise CorrigeError.single(
             Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
@@ -35,7 +35,7 @@ def subject_of(exam: Exam) -> Subject:
 def has_subject(exam: Exam) -> bool:
     """Tell whether an exam has a subject; a composed paper has one if all its exams have."""
     exams = exam.sources.values() or (exam,)
-    return all(source.location.code.joinpath("subject.py").is_file() for source in exams)
+    return all(source.subject or source.location.code.joinpath("subject.py").is_file() for source in exams)
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:

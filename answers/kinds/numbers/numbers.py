@@ -134,6 +134,18 @@ class Numbers:
             raise TypeError(f"a number was expected, got {value}")
         return format_exact(value, lang)
 
+    def to_value(self, answer: object) -> Value:
+        """Return a number of a solution function, also one of numpy, as a value; a TypeError if it is no number."""
+        number = answer.item() if hasattr(answer, "item") else answer  # numpy.int64 and the like
+        if isinstance(number, bool) or not isinstance(number, int | Fraction | float):
+            raise TypeError(f"a number was expected, the solution returned {answer!r}")
+        return number
+
+    def from_value(self, value: Value) -> Value:
+        """Return a value as a number; an int if all values of the kind are integers."""
+        is_integer = isinstance(value, Fraction) and value.denominator == 1 and self.domain.integer
+        return int(value) if is_integer and isinstance(value, Fraction) else value
+
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length of the longest right answer in characters, as `Domain.characters` does."""
         return self.domain.characters(tolerance)

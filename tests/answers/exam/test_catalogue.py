@@ -124,7 +124,8 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
         empty: Problem(
             "there is no exam in this folder",
             str(empty),
-            "an exam is a folder with exam.py, a composed exam a TOML file with [paper]",
+            "an exam is a folder with exam.py, or a Python file that imports answers.author; a composed exam is a TOML "
+            "file with [paper]",
         ),
         absent: Problem("there is no such folder of exams", str(absent), "check the name"),
     }

@@ -1,0 +1,108 @@
+r"""Texts that an exam in one file contains: Markdown with formulas and values, converted to a Jinja template.
+
+A formula is LaTeX between dollar signs: ``$n^2$`` in a line, ``$$\sum_i x_i$$`` on its own. A value is an expression
+of Jinja between double braces, ``{{ graph.order }}``; ``{% if … %}`` and ``{% for … %}`` are those of Jinja, too.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+_PIECE = re.compile(
+    r"\{\{(?P<value>.*?)\}\}|\{%.*?%\}|(?<!\\)\$\$(?P<displayed>.+?)(?<!\\)\$\$"
+    r"|(?<!\\)\$(?!\s)(?P<inline>[^$\n]+?)(?<![\s\\])\$(?!\d)",
+    re.DOTALL,
+)
+_VALUE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_MARKS = str.maketrans({mark: f"&#{ord(mark)};" for mark in "*_`|[]\\$~#"})
+"""Characters of Markdown, as entities: those of a value are printed as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class InlineText:
+    """A text of an exam in one file.
+
+    Attributes
+    ----------
+    name
+        Name of the macro of the template that it becomes, such as "question_mean".
+    body
+        The text, in Markdown.
+    line
+        Number of the line of the file on which the text begins.
+    arguments
+        Arguments of the macro.
+    names
+        Names that the text may use, each with a Jinja expression of the arguments.
+    """
+
+    name: str
+    body: str = ""
+    line: int = 1
+    arguments: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+
+
+def template_source(texts: Iterable[InlineText]) -> str:
+    """Return the template with a macro for each text, on the same line as the text in its file.
+
+    Jinja then reports errors with the line numbers of that file.
+    """
+    source, line = "", 1
+    for text in sorted(texts, key=lambda text: text.line):
+        source += "\n" * (text.line - line)
+        line = max(line, text.line)
+        body = f"{{% filter markdown %}}{_jinja(text.body)}{{% endfilter %}}"
+        if text.name in ("title", "source"):  # variables of a template
+            macro = f"{{% set {text.name} %}}{body}{{% endset %}}"
+        else:
+            names = "".join(f"{{% set {name} = {expression} %}}" for name, expression in text.names)
+            macro = f"{{% macro {text.name}({', '.join(text.arguments)}) %}}{names}{body}{{% endmacro %}}"
+        source += macro
+        line += macro.count("\n")
+    return source
+
+
+def _jinja(text: str) -> str:
+    """Return the text with its formulas as calls of `math` and `formula`, and its values marked as no Markdown."""
+
+    def converted(match: re.Match[str]) -> str:
+        if match["value"]:
+            return f"{{{{ ({match['value']}) | no_markdown }}}}"
+        latex = match["inline"] or match["displayed"]
+        if not latex:
+            return match[0]
+        pieces = _VALUE.split(latex)  # every second one is the expression of a value
+        parts = [f"({piece})" if index % 2 else json.dumps(piece) for index, piece in enumerate(pieces) if piece]
+        function = "math" if match["inline"] else "formula"
+        return f"{{{{ {function}({' ~ '.join(parts)}) }}}}" + "\n" * latex.count("\n")
+
+    return _PIECE.sub(converted, text).replace("\\$", "&#36;")
+
+
+def no_markdown(value: object) -> Markup:
+    """Return a value as HTML in which no character has a meaning in Markdown."""
+    return value if isinstance(value, Markup) else Markup(str(escape(value)).translate(_MARKS))  # noqa: S704 (escaped)
+
+
+def markdown(text: str) -> Markup:
+    """Return a text in Markdown as HTML; a single paragraph as its content alone."""
+    html = _parser().render(text.strip()).strip()
+    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
+        html = html.removeprefix("<p>").removesuffix("</p>")
+    return Markup(html)  # noqa: S704 (the text is that of the exam's author)
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # not needed for exams with templates
+
+    return MarkdownIt("commonmark", {"html": True}).enable("table")

@@ -1,0 +1,536 @@
+"""Exams in one file: data, questions, texts, mistakes and examples beside each other.
+
+docs/exams.md shows a whole exam. Authors import these names from `answers.author`.
+"""
+
+import ast
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, make_dataclass, replace
+from fractions import Fraction
+from functools import partial
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_type_hints, overload
+
+from answers.exam.draw import Draw, Draws
+from answers.exam.exam import Exam, Example
+from answers.exam.inline_texts import InlineText, template_source
+from answers.exam.location import NOWHERE
+from answers.exam.question import (
+    ByLetter,
+    Misconception,
+    Params,
+    Part,
+    QuestionBuilder,
+    Solution,
+    SolveContext,
+    SolvedQuestion,
+    misconception_from_params,
+    questions_of,
+)
+from answers.exam.question import question as question_of
+from answers.exam.subject import Subject
+from answers.exam.words import LANGUAGES, mistake_name
+from answers.kinds.parsing import Kind, Values, from_values, to_values
+from answers.kinds.tolerance import EXACT, Tolerance
+from answers.messages import Message
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+V_co = TypeVar("V_co", covariant=True)
+V = TypeVar("V")
+Q = ParamSpec("Q")
+
+Points: TypeAlias = Fraction | int | Mapping[str, Fraction | int]
+Text: TypeAlias = str
+"""A text in Markdown, with formulas between dollar signs and values between double braces."""
+
+
+class Source(Generic[V_co]):
+    """What a question may need: shared data, an earlier question, or one part of it.
+
+    Attributes
+    ----------
+    name
+        Name of the data or of the question.
+    depends_on
+        Labels of the earlier parts whose answers it consists of.
+    """
+
+    name: str
+    depends_on: tuple[str, ...] = ()
+
+    def get(self, context: SolveContext[Any]) -> V_co:
+        """Return it for the scenario of a context."""
+        raise NotImplementedError
+
+
+class Shared(Source[V]):
+    """Data that is drawn from u₀, used by one question or several. `shared` makes it out of a function.
+
+    Calling it with `Draws` draws the data, as the function does.
+    """
+
+    def __init__(self, make: Callable[[Draws], V]) -> None:
+        self.make, self.name = make, make.__name__
+        self.svg: Callable[[V], str] | None = None
+        self.mistakes: list[tuple[str, Callable[[V], V], Mapping[str, Text]]] = []
+
+    def __call__(self, draws: Draws) -> V:
+        """Draw the data, as the decorated function does."""
+        return self.make(draws)
+
+    def get(self, context: SolveContext[Any]) -> V:
+        """Return the data, drawn from the seed and changed by the misconceptions of the scenario."""
+        data: V = getattr(context.params, self.name)
+        return data
+
+    def drawing(self, draw: Callable[[V], str]) -> Callable[[V], str]:
+        """Decorate a function that returns the data as SVG; it is printed once, below the first question that needs it.
+
+        Its texts must be numbers and letters of the exam.
+        """
+        self.svg = draw
+        return draw
+
+    def mistake(self, slug: str, change: Callable[[V], V], *, fr: Text = "", en: Text = "") -> None:
+        """Declare a misconception: a student who has it solves the whole exam with the data that `change` returns.
+
+        `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
+        """
+        self.mistakes.append((slug, change, {"fr": fr, "en": en}))
+
+
+def shared(make: Callable[[Draws], V]) -> Shared[V]:
+    """Decorate a function that draws data for several questions.
+
+    The data is an int, a text, a tuple of such values, or a frozen dataclass with fields of these types. The function
+    must have a return annotation.
+    """
+    return Shared(make)
+
+
+class PartAnswer(Source[Any]):
+    """The answer to one part of an earlier question, as something that a later question needs."""
+
+    def __init__(self, question: "InlineQuestion[..., Any]", letter: str) -> None:
+        self.question, self.letter = question, letter
+        self.name = f"{question.name}.{letter}" if letter else question.name
+        self.depends_on = (self.name,)
+
+    def get(self, context: SolveContext[Any]) -> Any:
+        """Return the answer: the right one, or the student's own one that replaces it."""
+        return from_values(self.question.kind_of(self.letter), context.answers(self.name))
+
+
+class InlineQuestion(Source[V], Generic[Q, V]):
+    """A question with its texts, mistakes and examples. `question` makes it out of a solution function.
+
+    It can be called like the solution function. A later question that names it in `needs` receives its answer: the
+    right one, or the student's own wrong one if an error is followed through. ``name["a"]`` is the answer to part a.
+    """
+
+    def __init__(self, solve: Callable[Q, V], needs: tuple[Source[Any], ...], options: Mapping[str, Any]) -> None:
+        self.solve, self.needs, self.options, self.name = solve, needs, options, solve.__name__
+        self.texts: dict[str, Mapping[str, Text]] = {}
+        self.mistakes: list[tuple[str, Callable[Q, V], Mapping[str, Text]]] = []
+        self.acceptor: tuple[Callable[..., bool], str | None] | None = None
+        self.rows: tuple[str, ...] = ()
+        self.depends_on = tuple(self[letter].name for letter in self.letters)
+
+    def __call__(self, *args: Q.args, **kwargs: Q.kwargs) -> V:
+        """Return the answer, as the decorated function does."""
+        return self.solve(*args, **kwargs)
+
+    def __getitem__(self, letter: str) -> PartAnswer:
+        return PartAnswer(self, letter)
+
+    def get(self, context: SolveContext[Any]) -> V:
+        """Return the answer, or a tuple with the answer to each part."""
+        answers = tuple(self[letter].get(context) for letter in self.letters)
+        return cast(V, answers[0] if self.letters == ("",) else answers)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """Letters of the parts; an empty one for a question without parts."""
+        return tuple(self.options.get("parts", "")) or ("",)
+
+    def kind_of(self, letter: str) -> Kind:
+        """Return the type of the answer to a part."""
+        kind: ByLetter[Kind] = self.options["kind"]
+        return kind[letter] if isinstance(kind, Mapping) else kind
+
+    def text(self, *, fr: Text = "", en: Text = "") -> None:
+        """Declare the text of the question, which may use the shared data by name: ``{{ graph.order }}``."""
+        self.texts["text"] = {"fr": fr, "en": en}
+
+    def labels(self, *lines: Text, fr: Iterable[Text] = (), en: Iterable[Text] = ()) -> None:
+        """Declare the labels before the boxes, one for each box of a part: in both languages, or in each.
+
+        They may use `part`, the letter of the part. Without labels the boxes are numbered.
+        """
+        self.texts["labels"] = {"fr": "\n".join(lines or fr), "en": "\n".join(lines or en)}
+
+    def statement(self, *, fr: Text = "", en: Text = "") -> None:
+        """Declare the text of the question in the subject, which is the same for all students."""
+        self.texts["statement"] = {"fr": fr, "en": en}
+
+    def solution(self, *, fr: Text = "", en: Text = "") -> None:
+        """Declare the text of the worked solution; it may use the shared data by name, and `answer`."""
+        self.texts["solution"] = {"fr": fr, "en": en}
+
+    def hint(self, *, fr: Text = "", en: Text = "") -> None:
+        """Declare the line of feedback for students whose answer is wrong: how the answer is obtained.
+
+        It may use the shared data by name, and `answer`. At most two sentences and 300 characters.
+        """
+        self.texts["hint"] = {"fr": fr, "en": en}
+
+    def accept(self, accepts: Callable[Concatenate[Any, Q], bool], parts: str | None = None) -> None:
+        """Accept other answers than that of the solution: those for which `accepts` returns True.
+
+        `accepts` receives the answer to a part, then what the question needs. `parts` are the letters of the parts for
+        which it is called; all parts if None.
+        """
+        self.acceptor = accepts, parts
+
+    def mistake(self, slug: str, solve: Callable[Q, V], *, fr: Text = "", en: Text = "") -> None:
+        """Declare a known mistake: `solve` returns the wrong answer, called like the solution function.
+
+        `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
+        """
+        self.mistakes.append((slug, solve, {"fr": fr, "en": en}))
+
+    def examples(self, *rows: str) -> None:
+        """Declare texts that students may write with the model seed, and how they must be marked.
+
+        A row is ``text | verdict``, such as "1 2 5 | right", with the letter of the part before it if there is one:
+        "a: 24 | right". A part with several boxes has a verdict for each: "9 ; 5 | right wrong". The share of the
+        points may follow: "9 ; 5 | right wrong | 1/2". `corrige check` marks the rows.
+        """
+        self.rows = rows
+
+
+@overload
+def question(
+    *,
+    points: Points,
+    kind: ByLetter[Kind],
+    needs: Source[A],
+    parts: str = "",
+    tolerance: ByLetter[Tolerance] = EXACT,
+    all_or_nothing: ByLetter[bool] = False,
+    width: int = 0,
+) -> Callable[[Callable[[A], V]], InlineQuestion[[A], V]]: ...
+
+
+@overload
+def question(
+    *,
+    points: Points,
+    kind: ByLetter[Kind],
+    needs: tuple[Source[A], Source[B]],
+    parts: str = "",
+    tolerance: ByLetter[Tolerance] = EXACT,
+    all_or_nothing: ByLetter[bool] = False,
+    width: int = 0,
+) -> Callable[[Callable[[A, B], V]], InlineQuestion[[A, B], V]]: ...
+
+
+@overload
+def question(
+    *,
+    points: Points,
+    kind: ByLetter[Kind],
+    needs: tuple[Source[Any], ...],
+    parts: str = "",
+    tolerance: ByLetter[Tolerance] = EXACT,
+    all_or_nothing: ByLetter[bool] = False,
+    width: int = 0,
+) -> Callable[[Callable[..., V]], InlineQuestion[..., V]]: ...
+
+
+def question(*, needs: Source[Any] | tuple[Source[Any], ...], **options: Any) -> Any:
+    """Decorate a solution function, to declare a question of an exam in one file.
+
+    Questions are numbered in the order of their declaration. The solution function receives what `needs` names, in
+    this order, and returns the answer: a number, or as many as the answer has boxes. With lettered parts it returns a
+    tuple with the answer to each part.
+
+    Parameters
+    ----------
+    points
+        Points of the question, shared equally between its parts, or a mapping with the points of each letter.
+    kind
+        Type of the answers, such as `integers(1, 0, 99)`, or a mapping with the type of each letter.
+    needs
+        Shared data, an earlier question, or one part of it such as ``extremes["a"]``; a tuple of them for several.
+    parts
+        Letters of the parts, such as "ab"; empty for a question without parts.
+    tolerance
+        Accepted error of each value.
+    all_or_nothing
+        True if a part earns its points only if all its items are right.
+    width
+        Length of the longest right answer in characters, for the size of its boxes; 0 to let the kind decide.
+    """
+    needed = needs if isinstance(needs, tuple) else (needs,)
+    return lambda solve: InlineQuestion(solve, needed, options)
+
+
+def exam(
+    module: str,
+    *,
+    title: Text | Mapping[str, Text],
+    source: Text | Mapping[str, Text] = "",
+    presentation: Text | Mapping[str, Text] = "",
+    minutes: int = 0,
+    model_seed: int = 17,
+) -> Exam:
+    """Return the exam that a module declares: write ``EXAM = exam(__name__, …)`` at its end.
+
+    Parameters
+    ----------
+    module
+        Name of the module, `__name__`. Its file gives the name of the exam.
+    title, source
+        Title, and the document on which the exam is based: one text, or one for each language "fr" and "en".
+    presentation
+        First text of the subject.
+    minutes
+        Duration; with it, the exam has a subject, made of the presentation and of the statements of the questions.
+    model_seed
+        Seed of the examples.
+
+    Raises
+    ------
+    ValueError
+        If a question needs something that the module does not declare before it, and as `Exam`.
+    """
+    namespace = vars(sys.modules[module])
+    file = Path(namespace["__file__"])
+    lines = _lines(file.read_text("utf-8"))
+    data = [value for value in namespace.values() if isinstance(value, Shared)]
+    builders: dict[InlineQuestion[..., Any], QuestionBuilder[Any]] = {}
+    for value in namespace.values():
+        if isinstance(value, InlineQuestion):
+            builders[value] = _builder(value, len(builders) + 1, {*data, *builders})
+    _add_drawings(builders)
+    examples = [
+        example
+        for number, question in enumerate(builders, start=1)
+        for example in _examples(question, number, file, lines)
+    ]
+    whole = {"title": title, "source": source} | ({"presentation": presentation} if minutes else {})
+    return Exam(
+        file.stem,
+        model_seed,
+        _Drawer(_params_type(data), tuple(data)),
+        questions_of(*builders.values()),
+        misconceptions=tuple(
+            _misconception(datum, slug, change) for datum in data for slug, change, _ in datum.mistakes
+        ),
+        location=replace(NOWHERE, texts=_texts(data, list(builders), whole, lines)),
+        subject=Subject(minutes) if minutes else None,
+        examples=tuple(examples),
+    )
+
+
+@dataclass(frozen=True)
+class _Drawer:
+    """Draws all shared data of an exam, one after the other, into a dataclass `kind` with a field for each."""
+
+    kind: type[Params]
+    data: tuple[Shared[Any], ...]
+
+    def __call__(self, draw: Draw) -> Params:
+        draws = Draws(draw)
+        return self.kind(draw.u0, *(datum.make(draws) for datum in self.data))
+
+
+def _params_type(data: Iterable[Shared[Any]]) -> type[Params]:
+    fields = []
+    for datum in data:
+        hints = get_type_hints(datum.make)
+        if "return" not in hints:
+            raise ValueError(f"write what {datum.name} returns: def {datum.name}(draws: Draws) -> …")
+        fields.append((datum.name, hints["return"]))
+    return make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True)
+
+
+def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) -> Misconception:
+    def changed(params: Params) -> Params:
+        return replace(params, **{datum.name: change(getattr(params, datum.name))})
+
+    return misconception_from_params(slug)(changed)
+
+
+def _builder(
+    question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]]
+) -> QuestionBuilder[Any]:
+    """Return the question as a builder, whose functions receive a context in place of what the question needs.
+
+    `declared` are the shared data and the questions that come before it.
+    """
+    labels: list[str] = []
+    for need in question.needs:
+        if (need.question if isinstance(need, PartAnswer) else need) not in declared:
+            raise ValueError(f"{question.name} needs {need.name}: declare it above, with @shared or @question")
+        labels += need.depends_on
+
+    def answer_to(solved: SolvedQuestion[Any]) -> dict[str, object]:
+        answers = [from_values(question.kind_of(letter), solved.answers[letter]) for letter in question.letters]
+        return {"answer": answers[0] if len(answers) == 1 else tuple(answers)}
+
+    declare = question_of(number, depends_on=tuple(labels), **question.options)
+    builder: QuestionBuilder[Any] = declare(_solution(question, question.solve))
+    for slug, solve, _ in question.mistakes:
+        builder.mistake(slug)(_solution(question, solve))
+    if question.acceptor:
+        accepts, parts = question.acceptor
+
+        @builder.accepts(parts)
+        def accepted(context: SolveContext[Any], part: Part, values: Values) -> bool:
+            return accepts(from_values(part.kind, values), *(need.get(context) for need in question.needs))
+
+    builder.solution_data(answer_to)
+    builder.hint_data(answer_to)
+    return builder
+
+
+def _solution(
+    question: InlineQuestion[..., Any], solve: Callable[..., Any]
+) -> Callable[[SolveContext[Any], Part], Solution]:
+    """Return a function of a context and a part, with the answers that `solve` computes for the whole question."""
+
+    def solution(context: SolveContext[Any], part: Part) -> Solution:
+        answer = solve(*(need.get(context) for need in question.needs))
+        if part.letter:
+            if not isinstance(answer, tuple) or len(answer) != len(question.letters):
+                letters = ", ".join(question.letters)
+                raise ValueError(f"{question.name} must return a tuple with the answers to {letters}, not {answer!r}")
+            answer = answer[question.letters.index(part.letter)]
+        return Solution(to_values(part.kind, answer))
+
+    solution.__name__, solution.__module__ = question.name, question.solve.__module__
+    return solution
+
+
+def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[Any]]) -> None:
+    """Draw each datum below the first question that needs it; the texts of later questions refer to that drawing.
+
+    A question has at most one drawing: that of the first datum with a drawing in its `needs`.
+    """
+    drawn: dict[str, QuestionBuilder[Any]] = {}
+    for question, builder in questions.items():
+        data = [need for need in question.needs if isinstance(need, Shared) and need.svg]
+        for datum in data[:1]:
+            if datum.name in drawn:
+                builder.shares_drawing(drawn[datum.name])
+            else:
+                builder.drawing(partial(_drawing, datum))
+                drawn[datum.name] = builder
+
+
+def _drawing(datum: Shared[Any], params: Params) -> str:
+    return datum.svg(getattr(params, datum.name)) if datum.svg else ""
+
+
+def _examples(
+    question: InlineQuestion[..., Any], number: int, file: Path, lines: Mapping[tuple[str, ...], int]
+) -> Iterator[Example]:
+    """Yield the examples of a question. `lines` are the lines of the arguments in the file."""
+    all_or_nothing: ByLetter[bool] = question.options.get("all_or_nothing", False)
+    for index, row in enumerate(question.rows):
+        line = lines.get((question.name, "examples", str(index)), 1)
+        place = Message("{place}, line {line}", place=file, line=line)
+        text, *marks = (field.strip() for field in row.split("|"))
+        letter, colon, rest = text.partition(":")
+        if colon and letter.strip() in question.letters and letter.strip():
+            letter, text = letter.strip(), rest.strip()
+        elif question.letters == ("",):
+            letter = ""
+        else:
+            raise ValueError(f"{place}: begin the example with the letter of its part: a: {text} | right")
+        if not 1 <= len(marks) <= 2:
+            raise ValueError(f"{place}: write an example as text | verdict, such as {text or 17} | right")
+        verdicts = tuple(marks[0].split())
+        right = sum(verdict == "right" for verdict in verdicts)
+        strict = all_or_nothing[letter] if isinstance(all_or_nothing, Mapping) else all_or_nothing
+        share = Fraction(right == len(verdicts)) if strict else Fraction(right, len(verdicts) or 1)
+        yield Example(f"{number}{letter}", text, verdicts, Fraction(marks[1]) if len(marks) == 2 else share, place)
+
+
+def _texts(  # noqa: C901 - one table of all texts
+    data: Iterable[Shared[Any]],
+    questions: Iterable[InlineQuestion[..., Any]],
+    whole: Mapping[str, Text | Mapping[str, Text]],
+    lines: Mapping[tuple[str, ...], int],
+) -> tuple[tuple[str, str], ...]:
+    """Return the templates of an exam: the source for each language.
+
+    A text of an exam that is written in one language alone is used for both. `lines` are the lines of the texts in the
+    file, by object, method, slug, and language.
+    """
+    shared_names = tuple((datum.name, f"drawn.{datum.name}") for datum in data)
+    written: list[tuple[tuple[str, ...], Mapping[str, Text], InlineText]] = []
+    for name, both in whole.items():
+        texts = both if isinstance(both, Mapping) else dict.fromkeys(LANGUAGES, both)
+        written.append((("", "exam", name), texts, InlineText(name)))
+    mistakes = [(datum.name, slug, texts) for datum in data for slug, _, texts in datum.mistakes]
+    mistakes += [(question.name, slug, texts) for question in questions for slug, _, texts in question.mistakes]
+    for owner, slug, texts in mistakes:
+        written.append(((owner, "mistake", slug), texts, InlineText(mistake_name(slug))))
+    for question in questions:
+        labels = {"fr": "réponse :", "en": "answer:"}
+        if (count := max(question.kind_of(letter).count for letter in question.letters)) > 1:
+            labels = dict.fromkeys(LANGUAGES, "\n".join(f"{number}." for number in range(1, count + 1)))
+        for method, texts in {"labels": labels, **question.texts}.items():
+            arguments: tuple[str, ...] = ("drawn", "part", "Q")
+            names = shared_names
+            if method in ("hint", "solution"):
+                computed = f"{method}_data"
+                arguments, names = ("drawn", "Q", computed), (*shared_names, ("answer", f"{computed}.answer"))
+            elif method == "statement":
+                arguments, names = ("Q",), ()
+            macro = f"{_MACROS.get(method, method)}_{question.name}"
+            written.append(((question.name, method), texts, InlineText(macro, arguments=arguments, names=names)))
+    languages = {lang for question in questions for lang, text in question.texts.get("text", {}).items() if text}
+    other = dict(zip(LANGUAGES, reversed(LANGUAGES), strict=True))
+    templates: dict[str, list[InlineText]] = {lang: [] for lang in LANGUAGES}
+    for where, texts, text in written:
+        for lang in LANGUAGES:
+            used = lang if len(languages) > 1 or texts.get(lang) else other[lang]
+            if body := texts.get(used, ""):
+                line = lines.get((*where, used), 1) + body[: len(body) - len(body.lstrip())].count("\n")
+                templates[lang].append(replace(text, body=cleandoc(body), line=line))
+    return tuple((lang, template_source(texts)) for lang, texts in templates.items())
+
+
+_MACROS = {"text": "question", "hint": "how"}
+"""Beginning of the name of the macro that the text of a method becomes, where it is not the name of the method."""
+
+
+def _lines(source: str) -> dict[tuple[str, ...], int]:
+    """Return the line of each argument in the calls of methods, by object, method and name or position of the argument.
+
+    For a known mistake, its slug comes before the name of the argument.
+    """
+    lines: dict[tuple[str, ...], int] = {}
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        function = node.func
+        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+            where: tuple[str, ...] = (function.value.id, function.attr)
+        elif isinstance(function, ast.Name):
+            where = ("", function.id)
+        else:
+            continue
+        if where[1] == "mistake" and node.args and isinstance(node.args[0], ast.Constant):
+            where = (*where, str(node.args[0].value))
+        lines |= {(*where, str(index)): argument.lineno for index, argument in enumerate(node.args)}
+        lines |= {(*where, keyword.arg): keyword.value.lineno for keyword in node.keywords if keyword.arg}
+    return lines

@@ -1,0 +1,289 @@
+"""An exam in one file: data, questions, texts, mistakes and examples in a Python file of the teacher."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.draw import Draw, Draws
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.location import fingerprint
+from answers.exam.scenario import Scenario
+from answers.exam.trust import forget, is_trusted, trust
+from answers.flags import Place
+from answers.grading.exam_checks import run_checks
+from answers.grading.grade import grade
+from answers.grading.scenario_keys import scenario_keys
+from answers.paper import Paper, Verdict
+from answers.submissions.raw.submission import Submission
+
+NIM = '''
+"""Nim with one heap."""
+
+from dataclasses import dataclass, replace
+
+from answers.author import Draws, exam, integers, question, shared
+
+
+@dataclass(frozen=True)
+class Heap:
+    sticks: int
+    most: int
+
+
+@shared
+def heap(draws: Draws) -> Heap:
+    most = draws.integer(2, 5)
+    return Heap(draws.until(lambda again: again.integer(10, 99), lambda n: n % (most + 1) != 0), most)
+
+
+heap.mistake("one-more", lambda heap: replace(heap, most=heap.most + 1), fr="Un de trop.", en="One too many.")
+
+
+@question(points=1, kind=integers(1, 0, 99), needs=heap)
+def winning_move(heap: Heap) -> int:
+    return heap.sticks % (heap.most + 1)
+
+
+winning_move.text(
+    fr="""
+    Un tas de {{ heap.sticks }} allumettes, au plus $n = {{ heap.most }}$ à la fois.
+
+    Un coup **gagnant** ?
+    """,
+    en="A heap of {{ heap.sticks }} sticks.",
+)
+winning_move.labels("n =")
+winning_move.accept(lambda n, heap: n > 0 and (heap.sticks - n) % (heap.most + 1) == 0)
+winning_move.examples("2 | right", "5 | right", "1 | wrong", " | blank")
+
+
+@question(points=2, parts="ab", kind=integers(1, 0, 200), needs=heap)
+def losing_heaps(heap: Heap) -> tuple[int, int]:
+    below = heap.sticks - heap.sticks % (heap.most + 1)
+    return below, below + heap.most + 1
+
+
+losing_heaps.text(fr="Au-dessous (a), au-dessus (b) ?", en="Below (a), above (b)?")
+losing_heaps.mistake("half-and-double", lambda heap: (heap.sticks // 2, heap.sticks * 2), fr="Non.", en="No.")
+losing_heaps.hint(fr="D’où {{ answer[0] }} pour {{ heap.most }}.", en="So {{ answer[0] }} for {{ heap.most }}.")
+losing_heaps.examples("a: 24 | right", "b: 27 | right", "b: 3 | wrong")
+
+
+@question(points=1, kind=integers(1, 0, 600), needs=(losing_heaps["a"], heap))
+def total(below: int, heap: Heap) -> int:
+    return below * heap.most
+
+
+total.text(fr="Le produit avec la réponse {{ Q('losing_heaps') }}a ?", en="The product?")
+total.examples("48 | right")
+
+EXAM = exam(__name__, title={"fr": "Nim & tas", "en": "Nim & heaps"}, source="Bouton, 1901")
+'''
+
+
+def written(folder: Path, text: str = NIM, name: str = "nim") -> Exam:
+    """Write an exam into a file and load it."""
+    file = folder / f"{name}.py"
+    file.write_text(text, "utf-8")
+    return load_exam(name, [file])
+
+
+def submission(u0: int, answers: Mapping[str, tuple[str, ...]]) -> Submission:
+    return Submission(Place("paper"), "s", str(u0), "nim", answers)
+
+
+def marked(exam: Exam, written: Submission) -> Paper:
+    return grade(exam, written, partial(make_key, exam), scenario_key=scenario_keys(exam))
+
+
+def refused(folder: Path, text: str) -> Problem:
+    """Return the only problem of a file that cannot be loaded."""
+    with pytest.raises(CorrigeError) as caught:
+        written(folder, text)
+    (problem,) = caught.value.problems
+    return problem
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_a_file_is_found_by_itself_and_in_its_folder(tmp_path: Path) -> None:
+    written(tmp_path)
+    (tmp_path / "helper.py").write_text("import nothing_that_exists\n")
+    for place in (tmp_path, tmp_path / "nim.py"):
+        assert set(exam_names([place])) - set(exam_names()) == {"nim"}
+
+
+def test_the_key_has_the_answers_of_the_solutions(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    key = make_key(exam, 17)  # 26 sticks, at most 2
+    assert key.answers == {"1": (2,), "2a": (24,), "2b": (27,), "3": (48,)}
+    assert exam.points == 4
+    assert key_from_json(exam, key_to_json(exam, key)) == key
+
+
+def test_the_drawn_data_are_terms_of_the_sequence(tmp_path: Path) -> None:
+    params = make_key(written(tmp_path), 17).params
+    draw = Draw(17)
+    assert params.heap.most == draw.integer(1000, 2, 5)  # type: ignore[attr-defined]
+    assert params.heap.sticks == draw.integer(1001, 10, 99)  # type: ignore[attr-defined]
+
+
+def test_draws_never_share_a_term() -> None:
+    draw = Draw(4321)
+    draws = Draws(draw)
+    draws.shuffled(range(9))
+    draws.until(lambda again: (again.integer(0, 9), again.choice("abc")), lambda pair: pair[0] == 7)
+    draws.sample(range(5), 2)
+    assert draw.repeated == ()
+    assert sorted(Draws(Draw(5)).shuffled(range(9))) == list(range(9))
+
+
+def test_each_order_is_drawn_by_some_seed() -> None:
+    orders = {Draws(Draw(u0)).shuffled("abc") for u0 in range(1, 300)}
+    assert len(orders) == 6
+
+
+def test_a_wrong_answer_is_followed_through_to_the_question_that_needs_it(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    assert make_key(exam, Scenario(17, (), (("2a", (30,)),))).answers["3"] == (60,)
+    paper = marked(exam, submission(17, {"1": ("2",), "2a": ("30",), "2b": ("27",), "3": ("60",)}))
+    assert paper.parts["3"].items[0].verdict is Verdict.FOLLOW_THROUGH
+
+
+def test_another_accepted_answer_is_right_and_a_known_mistake_is_named(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    paper = marked(exam, submission(17, {"1": ("5",), "2a": ("13",), "2b": ("52",)}))
+    assert paper.parts["1"].items[0].verdict is Verdict.RIGHT
+    assert str(paper.parts["2a"].items[0].note) == "mistake:half-and-double"
+
+
+def test_a_misconception_changes_the_data_of_the_whole_exam(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    assert exam.mistakes == ("one-more", "half-and-double")
+    assert make_key(exam, Scenario(17, ("one-more",))).answers["2b"] == (28,)  # multiples of 4 around 26
+
+
+def test_texts_are_markdown_with_values_and_formulas(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    question, drawn = exam.questions[0], exam.drawn(17)
+    prompt = exam.words("fr").prompt(question, drawn)
+    assert "Un tas de 26 allumettes" in prompt
+    assert "<strong>gagnant</strong>" in prompt
+    assert prompt.count("<p>") == 2
+    assert 'aria-label="n = 2"' in prompt
+    assert "réponse 2a" in exam.words("fr").prompt(exam.questions[2], drawn)
+    assert exam.words("fr").title == "Nim &amp; tas"
+
+
+def test_a_value_is_no_markdown_and_no_html(tmp_path: Path) -> None:
+    text = NIM.replace("Un tas de {{ heap.sticks }}", "{{ '*<b>_x_$2$' }}")
+    prompt = (
+        written(tmp_path, text)
+        .words("fr")
+        .prompt(load_exam("nim", [tmp_path]).questions[0], load_exam("nim", [tmp_path]).drawn(17))
+    )
+    assert "<b>" not in prompt
+    assert "<em>" not in prompt
+
+
+def test_an_exam_in_one_language_has_its_texts_in_both(tmp_path: Path) -> None:
+    only_french = "".join(line for line in NIM.splitlines(keepends=True) if not line.strip().startswith("en="))
+    for english in (
+        ', en="No."',
+        ', en="One too many."',
+        ', en="So {{ answer[0] }} for {{ heap.most }}."',
+        ', en="The product?"',
+        ', en="Below (a), above (b)?"',
+        ', "en": "Nim & heaps"',
+    ):
+        only_french = only_french.replace(english, "")
+    exam = written(tmp_path, only_french)
+    assert "gagnant" in exam.words("en").prompt(exam.questions[0], exam.drawn(17))
+
+
+@pytest.mark.slow
+def test_the_checks_pass_and_mark_the_examples(tmp_path: Path) -> None:
+    results = {result.check.name: result for result in run_checks(written(tmp_path))}
+    assert [problem for result in results.values() for problem in result.problems] == []
+    wrong = NIM.replace("1 | wrong", "1 | right")
+    (problem,) = {result.check.name: result for result in run_checks(written(tmp_path, wrong))}["answer-table"].problems
+    assert f"line {line_of(wrong, '1 | right')}" in problem.place
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('needs=(losing_heaps["a"], heap)', 'needs=(losing_heap["a"], heap)'),
+        ("    return Heap(draws.until", "    return Heep(draws.until"),
+        ("points=1, kind=integers(1, 0, 99)", "points=1, kind=integer(1, 0, 99)"),
+    ],
+)
+def test_an_error_of_python_is_told_with_its_line(tmp_path: Path, right: str, wrong: str) -> None:
+    text = NIM.replace(right, wrong)
+    if "Heep" in wrong:  # found when the data is drawn
+        (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "draws"]
+        (problem,) = result.problems
+    else:
+        problem = refused(tmp_path, text)
+    assert problem.place.endswith(f"nim.py, line {line_of(text, wrong)}")
+
+
+def test_an_error_in_a_text_is_told_with_the_line_of_the_file(tmp_path: Path) -> None:
+    text = NIM.replace("{{ heap.sticks }} allumettes", "{{ heap.stick }} allumettes")
+    (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "prompts"]
+    (problem,) = result.problems
+    assert problem.place.endswith(f"nim.py, line {line_of(text, 'heap.stick }}')}")
+
+
+def test_an_exam_needs_what_it_declares_before(tmp_path: Path) -> None:
+    text = NIM.replace("from answers.author import", "from answers.author import probabilities, ").replace(
+        '@question(points=1, kind=integers(1, 0, 600), needs=(losing_heaps["a"], heap))',
+        "@question(points=1, kind=integers(1, 0, 600), needs=(shared(heap.make), heap))",
+    )
+    assert "total" in refused(tmp_path, text).cause
+
+
+def test_solutions_with_a_wrong_number_of_items_are_refused(tmp_path: Path) -> None:
+    exam = written(tmp_path, NIM.replace("return below, below + heap.most + 1", "return below"))
+    with pytest.raises(ValueError, match="losing_heaps must return a tuple"):
+        make_key(exam, 17)
+
+
+def test_a_changed_file_is_loaded_anew(tmp_path: Path) -> None:
+    first = written(tmp_path)
+    before = fingerprint(first.location)
+    again = written(tmp_path, NIM.replace("below * heap.most", "below + heap.most"))
+    assert (make_key(first, 17).answers["3"], make_key(again, 17).answers["3"]) == ((48,), (26,))
+    assert before != fingerprint(again.location)
+
+
+def test_a_file_runs_only_if_it_is_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_TRUST", "")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    file = tmp_path / "nim.py"
+    file.write_text("from answers.author import exam\nraise SystemExit\n")
+    with pytest.raises(CorrigeError, match="not trusted"):
+        load_exam("nim", [file])
+    trust("exam", file)
+    assert is_trusted("exam", file)
+    file.write_text(NIM)
+    assert not is_trusted("exam", file)
+    trust("exam", file, as_author=True)
+    file.write_text(NIM + "\n")
+    assert load_exam("nim", [file]).points == 4
+    forget("exam", file)
+    assert not is_trusted("exam", file)
+
+
+def test_a_share_is_that_of_the_right_items_unless_it_is_given(tmp_path: Path) -> None:
+    text = NIM.replace("b: 3 | wrong", "b: 3 | wrong | 1/2")
+    assert [example.share for example in written(tmp_path, text).examples][-2:] == [Fraction(1, 2), 1]
