@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
-from answers.classroom.rendering import Page, digest_of, index_bytes, is_rendered, read_index, render
+from answers.classroom.rendering import digest_of, index_bytes, is_rendered, read_index, render
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
@@ -23,7 +23,8 @@ from answers.files import PART, FileTransaction, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
 from answers.sheets.identity import Student
 from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
-from answers.sheets.sheet import Feedback, sheet_html, with_scan
+from answers.sheets.shared_layout import Page
+from answers.sheets.sheet import Feedback, sheet_page, with_scan
 
 INDEX = "index.json"
 
@@ -44,7 +45,9 @@ def write_feedback(
     files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
     before = read_index(folder / INDEX)
     drawn = dict(before)
-    stale_pages = ((sheet.page, sheet.made_from) for sheet in sheets.values() if not sheet.is_current(before))
+    stale_pages = (
+        (stem, sheet.page, sheet.made_from) for stem, sheet in sheets.items() if not sheet.is_current(before)
+    )
     try:
         for stem, made_from, pages in render(stale_pages, parallel_map):
             content = sheets[stem].finished(pages)
@@ -108,7 +111,7 @@ class _Sheet:
     @property
     def page(self) -> Page:
         settings = self.class_data.settings
-        return Page(self.student.stem, sheet_html(self.feedback, lang=settings.lang, secret=settings.secret))
+        return sheet_page(self.feedback, lang=settings.lang, secret=settings.secret)
 
     def finished(self, pages: bytes) -> bytes:
         """Return the PDF of the sheet: the rendered pages, then the scanned pages."""

@@ -5,7 +5,7 @@ Functions raise CorrigeError if a student has no seed, the exam has no subject, 
 
 import io
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,7 +16,7 @@ from answers.atlas.seed_summary import prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
-from answers.classroom.rendering import Page, PrintOptions, render_files, unchanged
+from answers.classroom.rendering import PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
@@ -26,7 +26,8 @@ from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.issued import content_hash_of
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
-from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sheet_html, signed
+from answers.sheets.shared_layout import Page
+from answers.sheets.sheet import Blank, ExaminerKey, sheet_page, signed
 
 RENDERED = ".drawn"
 """The folder of rendered pages. It may be deleted; everything is then rendered again."""
@@ -61,7 +62,7 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
     content_hashes: dict[str, str] = {}
     skipped: set[Path] = set()
     pages = (
-        Page(enrollment.student.stem, _sheet(class_data, enrollment, content_hashes), fillable=True)
+        (enrollment.student.stem, _blank_page(class_data, enrollment, content_hashes))
         for enrollment in class_data.enrollments
     )
 
@@ -97,7 +98,7 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
     _check_seeds(class_data)
     content_hashes: dict[str, str] = {}
     pages = (
-        Page(enrollment.student.stem, _sheet(class_data, enrollment, content_hashes))
+        (enrollment.student.stem, replace(_blank_page(class_data, enrollment, content_hashes), fillable=False))
         for enrollment in class_data.enrollments
     )
     sheets = _rendered(
@@ -112,9 +113,10 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
             parallel_map=print_options.parallel_map,
         )
     )
-    list_pages = [Page(LIST_PAGE, _list(class_data, "cover"), style=LIST_STYLE)]
+    list_pages = [(LIST_PAGE, Page(_list(class_data, "cover"), style=LIST_STYLE))]
     if with_subject:
-        list_pages.append(Page(SUBJECT_PAGE, subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE))
+        subject_page = Page(subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE)
+        list_pages.append((SUBJECT_PAGE, subject_page))
     cover, *subject = _rendered(class_data, list_pages, PrintOptions(overwrite=True), "lists")
     title = shared_words(class_data.settings.lang)["printing"]["cover"]
     bundles = [
@@ -132,7 +134,7 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
 def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
     """Write the list of seats, to be signed, to `seating.pdf`; in the order of names if the class list has no seats."""
     (page,) = _rendered(
-        class_data, [Page("seating", _list(class_data, "seating"), style=LIST_STYLE)], print_options, "lists"
+        class_data, [("seating", Page(_list(class_data, "seating"), style=LIST_STYLE))], print_options, "lists"
     )
     return _write(class_data, SEATING, page.read_bytes(), print_options)
 
@@ -148,7 +150,7 @@ def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
     )
     keys = _rendered(
         class_data,
-        (Page(enrollment.student.stem, _key(class_data, enrollment)) for enrollment in class_data.enrollments),
+        ((enrollment.student.stem, _key_page(class_data, enrollment)) for enrollment in class_data.enrollments),
         print_options,
         "keys",
     )
@@ -175,7 +177,7 @@ def _check_seeds(class_data: ClassData) -> None:
 
 def _rendered(
     class_data: ClassData,
-    pages: "Iterator[Page] | list[Page]",
+    pages: Iterable[tuple[str, Page]],
     print_options: PrintOptions,
     name: str,
     finish: Callable[[str, bytes], bytes] = unchanged,
@@ -204,19 +206,19 @@ def _write(class_data: ClassData, name: str, content: bytes, print_options: Prin
     return path
 
 
-def _sheet(class_data: ClassData, enrollment: Enrollment, content_hashes: dict[str, str]) -> str:
-    """Return the HTML of a student's sheet, and add its hash to `content_hashes` by the student's identifier."""
+def _blank_page(class_data: ClassData, enrollment: Enrollment, content_hashes: dict[str, str]) -> Page:
+    """Return the page of a student's sheet, and add its hash to `content_hashes` by the student's identifier."""
     assert enrollment.u0 is not None
     blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
-    html = marked_html(blank, lang=class_data.settings.lang, secret=class_data.settings.secret)
-    content_hashes[enrollment.student.id] = content_hash_of(html)
-    return html
+    page = sheet_page(blank, lang=class_data.settings.lang, secret=class_data.settings.secret)
+    content_hashes[enrollment.student.id] = content_hash_of(page.whole)
+    return page
 
 
-def _key(class_data: ClassData, enrollment: Enrollment) -> str:
+def _key_page(class_data: ClassData, enrollment: Enrollment) -> Page:
     assert enrollment.u0 is not None
     sheet = ExaminerKey(class_data.exam, class_data.key(Scenario(enrollment.u0)), enrollment.student)
-    return sheet_html(sheet, lang=class_data.settings.lang, secret=class_data.settings.secret)
+    return sheet_page(sheet, lang=class_data.settings.lang, secret=class_data.settings.secret)
 
 
 def _list(class_data: ClassData, kind: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from answers.errors import CorrigeError
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.files import json_of, make_folder, read_limited, write_atomic
-from answers.sheets.pdf import made_from, page_pdf, unmarked
+from answers.sheets.shared_layout import Page, page_pdf
 
 FEW = 8
 """The number of pages up to which no worker processes are started."""
@@ -23,25 +23,15 @@ BATCH = 32
 MAX_PDF = 200_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A document to render: the stem of its file, its HTML, whether it is a form, and its style sheet."""
-
-    stem: str
-    html: str
-    fillable: bool = False
-    style: str = "sheet.css"
-
-
-def render(pages: Iterable[tuple[Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
-    """Render pages, and yield the stem of each, the text that came with it, and its PDF, in order."""
+def render(pages: Iterable[tuple[str, Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
+    """Render pages with a name and a digest each, and yield name, digest and PDF, in order."""
     pages = iter(pages)
     first = list(islice(pages, FEW + 1))
     yield from (SERIAL if len(first) <= FEW else parallel_map)(_rendered, chain(first, pages), 1)
 
 
-def _rendered(pages: Sequence[tuple[Page, str]]) -> list[tuple[str, str, bytes]]:
-    return [(page.stem, mark, page_pdf(page.html, fillable=page.fillable, style=page.style)) for page, mark in pages]
+def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, bytes]]:
+    return [(stem, digest, page_pdf(page)) for stem, page, digest in pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +58,13 @@ def unchanged(_: str, content: bytes) -> bytes:
 
 
 def render_files(
-    pages: Iterable[Page],
+    pages: Iterable[tuple[str, Page]],
     folder: Path,
     index: Path,
     print_options: PrintOptions,
     finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Render each page to `<stem>.pdf` in `folder`, and return the files in order; pages are not all in memory at once.
+    """Render pages, each with the stem of its file, and return the files in order; they are not all in memory at once.
 
     A file that was rendered from the same page, styles and libraries, and has not been changed, is left alone, so an
     interrupted call can be repeated. The marks of the rendered pages are stored in `index`, which may be deleted.
@@ -105,15 +95,15 @@ class _Rendering:
     done: int = 0
     unnoted: int = 0
 
-    def stale(self, pages: Iterable[Page]) -> Iterator[tuple[Page, str]]:
-        """Yield the pages to render, each with its mark."""
-        for page in pages:
-            self.paths.append(self.folder / f"{page.stem}.pdf")
-            mark = made_from(unmarked(page.html), fillable=page.fillable, style=page.style)
-            if is_rendered(self.paths[-1], mark, self.known):
+    def stale(self, pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page, str]]:
+        """Yield the pages to render, each with its stem and digest."""
+        for stem, page in pages:
+            self.paths.append(self.folder / f"{stem}.pdf")
+            digest = page.made_from
+            if is_rendered(self.paths[-1], digest, self.known):
                 self._report_progress()
-            elif not self._is_skipped(page.stem, None):
-                yield page, mark
+            elif not self._is_skipped(stem, None):
+                yield stem, page, digest
 
     def keep(self, stem: str, mark: str, content: bytes) -> None:
         if self._is_skipped(stem, content):

@@ -24,7 +24,7 @@ from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
 from answers.kinds.parsing import Values
 from answers.sheets.identity import TOKEN, Identity, Student, find_signature
 from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
-from answers.sheets.sheet import Blank, marked_html, sheet_pdf
+from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
 from answers.sheets.view import QuestionView, question_views
 
 ISSUED = "issued.json"
@@ -236,7 +236,7 @@ class DataCheck:
     def _has_other_numbers(self, sheet: bytes, u0: int, stem: str, content_hash: str) -> bool:
         """Say whether an issued sheet lacks numbers that the sheet printed today would show."""
         blank = Blank(self.exam, u0, Student(stem))
-        if content_hash == content_hash_of(marked_html(blank, lang=self.lang, secret=self.secret)):
+        if content_hash == content_hash_of(sheet_html(blank, lang=self.lang, secret=self.secret)):
             return False
         # The issued sheet has the names of the student, which may have digits; today's has the identifier.
         today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)

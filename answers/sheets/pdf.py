@@ -2,15 +2,12 @@
 
 import ctypes.util
 import gc
-import re
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from email.message import Message
-from functools import cache, lru_cache, partial
+from functools import cache
 from hashlib import sha256
-from html import unescape
 from importlib.metadata import version
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
@@ -25,139 +22,9 @@ from answers.sheets.layout import PLACES
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    import pikepdf
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
-
-BEGIN, END = "\ue000", "\ue001"
-"""Marks around personal texts in HTML: private-use characters, which no name contains."""
-PERSONAL = re.compile(f"{BEGIN}[^{END}]*{END}")
-END_OF_HEAD = {True: '<p class="examiner"', False: '<p class="hint">'}
-"""Where the head of a page ends, for forms (True) and others; only the questions after it may be personal."""
-FIELD = re.compile(r'<input [^>]*name="(\w+)"[^>]* value="([^"]*)"')
-PAGE = '<p style="break-before: page"></p>'
-SET = re.compile(rb"^BT$.*?^ET$", re.DOTALL | re.MULTILINE)
-"""A text object in the content of a page, one line of text."""
-FONT = re.compile(rb"/(\w+)(?= \S+ Tf$)", re.MULTILINE)
-LAYOUTS = 4
-"""How many layouts are cached: with short and long names, with all names or none."""
-
-
-def personal(text: object) -> str:
-    """Return a text marked as personal, which sheets with the same layout do not share."""
-    plain = unmarked(str(text))
-    return f"{BEGIN}{plain}{END}" if plain else ""
-
-
-def unmarked(html: str) -> str:
-    """Return a page without the marks around personal texts."""
-    return html.replace(BEGIN, "").replace(END, "")
-
-
-def page_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
-    """Return the PDF of a page, equal to that of `render_pdf` to the pixel, by inserting personal texts in a layout.
-
-    A page whose personal texts cannot be inserted, such as a name on several lines, is rendered as a whole.
-    """
-    plain = unmarked(html)
-    if plain == html:
-        return render_pdf(html, fillable=fillable, style=style)
-    layout = _shared_layout(PERSONAL.sub("0", html), fillable, style)
-    personalized = _personalize(layout, _head(plain, len(layout.texts), fillable, style), _values(plain))
-    return personalized or render_pdf(plain, fillable=fillable, style=style)
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """A sheet without personal texts, and for each page the texts of its head."""
-
-    pdf: bytes
-    texts: tuple[tuple[bytes, ...], ...]
-
-
-@lru_cache(LAYOUTS)
-def _shared_layout(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 - as render_pdf
-    import pikepdf
-
-    pdf = render_pdf(html, fillable=fillable, style=style)
-    with pikepdf.open(BytesIO(pdf)) as document:
-        head = _head(html, len(document.pages), fillable, style)
-    with pikepdf.open(BytesIO(head)) as document:
-        return _Layout(pdf, tuple(tuple(SET.findall(page.Contents.read_bytes())) for page in document.pages))
-
-
-def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: FBT001 - as render_pdf
-    """Return a PDF with the head of a page and this number of pages."""
-    head = html.partition(END_OF_HEAD[fillable])[0]
-    return render_pdf(f"{head}</header>{PAGE * (pages - 1)}</body></html>", fillable=False, style=style)
-
-
-def _values(html: str) -> dict[str, str]:
-    """Return the values of the fields of a page by name."""
-    return {name: unescape(value) for name, value in FIELD.findall(html)}
-
-
-def _personalize(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | None:
-    """Return the sheet with the personal texts of a rendered head and field values; None if the texts do not fit."""
-    import pikepdf
-
-    with pikepdf.open(BytesIO(layout.pdf)) as sheet, pikepdf.open(BytesIO(head)) as personal_head:
-        fields = {str(field.T): field for field in sheet.Root.get("/AcroForm", {"/Fields": ()})["/Fields"]}
-        whole = {name for field in fields.values() for name in FONT.findall(bytes(field.DA))}
-        for number, before in enumerate(layout.texts):
-            if not _personalize_page((sheet, personal_head), number, before, whole):
-                return None
-        for key, value in personal_head.docinfo.items():
-            sheet.docinfo[key] = pikepdf.String(str(value))
-        for name in fields.keys() & values:
-            fields[name].V = pikepdf.String(values[name])
-        stream = BytesIO()
-        sheet.save(stream, deterministic_id=True)
-        return stream.getvalue()
-
-
-def _personalize_page(
-    documents: tuple["pikepdf.Pdf", "pikepdf.Pdf"], number: int, before: Sequence[bytes], whole: Set[bytes]
-) -> bool:
-    """Replace texts of a page by those of the second document, with their fonts; False if they do not fit.
-
-    `whole` are the fonts that the sheet has as a whole.
-    """
-    sheet, personal_head = documents
-    page, source = sheet.pages[number], personal_head.pages[number]
-    content, after = page.Contents.read_bytes(), SET.findall(source.Contents.read_bytes())
-    changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
-    if len(before) != len(after) or any(content.count(old) != 1 for old, _ in changed):
-        return False
-    names = {name for _, new in changed for name in FONT.findall(new)} - whole
-    for name in map(bytes.decode, names):
-        font = sheet.copy_foreign(personal_head.make_indirect(source.Resources.Font[f"/{name}"]))
-        page.Resources.Font[f"/{_tag(name)}"] = _renamed(font, name)
-    for old, new in changed:
-        content = content.replace(old, FONT.sub(partial(_with_tag, names), new))
-    page.Contents = sheet.make_stream(content)
-    return True
-
-
-def _tag(name: str) -> str:
-    """Return a new name for another subset of the same font."""
-    return f"O{name[:5]}"
-
-
-def _renamed(font: "pikepdf.Object", name: str) -> "pikepdf.Object":
-    """Return a font with its descendants under its new name, which readers recognize as ours."""
-    import pikepdf
-
-    for part in (font, *font.get("/DescendantFonts", ())):
-        part.BaseFont = pikepdf.Name(str(part.get("/BaseFont", f"/{name}+Own")).replace(name, _tag(name)))
-    return font
-
-
-def _with_tag(names: Collection[bytes], match: re.Match[bytes]) -> bytes:
-    """Return the new name of a font in an inserted text; fonts that the sheet has as a whole keep their name."""
-    return f"/{_tag(match[1].decode())}".encode() if match[1] in names else match[0]
-
 
 SCHEME = "corrige"
 OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}

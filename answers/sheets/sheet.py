@@ -5,8 +5,8 @@ exam lacks is a MissingWordsError.
 """
 
 from base64 import b32encode
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from io import BytesIO
@@ -28,8 +28,9 @@ from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
-from answers.sheets.pdf import made_from, page_pdf, personal, unmarked
+from answers.sheets.pdf import made_from
 from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
+from answers.sheets.shared_layout import LAYOUTS, PLACEHOLDERS, Page, page_pdf, with_texts
 from answers.sheets.view import ASKED, QuestionView, answer_label_of, is_plural, one_line, points_text, question_views
 from answers.typesetting import typeset
 
@@ -70,8 +71,8 @@ def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str
 SHOWN_NAME = 40
 SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
-UNKNOWN = "\ue002"
-"""Placeholder of the token, whose content hash is computed from the page without it."""
+LONG_NAME = 25
+"""The number of characters of a name from which it is printed smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int 
     `secret` is the teacher's, for the signature in the identity token. An earlier `version` of the token prints the
     sheet as it was printed then. Not guaranteed: that an exam with many parts fits on two pages.
     """
-    pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret, version=version), fillable=isinstance(sheet, Blank))
+    pdf = page_pdf(sheet_page(sheet, lang=lang, secret=secret, version=version))
     if isinstance(sheet, Feedback):
         return with_scan(pdf, sheet, lang)
     return signed(pdf, secret) if isinstance(sheet, Blank) else pdf
@@ -184,33 +185,80 @@ def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
-    """Return a sheet as an HTML document for `answers.sheets.pdf.render_pdf`."""
-    return unmarked(marked_html(sheet, lang=lang, secret=secret))
+    """Return a sheet as an HTML document."""
+    return sheet_page(sheet, lang=lang, secret=secret).whole
 
 
-def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> str:
-    """Return a sheet as an HTML document, with personal texts marked for `page_pdf` if that can reuse the layout.
+def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> Page:
+    """Return a sheet as a page to render; blank sheets with the same questions share their HTML and layout.
 
-    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters.
+    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters. The token has a
+    digest of the content of a blank sheet, computed from its page without the token.
     """
-    exam, words = sheet.exam, sheet.exam.words(lang)
-    student = sheet.student
+    exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
+    identity = Identity(exam.name, sheet.u0, student.stem, version=version)
+    shown = Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name)))
+    texts = {
+        "token": identity.token(secret),
+        "u0": str(sheet.u0),
+        "who": shown.display_name,
+        "name": shown.name,
+        "first_name": shown.first_name,
+    }
     paper = sheet.paper.for_student if sheet.paper else None
     questions = question_views(exam, words, sheet.params, sheet.key, paper)
+    if not isinstance(sheet, Blank):
+        return Page(_html(sheet, words, questions, texts))
+    placeholders = {name: placeholder if texts[name] else "" for name, placeholder in PLACEHOLDERS.items()}
+    long_names = frozenset(name for name in ("name", "first_name") if len(texts[name]) > LONG_NAME)
+    is_shared = questions == _model_questions(exam, words)
+    if is_shared:
+        html = _shared_html(exam, words, tuple(placeholders.items()), long_names)
+    else:
+        html = _html(sheet, words, questions, placeholders, long_names)
+    digest = made_from(with_texts(html, texts | {"token": ""}), fillable=True)
+    content_hash = b32encode(bytes.fromhex(digest)[:5]).decode().lower()
+    texts["token"] = replace(identity, content_hash=content_hash).token(secret)
+    return Page(html, texts, fillable=True) if is_shared else Page(with_texts(html, texts), fillable=True)
+
+
+@lru_cache(4)
+def _model_questions(exam: Exam, words: Words) -> Sequence[QuestionView]:
+    return question_views(exam, words, exam.drawn(exam.model_seed))
+
+
+@lru_cache(LAYOUTS)
+def _shared_html(
+    exam: Exam, words: Words, placeholders: tuple[tuple[str, str], ...], long_names: frozenset[str]
+) -> str:
+    """Return the HTML of the blank sheets that have the questions of the model seed."""
+    blank = Blank(exam, exam.model_seed)
+    return _html(blank, words, _model_questions(exam, words), dict(placeholders), long_names)
+
+
+def _html(
+    sheet: Sheet,
+    words: Words,
+    questions: Sequence[QuestionView],
+    texts: Mapping[str, str],
+    long_names: Set[str] = frozenset(),
+) -> str:
+    """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`."""
+    exam, lang = sheet.exam, words.lang
+    paper = sheet.paper.for_student if sheet.paper else None
     items = [item for part in paper.parts.values() for item in part.items] if paper else []
-    page = partial(
-        _environment(exam.location).get_template(f"faces/{sheet.kind}.html").render,
+    template = _environment(exam.location).get_template(f"faces/{sheet.kind}.html")
+    return template.render(
+        **texts,
         exam=exam.name,
         title=words.title,
         source=words.source,
         support=partial(_support, exam, lang),
         kind=sheet.kind,
-        own=personal if _has_shared_layout(sheet, lang, questions) else str,
         lang=lang,
         words=shared_words(lang),
-        u0=sheet.u0,
         points=exam.points,
-        student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
+        long_names=long_names,
         questions=questions,
         scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) else (),
         oral=oral_views(exam, words, sheet.key) if sheet.key else (),
@@ -220,23 +268,6 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
         has_followed=any(item.verdict is Verdict.FOLLOW_THROUGH for item in items),
         has_mistake=any(item.note is not None and item.note.slug == MISTAKE for item in items),
     )
-    html = page(token=UNKNOWN)
-    content_hash = _content_hash(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""
-    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, content_hash, version).token(secret))
-
-
-def _has_shared_layout(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
-    """Say whether a blank sheet has the same questions as with the model seed, so that layouts can be shared."""
-    return isinstance(sheet, Blank) and questions == _model_questions(sheet.exam, sheet.exam.words(lang))
-
-
-@lru_cache(4)
-def _model_questions(exam: Exam, words: Words) -> Sequence[QuestionView]:
-    return question_views(exam, words, exam.drawn(exam.model_seed), None, None)
-
-
-def _content_hash(html: str) -> str:
-    return b32encode(bytes.fromhex(made_from(html, fillable=True))[:5]).decode().lower()
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from answers.classroom import rendering
+from answers.sheets.shared_layout import Page
 
 
 @pytest.fixture
@@ -13,9 +14,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that are drawn, in order; drawing is quick here, and tells pages and styles apart."""
     pages: list[str] = []
 
-    def quick(html: str, *, fillable: bool, style: str) -> bytes:
-        pages.append(html)
-        return html.encode() + (f" {fillable} {style}".encode() if fillable or style != "sheet.css" else b"")
+    def quick(page: Page) -> bytes:
+        pages.append(page.whole)
+        other = page.fillable or page.style != "sheet.css"
+        return page.whole.encode() + (f" {page.fillable} {page.style}".encode() if other else b"")
 
     monkeypatch.setattr(rendering, "page_pdf", quick)
     return pages

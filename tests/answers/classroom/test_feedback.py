@@ -17,6 +17,7 @@ from answers.classroom.transcriptions import Transcription, add_readings
 from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import ExportRequest
+from answers.sheets.shared_layout import Page
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan
 from tests.answers.classroom.test_changes import chosen, folder_setting
@@ -87,10 +88,10 @@ def test_an_interruption_keeps_what_was_drawn(
 ) -> None:
     quick = press.page_pdf
 
-    def stopped(html: str, *, fillable: bool, style: str) -> bytes:
+    def stopped(page: Page) -> bytes:
         if len(drawn) == 1:
             raise KeyboardInterrupt
-        return quick(html, fillable=fillable, style=style)
+        return quick(page)
 
     monkeypatch.setattr(press, "page_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):

@@ -4,21 +4,25 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import rendering as module
-from answers.classroom.rendering import Page, PrintOptions, render_files
+from answers.classroom.rendering import PrintOptions, render_files
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
 from answers.sheets.pdf import render_pdf
+from answers.sheets.shared_layout import Page
 
 INDEX = "index.json"
 ALONE = PrintOptions()
 HTML = '<!DOCTYPE html><html lang="fr"><body data-token="t" data-page="p" data-running="r"><p>{}</p></body></html>'
 
 
-def pages(count: int) -> list[Page]:
-    return [Page(f"s{n}", HTML.format(n)) for n in range(count)]
+Pages = list[tuple[str, Page]]
 
 
-def draw(pages: list[Page], folder: Path, print_options: PrintOptions = ALONE) -> tuple[Path, ...]:
+def pages(count: int) -> Pages:
+    return [(f"s{n}", Page(HTML.format(n))) for n in range(count)]
+
+
+def draw(pages: Pages, folder: Path, print_options: PrintOptions = ALONE) -> tuple[Path, ...]:
     return render_files(pages, folder, folder / INDEX, print_options)
 
 
@@ -42,9 +46,9 @@ def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, drawn: list[str]) -> 
 @pytest.mark.parametrize(
     "page",
     [
-        Page("s0", HTML.format("new")),
-        Page("s0", HTML.format(0), fillable=True),
-        Page("s0", HTML.format(0), style="booklet.css"),
+        Page(HTML.format("new")),
+        Page(HTML.format(0), fillable=True),
+        Page(HTML.format(0), style="booklet.css"),
     ],
 )
 def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
@@ -53,9 +57,9 @@ def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
     draw(pages(1), tmp_path)
     before = (tmp_path / "s0.pdf").read_bytes()
     with pytest.raises(CorrigeError, match="the file exists and was left unchanged"):
-        draw([page], tmp_path)
+        draw([("s0", page)], tmp_path)
     assert (tmp_path / "s0.pdf").read_bytes() == before
-    draw([page], tmp_path, PrintOptions(overwrite=True))
+    draw([("s0", page)], tmp_path, PrintOptions(overwrite=True))
     assert (tmp_path / "s0.pdf").read_bytes() != before
 
 
@@ -81,17 +85,20 @@ def test_a_damaged_index_only_costs_time(tmp_path: Path, drawn: list[str]) -> No
 def test_an_interruption_loses_at_most_a_batch(
     tmp_path: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails_at_last(html: str, *, fillable: bool, style: str) -> bytes:
-        if ">39<" in html:
+    def fails_at_last(page: Page) -> bytes:
+        if ">39<" in page.html:
             raise KeyboardInterrupt
-        drawn.append(html)
-        return html.encode()
+        return quick(page)
+
+    def quick(page: Page) -> bytes:
+        drawn.append(page.html)
+        return page.html.encode()
 
     monkeypatch.setattr(module, "page_pdf", fails_at_last)
     monkeypatch.setattr(module, "FEW", 1000)
     with pytest.raises(KeyboardInterrupt):
         draw(pages(40), tmp_path)
-    monkeypatch.setattr(module, "page_pdf", lambda html, **_: drawn.append(html) or html.encode())
+    monkeypatch.setattr(module, "page_pdf", quick)
     del drawn[:]
     draw(pages(40), tmp_path)
     assert drawn == [HTML.format(n) for n in range(32, 40)]
@@ -101,7 +108,7 @@ def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, 
     draw(pages(2), tmp_path)
     paths: list[Path] = []
     messages: list[int] = []
-    other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
+    other = [("s0", Page(HTML.format("new"))), *pages(3)[1:]]
     draw(other, tmp_path, PrintOptions(on_progress=messages.append, on_skipped=paths.append))
     assert paths == [tmp_path / "s0.pdf"]
     assert drawn[2:] == [HTML.format(2)]

@@ -1,5 +1,6 @@
 """A sheet whose layout is shared beside the same page laid out whole."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -9,8 +10,9 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.sheets.identity import Student
-from answers.sheets.pdf import page_pdf, personal, render_pdf, unmarked
-from answers.sheets.sheet import Blank, marked_html, sheet_html
+from answers.sheets.pdf import render_pdf
+from answers.sheets.shared_layout import PLACEHOLDERS, Page, page_pdf
+from answers.sheets.sheet import Blank, sheet_html, sheet_page
 
 NAMES = (
     ("Nash", "Eva"),
@@ -23,7 +25,7 @@ NAMES = (
     ("王 محمد", "a \ue000b\ue001"),
 )
 RUNNING = (
-    "<html><head></head><body data-token='a' data-page='p' data-running='{}'>"
+    f"<html><head></head><body data-token='a' data-page='p' data-running='{PLACEHOLDERS['who']}'>"
     '<header>Who</header><p class="examiner"></p><p class="hint">Here</p><p style="break-before: page">End</p></body>'
 )
 
@@ -34,8 +36,8 @@ def pictures(pdf: bytes) -> list[bytes]:
         return [np.asarray(page.render(scale=1.5).to_numpy()).tobytes() for page in document]
 
 
-def is_as_laid_out_whole(html: str, *, fillable: bool) -> bool:
-    return pictures(page_pdf(html, fillable=fillable)) == pictures(render_pdf(unmarked(html), fillable=fillable))
+def is_as_laid_out_whole(page: Page) -> bool:
+    return pictures(page_pdf(page)) == pictures(render_pdf(page.whole, fillable=page.fillable))
 
 
 @pytest.mark.slow
@@ -46,28 +48,26 @@ def test_no_pixel_is_another(exam: str, fillable: bool, lang: str) -> None:
     for number, (name, first_name) in enumerate(NAMES if exam == "nash" else NAMES[:1]):
         seed = result.model_seed if exam != "nash" else (7, 64006, 12345)[number % 3]
         student = Student(f"s{number}", name, first_name)
-        html = marked_html(Blank(result, seed, student), lang=lang, secret="ours")
-        assert html != sheet_html(Blank(result, seed, student), lang=lang, secret="ours")
-        assert is_as_laid_out_whole(html, fillable=fillable)
+        page = sheet_page(Blank(result, seed, student), lang=lang, secret="ours")
+        assert page.texts
+        assert is_as_laid_out_whole(replace(page, fillable=fillable))
 
 
 def test_each_page_has_its_own_texts_and_a_long_one_lays_the_page_out_whole() -> None:
     for name in ("Eva", "N" * 90):
-        html = RUNNING.format(personal(name))
-        assert is_as_laid_out_whole(html, fillable=False)
-        assert len(pictures(page_pdf(html, fillable=False))) == 2
+        page = Page(RUNNING, {"who": name})
+        assert is_as_laid_out_whole(page)
+        assert len(pictures(page_pdf(page))) == 2
 
 
 def test_a_sheet_whose_questions_are_of_its_seed_shares_no_layout() -> None:
-    html = marked_html(Blank(load_exam("dice"), 10, Student("s", "Nash", "Eva")))
-    assert html == unmarked(html)
+    assert not sheet_page(Blank(load_exam("dice"), 10, Student("s", "Nash", "Eva"))).texts
 
 
 @pytest.mark.slow
 def test_a_sheet_has_the_same_bytes_whoever_came_before() -> None:
     def sheet(seed: int, name: str) -> bytes:
-        html = marked_html(Blank(load_exam("nash"), seed, Student("s", name, "Eva")), secret="ours")
-        return page_pdf(html, fillable=True)
+        return page_pdf(sheet_page(Blank(load_exam("nash"), seed, Student("s", name, "Eva")), secret="ours"))
 
     content = sheet(17, "Nash")
     assert b"Kuhn" not in content
@@ -78,7 +78,7 @@ def test_a_sheet_has_the_same_bytes_whoever_came_before() -> None:
 @pytest.mark.slow
 def test_fields_hold_what_is_the_students_and_metadata_tell_the_sheet() -> None:
     blank = Blank(load_exam("nash"), 17, Student("s", 'O\'Neill "&"', "Eva"))
-    pdf = page_pdf(marked_html(blank, secret="ours"), fillable=True)
+    pdf = page_pdf(sheet_page(blank, secret="ours"))
     whole = render_pdf(sheet_html(blank, secret="ours"), fillable=True)
     with pikepdf.open(BytesIO(pdf)) as made, pikepdf.open(BytesIO(whole)) as expected:
         messages = [{str(field.T): str(field.V) for field in one.Root.AcroForm.Fields} for one in (made, expected)]

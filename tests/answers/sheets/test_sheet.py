@@ -23,7 +23,7 @@ from answers.sheets.identity import Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.page_digest import drawing, page_signature
-from answers.sheets.pdf import render_pdf, unmarked
+from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import (
     Blank,
     ExaminerKey,
@@ -261,7 +261,7 @@ def test_hostile_names_stay_text(name, face):
 
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
-    monkeypatch.setattr(module, "page_pdf", lambda html, *, fillable: f"{fillable} {unmarked(html)}".encode())
+    monkeypatch.setattr(module, "page_pdf", lambda page: f"{page.fillable} {page.whole}".encode())
     monkeypatch.setattr(module, "signed", lambda pdf, *message: b" ".join((pdf, b"sealed", *map(str.encode, message))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
@@ -364,6 +364,7 @@ def test_it_tells_the_styles_and_the_words_of_the_house_too(monkeypatch):
     """Those of another version of corrige, or of WeasyPrint."""
     first = look()
     monkeypatch.setattr(module, "shared_words", lambda lang: shared_words(lang) | {"question": "Q."})
+    module._shared_html.cache_clear()
     second = look()
     monkeypatch.setattr(pdf_module, "version", lambda _: "0")
     assert len({first, second, look()}) == 3
