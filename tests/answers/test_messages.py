@@ -42,7 +42,7 @@ def test_a_message_is_its_english_text() -> None:
 
 def test_a_message_is_told_with_its_values() -> None:
     assert translate(EXAM) == "l’épreuve «\xa0nahs\xa0» n’existe pas"
-    assert translate("is missing") == "est attendu"
+    assert translate("is missing") == "obligatoire"
     assert translate("nobody says this") == "nobody says this"
     assert translate("{braces} of nobody") == "{braces} of nobody"
     assert translate("") == ""

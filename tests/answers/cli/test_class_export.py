@@ -82,7 +82,7 @@ def test_a_damaged_memory_is_told(algo: Path, corrige: Corrige) -> None:
     (algo / "exports/.chosen.json").write_text("{")
     text = corrige("class", "export", algo).err
     assert ".chosen.json: is damaged" in text
-    assert "delete it" in text
+    assert "delete the file" in text
 
 
 def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:

@@ -70,7 +70,7 @@ def english(outcome: Outcome) -> list[str]:
 WRONG = {
     "shw": "shw\u00a0: commande inconnue\n    → vouliez-vous dire show\u00a0?",
     "show nash --jsn": "--jsn\u00a0: option inconnue\n    → vouliez-vous dire --json\u00a0?",
-    "key nash": "--u0\u00a0: est attendu",
+    "key nash": "--u0\u00a0: obligatoire",
     "key nash --u0 x": "--u0\u00a0: 'x' n’est pas un entier",
     "class grade none --jobs 0": "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64",
     "class collect none --deadline soon": "donner une date, par exemple 2026-05-30",
@@ -116,7 +116,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige)
     (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n")
     graded = corrige("class", "grade", "algo")
     assert (graded.code, english(graded)) == (1, [])
-    assert "écrit\u00a0:" in graded.err
+    assert "fichiers écrits\u00a0:" in graded.err
     assert graded.out.startswith("étudiant")
     assert "  s02, Cc Dd\u00a0: aucune copie reçue [no-paper]" in graded.out
     reviewed = corrige("class", "review", "algo")
