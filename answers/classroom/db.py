@@ -19,7 +19,21 @@ from answers.messages import Message
 FILE = "class.db"
 BUSY_SECONDS = 10.0
 """The seconds that a transaction waits for another program's."""
-OLD_FILES = ("decisions.csv", "readings.csv", "placements.csv", "collected/index.json", "exports/.chosen.json")
+OLD_SEEDS = "seeds.csv"
+"""The seeds of a further sitting in earlier versions, or as a teacher wants them: see `old_files`."""
+OLD_FILES = (
+    "decisions.csv",
+    "readings.csv",
+    "placements.csv",
+    "collected/index.json",
+    "exports/.chosen.json",
+    OLD_SEEDS,
+    "fairness.json",
+    "issued.json",
+    "scans/pages.json",
+    "feedback/index.json",
+    ".drawn/sheets.json",
+)
 """Files of earlier versions of corrige, imported when the store is opened."""
 OLD_REMOVALS = "set-aside/students.csv"
 """The list of removed students of earlier versions, imported once, since other lists may be set aside there."""
@@ -59,6 +73,24 @@ MIGRATIONS = (
         u0 INTEGER, extra TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL);
     CREATE TABLE export(format TEXT PRIMARY KEY, options TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE seed(id INTEGER PRIMARY KEY, student TEXT NOT NULL, u0 INTEGER, at TEXT NOT NULL);
+    CREATE TABLE issue(
+        id INTEGER PRIMARY KEY, u0 INTEGER NOT NULL, lang TEXT NOT NULL, params TEXT NOT NULL, printed TEXT NOT NULL,
+        answers TEXT NOT NULL, content_hashes TEXT NOT NULL);
+    CREATE TABLE scan_page(
+        id INTEGER PRIMARY KEY, position INTEGER, digest TEXT NOT NULL, page INTEGER NOT NULL, file TEXT NOT NULL,
+        count INTEGER NOT NULL, upload_name TEXT NOT NULL, student TEXT NOT NULL, sheet_page INTEGER,
+        state TEXT NOT NULL, turned INTEGER NOT NULL, is_blank INTEGER NOT NULL, printed_for TEXT NOT NULL,
+        picture TEXT NOT NULL, problem TEXT, made_from TEXT NOT NULL);
+    CREATE TABLE scan_box(
+        id INTEGER PRIMARY KEY, page INTEGER NOT NULL REFERENCES scan_page ON DELETE CASCADE, item TEXT NOT NULL,
+        rectangle TEXT NOT NULL, ink INTEGER NOT NULL, spills INTEGER NOT NULL, crop TEXT NOT NULL,
+        digest TEXT NOT NULL);
+    CREATE INDEX box_of_page ON scan_box(page);
+    CREATE TABLE scan_difference(pair TEXT PRIMARY KEY, places TEXT NOT NULL);
+    CREATE TABLE artifact(path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, digest TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 
@@ -79,7 +111,7 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
 @contextmanager
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for queries; a class without a store gets an empty store in memory."""
-    is_empty = not any((folder / name).exists() for name in (FILE, *OLD_FILES, OLD_REMOVALS))
+    is_empty = not any((folder / name).exists() for name in (FILE, OLD_REMOVALS)) and not old_files(folder)
     with _understood_errors(folder):
         if is_empty:
             connection = sqlite3.connect(":memory:", isolation_level=None)
@@ -101,6 +133,12 @@ def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+def old_files(folder: Path) -> list[str]:
+    """Return the names of the old files that a class folder has; a class with a list has its seeds there."""
+    names = [name for name in OLD_FILES if (folder / name).exists()]
+    return [name for name in names if name != OLD_SEEDS or not (folder / "students.csv").exists()]
+
+
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
     """Insert rows, each with its cells by column; lone surrogates, which SQLite refuses, are written as escapes."""
     for row in rows:
@@ -111,6 +149,21 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
         places = ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"  # noqa: S608 - names of the schema
         connection.execute(statement, tuple(cells))
+
+
+def setting(connection: sqlite3.Connection, name: str) -> str | None:
+    """Return a value of which a class has one, None if there is none."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+    return row and str(row["value"])
+
+
+def save_setting(connection: sqlite3.Connection, name: str, value: str | None) -> None:
+    """Store a value of which a class has one, in place of the earlier value; None removes it."""
+    if value is None:
+        connection.execute("DELETE FROM setting WHERE name = ?", (name,))
+        return
+    statement = "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    connection.execute(statement, (name, value))
 
 
 def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
@@ -177,8 +230,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = EXTRA")
         _migrate(connection, shown(path))
-        removals = connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone()
-        if any((folder / name).exists() for name in OLD_FILES) or not removals:
+        if old_files(folder) or not setting(connection, "removals"):
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
 

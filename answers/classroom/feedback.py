@@ -3,7 +3,7 @@
 Functions raise CorrigeError if a sheet cannot be read or written.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
-from answers.classroom.rendering import digest_of, index_bytes, is_rendered, read_index, render
+from answers.classroom.rendering import Artifacts, digest_of, render
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
@@ -26,44 +26,43 @@ from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
 from answers.sheets.shared_layout import Page
 from answers.sheets.sheet import Feedback, sheet_page, with_scan
 
-INDEX = "index.json"
-
 
 def write_feedback(
     class_data: ClassData, rows: Iterable[GradebookRow], files: FileTransaction, parallel_map: ParallelMap = SERIAL
 ) -> tuple[Path, ...]:
     """Write the feedback sheet of every marked paper of the rows, and return the paths.
 
-    A sheet is rendered if its content changed, or if its file was edited: `feedback/index.json` has a digest of both.
-    The scanned pages of a paper follow its sheet. `files` sets aside the sheets that are replaced and those of students
-    without a marked paper, and writes all files at once, in this process; `parallel_map` only renders.
+    A sheet is rendered if its content changed, or if its file was edited. The scanned pages of a paper follow its
+    sheet. `files` sets aside the sheets that are replaced and those of students without a marked paper, and writes all
+    files at once, in this process; `parallel_map` only renders.
     """
-    folder = make_folder(class_data.folder / FEEDBACK)
+    folder, artifacts = make_folder(class_data.folder / FEEDBACK), Artifacts(class_data.folder)
     for stale in folder.glob(f".*{PART}"):  # left by a killed process
         stale.unlink()
     sheets = {sheet.path.stem: sheet for sheet in _sheets(class_data, rows)}
     files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
-    before = read_index(folder / INDEX)
-    drawn = dict(before)
     stale_pages = (
-        (stem, sheet.page, sheet.made_from) for stem, sheet in sheets.items() if not sheet.is_current(before)
+        (stem, sheet.page, fingerprint)
+        for stem, sheet in sheets.items()
+        if not artifacts.is_current(sheet.path, fingerprint := sheet.made_from)
     )
     try:
         for stem, made_from, pages in render(stale_pages, parallel_map):
             content = sheets[stem].finished(pages)
             files.write(sheets[stem].path, content)
-            drawn[stem] = [made_from, digest_of(content)]
-    finally:  # after an interruption, the next call continues here
-        if drawn != before:
-            files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
+            artifacts.add(sheets[stem].path, made_from, content)
+    except KeyboardInterrupt:  # the next call continues here
+        artifacts.save()
+        raise
+    artifacts.save()
     return tuple(sheet.path for sheet in sheets.values())
 
 
 def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
     """Return the identifiers of students whose feedback sheet exists and has another content than it would have now."""
-    before = read_index(class_data.folder / FEEDBACK / INDEX)
-    sheets = _sheets(class_data, rows)
-    return tuple(sheet.student.id for sheet in sheets if sheet.path.is_file() and not sheet.is_current(before))
+    artifacts = Artifacts(class_data.folder)
+    present = (sheet for sheet in _sheets(class_data, rows) if sheet.path.is_file())
+    return tuple(sheet.student.id for sheet in present if not artifacts.is_current(sheet.path, sheet.made_from))
 
 
 def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
@@ -116,10 +115,6 @@ class _Sheet:
     def finished(self, pages: bytes) -> bytes:
         """Return the PDF of the sheet: the rendered pages, then the scanned pages."""
         return with_scan(pages, self.feedback, self.class_data.settings.lang) if self.scan else pages
-
-    def is_current(self, before: Mapping[str, list[str]]) -> bool:
-        """Return whether the file is unchanged since it was rendered, and has the content of now."""
-        return is_rendered(self.path, self.made_from, before)
 
     @property
     def made_from(self) -> str:

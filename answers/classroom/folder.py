@@ -2,8 +2,8 @@
 
 `corrige.toml` has the exam, the language and the secret of signatures; `students.csv` the identifiers, names and seeds;
 `class.db` what people have decided; `sheets/` one blank sheet a student; `submissions/` the files of the students.
-Marking adds `marks.json`, `gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files;
-its seeds are in `seeds.csv`.
+Marking adds `marks.json`, `gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files,
+without the list; its seeds are in its own store.
 Functions raise CorrigeError with a remedy if a file is missing, wrong, not written by corrige or not writable, or if
 the exam is unknown.
 """
@@ -12,13 +12,16 @@ import json
 import os
 import random
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
+from answers.classroom.db import insert, reading, transaction
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
 from answers.exam.catalogue import load_adjusted, load_exam
@@ -31,7 +34,6 @@ from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
-from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
 
 LOCK = ".corrige.lock"
@@ -90,7 +92,6 @@ def _close_class(folder: Path) -> None:
 
 
 ROSTER = "students.csv"
-SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """Feedback sheets; feedback sheets that were replaced; the codes of a browser sitting and the log of its saves."""
@@ -160,8 +161,8 @@ def start_sitting(
 ) -> ClassData:
     """Create another sitting of a class, with the same or another exam, in a folder inside the class folder.
 
-    The sitting follows the class list as students are added or removed. Its seeds are in its own `seeds.csv`. Its
-    folder is named after the exam unless `name` is given.
+    The sitting follows the class list as students are added or removed, and has its own seeds. Its folder is named
+    after the exam unless `name` is given.
     """
     class_data = open_class(folder)
     if not name and class_data.exam.name == exam_name:
@@ -195,8 +196,7 @@ def sittings(folder: Path) -> tuple[Path, ...]:
 
 def roster_folder(folder: Path) -> Path:
     """Return the folder of the class list: the class folder itself, or for a sitting the folder above."""
-    is_sitting = not (folder / ROSTER).exists() and (folder.parent / ROSTER).is_file()
-    return folder.parent if is_sitting else folder
+    return folder.parent if not (folder / ROSTER).exists() and (folder.parent / ROSTER).is_file() else folder
 
 
 def class_folder(place: Path) -> Path | None:
@@ -224,9 +224,11 @@ def open_class(folder: Path) -> ClassData:
     home = roster_folder(folder.absolute())
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
     enrollments = parse_roster(read_limited(roster), str(roster))
-    return ClassData(
-        folder, exam, settings, enrollments if roster.parent == folder else _sitting_enrollments(folder, enrollments)
-    )
+    if roster.parent != folder:
+        with reading(folder) as connection:
+            seeds = sitting_seeds(connection)
+        enrollments = tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
+    return ClassData(folder, exam, settings, enrollments)
 
 
 def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:
@@ -235,26 +237,37 @@ def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:
 
 
 def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> ClassData:
-    """Write the students with their seeds to `students.csv`, or their seeds to the `seeds.csv` of a sitting."""
-    path, content = seeds_file(class_data, enrollments)
-    write_atomic(path, content, overwrite=True)
+    """Write the students with their seeds to `students.csv`, or store the seeds of a sitting."""
+    if is_sitting(class_data.folder):
+        with transaction(class_data.folder) as connection:
+            add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in enrollments})
+    else:
+        write_atomic(class_data.folder / ROSTER, roster_csv(enrollments), overwrite=True)
     return replace(class_data, enrollments=enrollments)
 
 
-def seeds_file(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> tuple[Path, bytes]:
-    """Return the path of the file with the seeds of a class or sitting, and its content for `enrollments`."""
-    if roster_folder(class_data.folder.absolute()) == class_data.folder.absolute():
-        return class_data.folder / ROSTER, roster_csv(enrollments)
-    bare = [Enrollment(Student(enrollment.student.id), enrollment.u0) for enrollment in enrollments]
-    return class_data.folder / SEEDS, roster_csv(bare)
+def is_sitting(folder: Path) -> bool:
+    """Return whether a folder is that of a further sitting, whose class list is in the folder above."""
+    return roster_folder(folder.absolute()) != folder.absolute()
 
 
-def _sitting_enrollments(folder: Path, enrollments: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
-    """Return the students of the class with the seeds of a sitting."""
-    path = folder / SEEDS
-    saved = parse_roster(read_limited(path), str(path)) if path.exists() else ()
-    seeds = {enrollment.student.id: enrollment.u0 for enrollment in saved}
-    return tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
+def sitting_seeds(connection: sqlite3.Connection) -> dict[str, int | None]:
+    """Return the last seed of each student in the store of a sitting."""
+    return {row["student"]: row["u0"] for row in connection.execute("SELECT student, u0 FROM seed ORDER BY id")}
+
+
+def last_seed(folder: Path) -> int:
+    """Return the number of the last seed stored for a sitting, 0 without one: it changes with each new seed."""
+    with reading(folder) as connection:
+        return int(connection.execute("SELECT coalesce(max(id), 0) FROM seed").fetchone()[0])
+
+
+def add_seeds(connection: sqlite3.Connection, seeds: Mapping[str, int | None]) -> list[str]:
+    """Append the seeds of a sitting that differ from the last ones, and return their students."""
+    last, now = sitting_seeds(connection), datetime.now().isoformat(timespec="microseconds")
+    changed = [student for student, u0 in seeds.items() if last.get(student) != u0]
+    insert(connection, "seed", ({"student": student, "u0": seeds[student], "at": now} for student in changed))
+    return changed
 
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:

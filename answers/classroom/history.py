@@ -13,6 +13,7 @@ HISTORY = """
         undoes IS NOT NULL FROM placement
     UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0 FROM upload
     UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12), '', 0 FROM assignment
+    UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0 FROM seed
     UNION ALL SELECT at, author, 'removal', student, '', '', 0 FROM removal
     ORDER BY at
 """
@@ -23,8 +24,8 @@ class Action:
     """An action on a class. JSON documents have these fields.
 
     `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
-    (of a file to a student) or "removal" (of a student). `author` and `student` are "" if unknown. `undo` is true for
-    an action that undoes an earlier action.
+    (of a file to a student), "seed" (of a student in a further sitting) or "removal" (of a student). `author` and
+    `student` are "" if unknown. `undo` is true for an action that undoes an earlier action.
     """
 
     at: str
@@ -40,4 +41,7 @@ def history(folder: Path) -> tuple[Action, ...]:
     """Return all actions on a class, in the order of their times."""
     with reading(folder) as connection:
         rows = connection.execute(HISTORY).fetchall()
-    return tuple(Action(**{**row, "target": str(row["target"]), "undo": bool(row["undo"])}) for row in rows)
+    return tuple(
+        Action(**{**row, "target": str(row["target"]), "text": str(row["text"]), "undo": bool(row["undo"])})
+        for row in rows
+    )

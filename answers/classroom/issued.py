@@ -1,12 +1,15 @@
 """The record of issued answers: written when sheets are printed, compared with the answers of now in marking.
 
-Functions raise CorrigeError if the record is damaged or cannot be written.
+Functions raise CorrigeError if the store cannot be used.
 """
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from answers.atlas.seed_summary import prepare_keys
+from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.roster import Enrollment
 from answers.exam.scenario import Scenario
@@ -16,14 +19,50 @@ from answers.kinds.parsing import Values
 from answers.messages import Message, joined
 from answers.sheets.issued import (
     DataCheck,
+    Issue,
     Issued,
     answers_json,
     changed_parts,
     issue_of,
     marking_rules,
-    read_issued,
-    write_issued,
 )
+
+RULES = "rules"
+"""The setting of the store with the marking rules of the last marking, else of the first sheets, as JSON."""
+
+
+def read_issued(folder: Path) -> Issued:
+    """Return the issues of a class; empty if no sheet was printed."""
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT * FROM issue ORDER BY id").fetchall()
+        rules = setting(connection, RULES)
+    issues = (
+        Issue(
+            row["u0"],
+            row["lang"],
+            json.loads(row["params"]),
+            json.loads(row["printed"]),
+            json.loads(row["answers"]),
+            tuple(json.loads(row["content_hashes"])),
+        )
+        for row in rows
+    )
+    return Issued(tuple(issues), json.loads(rules or "{}"))
+
+
+def write_issued(folder: Path, issued: Issued) -> None:
+    """Store the issues of a class in place of the earlier ones."""
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM issue")
+        insert(connection, "issue", map(issue_row, issued.issues))
+        save_setting(connection, RULES, json.dumps(issued.rules))
+
+
+def issue_row(issue: Issue) -> dict[str, object]:
+    """Return the row of an issue in the store."""
+    columns = {"params": issue.params, "printed": issue.printed, "answers": issue.answers}
+    texts = {name: json.dumps(value) for name, value in columns.items()}
+    return {"u0": issue.u0, "lang": issue.lang, **texts, "content_hashes": json.dumps(issue.looks)}
 
 
 def record_issue(
@@ -53,7 +92,7 @@ def record_issue(
             issued = issued.with_issue(issue)
     if issued != before:
         rules = issued.rules or marking_rules(class_data.exam)
-        write_issued(class_data.folder, class_data.exam, replace(issued, rules=rules))
+        write_issued(class_data.folder, replace(issued, rules=rules))
     return tuple(changed)
 
 
@@ -131,7 +170,7 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
         else issue
         for issue in issued.issues
     )
-    write_issued(class_data.folder, class_data.exam, Issued(issues, marking_rules(class_data.exam)))
+    write_issued(class_data.folder, Issued(issues, marking_rules(class_data.exam)))
 
 
 def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:

@@ -9,13 +9,14 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from answers.classroom.db import OLD_REMOVALS, insert, log_rows
+from answers.classroom.db import OLD_REMOVALS, OLD_SEEDS, insert, log_rows, old_files, save_setting, setting
 from answers.classroom.decisions import (
     COLUMNS,
     PAPER_DECISIONS,
@@ -24,15 +25,21 @@ from answers.classroom.decisions import (
     paper_decision_problem,
     points_from_text,
 )
-from answers.classroom.folder import IMPORTED, ROSTER
+from answers.classroom.fairness.fair_seeds import FAIRNESS
+from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, sitting_seeds
+from answers.classroom.issued import RULES, issue_row
 from answers.classroom.members import removal_row
 from answers.classroom.placements import TURNS
 from answers.classroom.roster import parse_roster
+from answers.classroom.scans import MADE_FROM, MISSING, insert_pages
 from answers.classroom.table_file import read_rows
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.trust import CONVERSATION
 from answers.files import json_of, make_folder, read_limited, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
-from answers.messages import Message
+from answers.messages import Message, joined
+from answers.sheets.issued import Issue
+from answers.sheets.issued_files import SHEETS
 
 MAX_FILE = 200_000_000
 
@@ -52,23 +59,113 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     if path.exists():
         _import_uploads(connection, path)
         imported.append(path)
-    path = folder / "exports" / ".chosen.json"
-    if path.exists():
-        options = _export_options(path)
-        connection.executemany("INSERT OR IGNORE INTO export VALUES (?, ?)", options)
-        imported.append(path)
+    for name, read in _OTHERS.items():
+        if name in old_files(folder):
+            read(connection, folder / name)
+            imported.append(folder / name)
     if not connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone():
         _import_removals(connection, folder)
     return tuple(imported)
 
 
-def _export_options(path: Path) -> list[tuple[str, str]]:
-    """Return the options of the last export in each format, as JSON."""
+def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the options of the last export in each format, as JSON."""
     try:
-        return [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
+        options = [(name, json.dumps(dict(options))) for name, options in json_of(read_limited(path)).items()]
     except (ValueError, TypeError, AttributeError) as error:
         remedy = Message("delete the file, then run `class export` again with each format and its options")
         raise CorrigeError.single("is damaged", place=str(path), remedy=remedy) from error
+    connection.executemany("INSERT OR IGNORE INTO export VALUES (?, ?)", options)
+
+
+def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the seeds of the `seeds.csv` of a sitting, and inform the teacher if they differ from earlier seeds."""
+    is_first = not sitting_seeds(connection)
+    listed = parse_roster(read_limited(path), str(path))
+    changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
+    if changed and not is_first:
+        message = Message(
+            "{file} gives another u₀ to {students}; it is now in {folder}",
+            file=path.name,
+            students=joined(", ", changed),
+            folder=IMPORTED,
+        )
+        CONVERSATION.inform(message)
+
+
+def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the data of issued sheets of `issued.json`, and the marking rules."""
+    from pydantic import TypeAdapter  # slow to import
+
+    is_readable = False
+    with suppress(ValueError, KeyError, TypeError):
+        document = json_of(read_limited(path, MAX_FILE))
+        issues = TypeAdapter(tuple[Issue, ...]).validate_python(document["issues"])
+        rules = TypeAdapter(dict[str, dict[str, str]]).validate_python(document["rules"])
+        is_readable = document["schema"] == "corrige/issued/1"
+    if not is_readable:
+        raise CorrigeError.single(
+            "is damaged, or of another version: the data given to the students are unknown",
+            place=str(path),
+            remedy="restore the file from a copy; without it, papers are compared with the present sheets",
+        )
+    _append_new(connection, "issue", map(issue_row, issues))
+    if setting(connection, RULES) is None:
+        save_setting(connection, RULES, json.dumps(rules))
+
+
+def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
+    """Keep the facts of `fairness.json` about the seeds; a damaged file only leaves them out of the report."""
+    with suppress(CorrigeError, ValueError):
+        save_setting(connection, FAIRNESS, json.dumps(json_of(read_limited(path))))
+
+
+def _import_artifacts(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the fingerprints of the rendered files of an index; without them the files are rendered again."""
+    folder = {".drawn": SHEETS}.get(path.parent.name, path.parent.name)
+    with suppress(CorrigeError, ValueError, TypeError, AttributeError):
+        for stem, (fingerprint, digest) in json_of(read_limited(path)).items():
+            row = (f"{folder}/{stem}.pdf", str(fingerprint), str(digest))
+            connection.execute("INSERT OR IGNORE INTO artifact VALUES (?, ?, ?)", row)
+
+
+def _import_scans(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the processed pages of `scans/`; pages of a damaged file are processed again."""
+    home = path.parent
+
+    def page_row(fields: Mapping[str, Any], position: int) -> tuple[Row, list[Row]]:
+        """Return the rows of a page and its boxes; the file of the page has its inputs, and the boxes of doubles."""
+        own, made_from = fields, ""
+        with suppress(CorrigeError, ValueError, KeyError, TypeError):
+            document = json_of(read_limited(home / f"{fields['digest']}-{fields['page']}.json"))
+            own, made_from = document["pages"][0], str(document["made_from"])
+        problem = fields["problem"] and json.dumps([fields["problem"]["cause"], fields["problem"]["remedy"]])
+        same = ("digest", "page", "file", "student", "sheet_page", "state", "turned", "printed_for", "picture")
+        page = {name: fields[name] for name in same} | {
+            "position": position,
+            "count": fields["pages"],
+            "upload_name": fields["original"],
+            "is_blank": fields["blank"],
+            "problem": problem,
+            "made_from": made_from,
+        }
+        boxes: list[Row] = [
+            {
+                **{name: box[name] for name in ("item", "ink", "spills", "crop", "digest")},
+                "rectangle": json.dumps(box["rectangle"]),
+            }
+            for box in own["boxes"]
+        ]
+        return page, boxes
+
+    with suppress(CorrigeError, ValueError, KeyError, TypeError):
+        document = json_of(read_limited(path, MAX_FILE))
+        rows = [page_row(fields, position) for position, fields in enumerate(document["pages"])]
+        missing = [[str(student), int(number)] for student, number in document["missing"]]
+        if setting(connection, MADE_FROM) is None:
+            insert_pages(connection, rows)
+            save_setting(connection, MADE_FROM, str(document["made_from"]))
+            save_setting(connection, MISSING, json.dumps(missing))
 
 
 def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
@@ -107,8 +204,7 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
     rows = ({"student": student, "file": file, "author": "", "at": ""} for student, file in picked.items())
     insert(connection, "assignment", (row for row in rows if active.get(row["student"]) != row["file"]))
     if deadline:
-        statement = "INSERT INTO setting VALUES ('deadline', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        connection.execute(statement, (deadline,))
+        save_setting(connection, "deadline", deadline)
 
 
 def _upload(fields: Mapping[str, object]) -> Row:
@@ -232,3 +328,16 @@ _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
     }
 )
 """By file: the table of its log, its columns, and the function that parses the cells of a line."""
+
+_OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxyType(
+    {
+        "exports/.chosen.json": _import_export_options,
+        OLD_SEEDS: _import_seeds,
+        "issued.json": _import_issues,
+        "fairness.json": _import_fairness,
+        "scans/pages.json": _import_scans,
+        "feedback/index.json": _import_artifacts,
+        ".drawn/sheets.json": _import_artifacts,
+    }
+)
+"""By file: the function that adds its content to the store."""

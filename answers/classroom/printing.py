@@ -77,7 +77,7 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
         return sheet
 
     rendering = replace(print_options, on_skipped=leave if print_options.on_skipped else None)
-    paths = render_files(pages, class_data.folder / SHEETS, _index(class_data, SHEETS), rendering, finish)
+    paths = render_files(pages, class_data.folder, SHEETS, rendering, finish)
     printed = [
         enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in skipped
     ]
@@ -183,17 +183,7 @@ def _rendered(
     finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
     """Return the files of rendered pages, which are to be joined and may always be replaced."""
-    return render_files(
-        pages,
-        class_data.folder / RENDERED / name,
-        _index(class_data, name),
-        replace(print_options, overwrite=True),
-        finish,
-    )
-
-
-def _index(class_data: ClassData, name: str) -> Path:
-    return class_data.folder / RENDERED / f"{name}.json"
+    return render_files(pages, class_data.folder, f"{RENDERED}/{name}", replace(print_options, overwrite=True), finish)
 
 
 def _write(class_data: ClassData, name: str, content: bytes, print_options: PrintOptions) -> Path:

@@ -3,35 +3,34 @@
 Functions raise CorrigeError if a file cannot be written, or must not be replaced and no `on_skipped` is given.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 
-from answers.errors import CorrigeError
+from answers.classroom.db import reading, transaction
 from answers.executors.workers import SERIAL, ParallelMap
-from answers.files import json_of, make_folder, read_limited, write_atomic
+from answers.files import make_folder, read_limited, write_atomic
 from answers.sheets.shared_layout import Page, page_pdf
 
 FEW = 8
 """The number of pages up to which no worker processes are started."""
 
 BATCH = 32
-"""The number of pages after which the index is written."""
+"""The number of files after which their fingerprints are stored."""
 MAX_PDF = 200_000_000
 
 
 def render(pages: Iterable[tuple[str, Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
-    """Render pages with a name and a digest each, and yield name, digest and PDF, in order."""
+    """Render pages with a name and a fingerprint each, and yield name, fingerprint and PDF, in order."""
     pages = iter(pages)
     first = list(islice(pages, FEW + 1))
     yield from (SERIAL if len(first) <= FEW else parallel_map)(_rendered, chain(first, pages), 1)
 
 
 def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, bytes]]:
-    return [(stem, digest, page_pdf(page)) for stem, page, digest in pages]
+    return [(stem, fingerprint, page_pdf(page)) for stem, page, fingerprint in pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,87 +56,45 @@ def unchanged(_: str, content: bytes) -> bytes:
     return content
 
 
-def render_files(
-    pages: Iterable[tuple[str, Page]],
-    folder: Path,
-    index: Path,
-    print_options: PrintOptions,
-    finish: Callable[[str, bytes], bytes] = unchanged,
-) -> tuple[Path, ...]:
-    """Render pages, each with the stem of its file, and return the files in order; they are not all in memory at once.
+class Artifacts:
+    """The files that corrige has made in a class folder, each with the fingerprint of all it was made of.
 
-    A file that was rendered from the same page, styles and libraries, and has not been changed, is left alone, so an
-    interrupted call can be repeated. The marks of the rendered pages are stored in `index`, which may be deleted.
-    `finish` completes each file by its stem in this process, so that the secret of a class is not sent to workers.
-    """
-    make_folder(folder)
-    make_folder(index.parent)
-    rendering = _Rendering(folder, index, print_options, read_index(index))
-    print_options.on_progress(0)
-    for stem, mark, content in render(rendering.stale(pages), print_options.parallel_map):
-        rendering.keep(stem, mark, finish(stem, content))
-    rendering.note()
-    return tuple(rendering.paths)
-
-
-@dataclass(slots=True)
-class _Rendering:
-    """The state of rendering.
-
-    `known` are the entries of the index; `unnoted` is the number of files that are not yet in the index file.
+    A file is current if the fingerprint of now is the stored one, and its content was not changed since. Without its
+    row in the store, a file is only made again.
     """
 
-    folder: Path
-    index: Path
-    print_options: PrintOptions
-    known: dict[str, list[str]]
-    paths: list[Path] = field(default_factory=list)
-    done: int = 0
-    unnoted: int = 0
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._new = folder, dict[str, tuple[str, str]]()
+        with reading(folder) as connection:
+            rows = connection.execute("SELECT path, fingerprint, digest FROM artifact").fetchall()
+        self._stored: dict[str, tuple[str, str]] = {row["path"]: (row["fingerprint"], row["digest"]) for row in rows}
 
-    def stale(self, pages: Iterable[tuple[str, Page]]) -> Iterator[tuple[str, Page, str]]:
-        """Yield the pages to render, each with its stem and digest."""
-        for stem, page in pages:
-            self.paths.append(self.folder / f"{stem}.pdf")
-            digest = page.made_from
-            if is_rendered(self.paths[-1], digest, self.known):
-                self._report_progress()
-            elif not self._is_skipped(stem, None):
-                yield stem, page, digest
+    def is_current(self, path: Path, fingerprint: str) -> bool:
+        """Return whether a file is what would be made now."""
+        stored, digest = self._stored.get(self._name(path), ("", ""))
+        return stored == fingerprint and path.is_file() and digest_of(read_limited(path, MAX_PDF)) == digest
 
-    def keep(self, stem: str, mark: str, content: bytes) -> None:
-        if self._is_skipped(stem, content):
-            return
-        write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.print_options.overwrite)
-        self.known[stem] = [mark, digest_of(content)]
-        self.unnoted += 1
-        if self.unnoted == BATCH:
-            self.note()
-        self._report_progress()
+    def is_unchanged(self, path: Path, content: bytes) -> bool:
+        """Return whether the content of a file is that with which it was made."""
+        return self._stored.get(self._name(path), ("", ""))[1] == digest_of(content)
 
-    def _is_skipped(self, stem: str, content: bytes | None) -> bool:
-        """Return whether an existing file with other content is left unchanged, and report it.
+    def add(self, path: Path, fingerprint: str, content: bytes) -> None:
+        """Record a file that was made; `save` stores it."""
+        self._new[self._name(path)] = (fingerprint, digest_of(content))
+        if len(self._new) == BATCH:
+            self.save()
 
-        Without `content` the file is known to differ if it was rendered from another page and not changed since.
-        """
-        path = self.folder / f"{stem}.pdf"
-        if self.print_options.on_skipped is None or self.print_options.overwrite or not path.is_file():
-            return False
-        existing = read_limited(path, MAX_PDF)
-        if existing == content or (content is None and self.known.get(stem, [])[1:] != [digest_of(existing)]):
-            return False
-        self.print_options.on_skipped(path)
-        self._report_progress()
-        return True
+    def save(self) -> None:
+        """Store what was recorded."""
+        if self._new:
+            with transaction(self._folder) as connection:
+                rows = ((path, *made) for path, made in self._new.items())
+                connection.executemany("INSERT OR REPLACE INTO artifact VALUES (?, ?, ?)", rows)
+            self._stored |= self._new
+            self._new.clear()
 
-    def note(self) -> None:
-        if self.unnoted:
-            write_atomic(self.index, index_bytes(self.known), overwrite=True)
-            self.unnoted = 0
-
-    def _report_progress(self) -> None:
-        self.done += 1
-        self.print_options.on_progress(self.done)
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._folder).as_posix()
 
 
 def digest_of(content: bytes) -> str:
@@ -145,27 +102,52 @@ def digest_of(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def is_rendered(path: Path, mark: str, known: Mapping[str, list[str]]) -> bool:
-    """Return whether a file was rendered from a page with this mark and has not been changed since."""
-    if known.get(path.stem, [])[:1] != [mark] or not path.is_file():
-        return False
-    return known[path.stem] == [mark, digest_of(read_limited(path, MAX_PDF))]
+def render_files(
+    pages: Iterable[tuple[str, Page]],
+    class_folder: Path,
+    inside: str,
+    print_options: PrintOptions,
+    finish: Callable[[str, bytes], bytes] = unchanged,
+) -> tuple[Path, ...]:
+    """Render pages, each with the stem of its file in a folder of the class, and return the files in order.
 
+    Pages are not all in memory at once. A current file is left alone, so an interrupted call can be repeated. `finish`
+    completes each file by its stem in this process, so that the secret of a class is not sent to workers.
+    """
+    folder, artifacts = make_folder(class_folder / inside), Artifacts(class_folder)
+    paths: list[Path] = []
+    done = count()
+    print_options.on_progress(next(done))
 
-def index_bytes(known: Mapping[str, list[str]]) -> bytes:
-    """Return the content of an index: by the stem of each file its mark and the digest of its content."""
-    return json.dumps(known, indent=0).encode()
+    def is_skipped(path: Path, content: bytes | None) -> bool:
+        """Return whether an existing file with other content is left unchanged, and report it.
 
+        Without `content` the file is known to differ if it was rendered from another page and not changed since.
+        """
+        if print_options.on_skipped is None or print_options.overwrite or not path.is_file():
+            return False
+        existing = read_limited(path, MAX_PDF)
+        if existing == content or (content is None and not artifacts.is_unchanged(path, existing)):
+            return False
+        print_options.on_skipped(path)
+        print_options.on_progress(next(done))
+        return True
 
-def read_index(index: Path) -> dict[str, list[str]]:
-    """Return the entries of an index; empty if it is missing or damaged, which only costs time."""
-    try:
-        document = json_of(read_limited(index))
-    except (CorrigeError, ValueError):
-        return {}
-    return {str(stem): list(map(str, marks)) for stem, marks in _pairs(document)}
+    def stale() -> Iterator[tuple[str, Page, str]]:
+        """Yield the pages to render, each with its stem and fingerprint."""
+        for stem, page in pages:
+            path, fingerprint = folder / f"{stem}.pdf", page.made_from
+            paths.append(path)
+            if artifacts.is_current(path, fingerprint):
+                print_options.on_progress(next(done))
+            elif not is_skipped(path, None):
+                yield stem, page, fingerprint
 
-
-def _pairs(document: object) -> Iterator[tuple[object, list[object]]]:
-    if isinstance(document, Mapping):
-        yield from ((stem, marks) for stem, marks in document.items() if isinstance(marks, list))
+    for stem, fingerprint, pdf in render(stale(), print_options.parallel_map):
+        path, content = folder / f"{stem}.pdf", finish(stem, pdf)
+        if not is_skipped(path, content):
+            write_atomic(path, content, overwrite=print_options.overwrite)
+            artifacts.add(path, fingerprint, content)
+            print_options.on_progress(next(done))
+    artifacts.save()
+    return tuple(paths)

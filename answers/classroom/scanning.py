@@ -3,26 +3,37 @@
 The results are stored beside the pictures, so that only new pages are processed.
 """
 
+import json
 import os
 import shlex
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import local
 
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
+from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData, open_class, roster_folder
 from answers.classroom.members import removed_students
 from answers.classroom.placements import Placement, active_placements, add_placements, read_placements, undo_placements
 from answers.classroom.roster import Enrollment
-from answers.classroom.scans import SCANS, PageState, ScannedBox, ScannedPage, Scans, read_scans, write_scans
+from answers.classroom.scans import (
+    SCANS,
+    PageState,
+    ScannedBox,
+    ScannedPage,
+    Scans,
+    add_page,
+    read_pages,
+    read_scans,
+    write_scans,
+)
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
-from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
+from answers.files import make_folder, read_limited, write_atomic
 from answers.messages import Message
 from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
@@ -63,7 +74,6 @@ UPLOAD_REMEDY = Message(
     "an upload of the student"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
-COMPARED = "compared.json"
 VERSION = 7
 """The version of the results; results of earlier versions are made again."""
 
@@ -119,7 +129,7 @@ def make_scans(
     builder = _ScanBuilder(class_data, active_placements(read_placements(class_data.folder)))
     made_from = builder.made_from(files)
     present = read_scans(class_data.folder)
-    if present.made_from == made_from:
+    if present.made_from == made_from and all(map(_has_picture, present.pages)):
         return present
     make_folder(class_data.folder / SCANS)
     try:
@@ -127,7 +137,7 @@ def make_scans(
         scans = replace(_combined(scans_by_page, builder), made_from=made_from)
     finally:
         builder.close()
-    write_scans(class_data.folder, scans)
+    write_scans(class_data.folder, scans, builder.processed)
     return scans
 
 
@@ -210,7 +220,15 @@ class _ScanBuilder:
         self._names = roster_index(class_data.enrollments)
         self._thread = local()
         self._readers: list[PageReader] = []
+        self.processed: list[Scans] = []
+        """All pages with their boxes, those too that are left out of the scans."""
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
+        self._known = {
+            (page.digest, page.page, scan.made_from): scan
+            for scan in read_pages(class_data.folder)
+            for page in scan.pages
+            if _has_picture(page) and all(box.crop.is_file() for box in scan.boxes)
+        }
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._sheet = lru_cache(16)(self._issued_pdf)
 
@@ -226,9 +244,13 @@ class _ScanBuilder:
         def counted(scans: Iterable[Scans]) -> list[Scans]:
             nonlocal done
             result = []
-            for scan in scans:
+            for scan in scans:  # stored at once, so that an interrupted command continues here
+                page = scan.pages[0]
+                if (page.digest, page.page, scan.made_from) not in self._known:
+                    add_page(self._class_data.folder, scan)
                 result.append(scan)
                 progress(done := done + 1)
+            self.processed += result
             return result
 
         first = counted(self._pool.map(self._page, [self._task(file, 1) for file in files]))
@@ -252,11 +274,12 @@ class _ScanBuilder:
 
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
         """Return the areas where the two pages of each pair have different ink; earlier comparisons are cached."""
-        path = self._class_data.folder / SCANS / COMPARED
-        known: dict[str, tuple[Rectangle, ...]] = {}
-        with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # a damaged file is made again
-            for key, places in json_of(read_limited(path)).items():
-                known[key] = tuple((float(x), float(y), float(w), float(h)) for x, y, w, h in places)
+        with reading(self._class_data.folder) as connection:
+            rows = connection.execute("SELECT pair, places FROM scan_difference").fetchall()
+        stored = {row["pair"]: row["places"] for row in rows}
+        known: dict[str, tuple[Rectangle, ...]] = {
+            pair: tuple(tuple(rectangle) for rectangle in json.loads(places)) for pair, places in stored.items()
+        }
         maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}
         digests = {page: digest_of(content) for page, content in maps.items()}
 
@@ -268,9 +291,11 @@ class _ScanBuilder:
             return known.get(key, ())
 
         differences = list(self._pool.map(compare, pairs))
-        used = {f"{digests[first]} {digests[second]}" for first, second in pairs}
-        if content := {key: known[key] for key in sorted(used & known.keys())}:
-            write_atomic(path, json_bytes(content), overwrite=True, is_last=False)
+        used = sorted({f"{digests[first]} {digests[second]}" for first, second in pairs} & known.keys())
+        if used != sorted(stored):
+            with transaction(self._class_data.folder) as connection:
+                connection.execute("DELETE FROM scan_difference")
+                insert(connection, "scan_difference", ({"pair": key, "places": json.dumps(known[key])} for key in used))
         return differences
 
     def missing(self, placed: Iterable[tuple[str, int | None]]) -> tuple[tuple[str, int], ...]:
@@ -315,21 +340,19 @@ class _ScanBuilder:
         return Problem(cause, task.place, UPLOAD_REMEDY if is_upload else OWN_REMEDY)
 
     def _page(self, task: _Task) -> Scans:
-        """Return a page, from the cache if nothing changed.
+        """Return a page, as it is stored if nothing changed.
 
         A page that needs a person is processed again when the class list or the sheets change.
         """
-        name = f"{task.stem}.json"
         for_placement = digest_of(repr((VERSION, task.file.name, task.placement)).encode())
         for_class = digest_of(f"{for_placement} {self._context}".encode())
-        present = _cached(self._class_data.folder, name)
-        is_known = all(page.student in self._by_id for page in present.pages if page.student)
-        if present.made_from == for_class or (present.made_from == for_placement and is_known):
-            return present
+        for made_from in (for_class, for_placement):
+            present = self._known.get((task.file.digest, task.page, made_from))
+            is_known = present and (made_from == for_class or present.pages[0].student in {"", *self._by_id})
+            if present and is_known:
+                return present
         result = self._inspected(task)
-        result = replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
-        write_scans(self._class_data.folder, result, name)
-        return result
+        return replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
 
     def _inspected(self, task: _Task) -> Scans:
         home = self._class_data.folder / SCANS
@@ -550,15 +573,11 @@ class _ScanBuilder:
         return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
 
 
-def _cached(folder: Path, name: str) -> Scans:
-    """Return the stored result of a page; an empty one if it is damaged or its pictures are missing."""
-    try:
-        present = read_scans(folder, name)
-    except CorrigeError:
-        return Scans()
-    pictures = [page.picture for page in present.pages if page.state is not PageState.UNREADABLE]
-    pictures += [page.ink_map for page in present.pages if page.state is PageState.PLACED]
-    return present if all(path.is_file() for path in [*pictures, *(box.crop for box in present.boxes)]) else Scans()
+def _has_picture(page: ScannedPage) -> bool:
+    """Return whether the pictures of a processed page exist."""
+    is_placed = page.state in (PageState.PLACED, PageState.DOUBLE)
+    is_shown = page.state is not PageState.UNREADABLE
+    return (page.picture.is_file() or not is_shown) and (page.ink_map.is_file() or not is_placed)
 
 
 def _is_skipped(scans: Scans) -> bool:

@@ -1,33 +1,35 @@
 """The scanned pages of a class: each page handed in as a picture, the student it belongs to, and its boxes.
 
-Everything in `scans/` is made from `collected/`, `sheets/` and the placements; it may be deleted, and is made again
-with the same content. Functions raise CorrigeError if the class or its index is damaged.
+The pages and boxes are in the store of the class, their pictures in `scans/`. All of it is made from `collected/`,
+`sheets/` and the placements. Functions raise CorrigeError if the store cannot be used.
 """
 
+import json
+import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from answers.classroom.attribution import Attribution
+from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, active_readings, load_readings
 from answers.classroom.upload_index import Index, Upload, digest_of
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
 from answers.submissions.raw.submission import Submission
 
-SCANS, FILE = "scans", "pages.json"
+SCANS = "scans"
 SCHEMA = "corrige/scans/1"
-MAX_INDEX = 200_000_000
+MADE_FROM, MISSING = "scans made from", "missing pages"
+"""Settings of the store: the digest of all that the scans were made from; the missing pages, as JSON."""
 
 Rectangle = tuple[float, float, float, float]
 """Left, top, width and height in mm, from the upper left corner of the sheet's page."""
@@ -142,49 +144,168 @@ def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
     return read_scans(folder).boxes
 
 
-def read_scans(folder: Path, name: str = FILE) -> Scans:
-    """Return the scans that `write_scans` wrote; empty if the file does not exist."""
-    path = folder / SCANS / name
-    if not path.is_file():
-        return Scans()
-    try:
-        document = json_of(read_limited(path, MAX_INDEX))
-        both = [(_page(fields, path.parent), fields["boxes"]) for fields in document["pages"]]
-        all_boxes = [_box(fields, page, path.parent) for page, inside in both for fields in inside]
-        boxes = tuple(box for box in all_boxes if not box.page.is_disputed)
-        disputed = tuple(box for box in all_boxes if box.page.is_disputed)
-        missing = tuple((str(student), int(number)) for student, number in document["missing"])
-        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing, disputed)
-    except (ValueError, KeyError, TypeError) as error:
-        remedy = "delete the folder: corrige makes it again"
-        raise CorrigeError.single(
-            "the results of the scans are damaged", place=str(path.parent), remedy=remedy
-        ) from error
+def read_scans(folder: Path) -> Scans:
+    """Return the scans that `write_scans` stored; empty if there are none."""
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT * FROM scan_page WHERE position IS NOT NULL ORDER BY position").fetchall()
+        inside = _boxes_by_page(connection)
+        missing, made_from = setting(connection, MISSING), setting(connection, MADE_FROM)
+    pages = [(_page(row, folder / SCANS), inside[row["id"]]) for row in rows]
+    return Scans(
+        tuple(page for page, _ in pages),
+        tuple(
+            _box(row, page, folder / SCANS) for page, rows in pages if page.state is PageState.PLACED for row in rows
+        ),
+        made_from or "",
+        tuple((student, number) for student, number in json.loads(missing or "[]")),
+        tuple(_box(row, page, folder / SCANS) for page, rows in pages if page.is_disputed for row in rows),
+    )
 
 
-def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
-    """Write the index of scanned pages, or of one page; their pictures are there already."""
-    document = {**scans_document(scans, message_to_json), "made_from": scans.made_from}
-    content = json_bytes(document, indent=1)
-    write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
+def read_pages(folder: Path) -> list[Scans]:
+    """Return each processed page with its boxes, as it was before it was compared with other scans of its page.
+
+    They are those of `write_scans`, then pages that an interrupted command has added with `add_page`.
+    """
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT * FROM scan_page ORDER BY position IS NULL, id").fetchall()
+        inside = _boxes_by_page(connection)
+    pages = []
+    for row in rows:
+        page = _page(row, folder / SCANS)
+        if page.state is PageState.DOUBLE:  # the comparison said so
+            page = replace(page, state=PageState.PLACED, problem=None)
+        boxes = tuple(_box(box, page, folder / SCANS) for box in inside[row["id"]])
+        pages.append(Scans((page,), boxes, row["made_from"]))
+    return pages
 
 
-def scans_document(scans: Scans, encode: Callable[[str], object] = str) -> dict[str, object]:
-    """Return the pages and their boxes as a JSON document; `encode` converts sentences."""
+def add_page(folder: Path, scan: Scans) -> None:
+    """Store a page that was processed; it counts only after the next `write_scans`."""
+    with transaction(folder) as connection:
+        insert_pages(connection, [_page_rows(scan, None)])
+
+
+def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None:
+    """Store scans in place of all that were stored; their pictures are there already.
+
+    `pages` has each page as it was processed, with its boxes if they count nowhere, and `made_from`; those that are
+    not among the scans are stored too, so that they are not processed again.
+    """
+    processed = {_page_key(scan.pages[0]): scan for scan in pages}
+    boxes: defaultdict[tuple[str, int, str], list[ScannedBox]] = defaultdict(list)
+    for box in (*scans.boxes, *scans.disputed):
+        boxes[_page_key(box.page)].append(box)
+    rows = []
+    for position, page in enumerate(scans.pages):
+        own = processed.pop(_page_key(page), Scans(boxes=tuple(boxes[_page_key(page)])))
+        rows.append(_page_rows(replace(own, pages=(page,)), position))
+    rows += [_page_rows(scan, None) for scan in processed.values()]
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM scan_page")
+        insert_pages(connection, rows)
+        save_setting(connection, MADE_FROM, scans.made_from)
+        save_setting(connection, MISSING, json.dumps(scans.missing))
+
+
+def insert_pages(
+    connection: sqlite3.Connection, rows: Iterable[tuple[Mapping[str, object], Iterable[Mapping[str, object]]]]
+) -> None:
+    """Insert the rows of pages, each with those of its boxes."""
+    for page, boxes in rows:
+        insert(connection, "scan_page", [page])
+        (page_id,) = connection.execute("SELECT last_insert_rowid()").fetchone()
+        insert(connection, "scan_box", ({"page": page_id, **box} for box in boxes))
+
+
+def _page_key(page: ScannedPage) -> tuple[str, int, str]:
+    return page.digest, page.page, page.file
+
+
+def _page_rows(scan: Scans, position: int | None) -> tuple[dict[str, object], list[dict[str, object]]]:
+    (page,) = scan.pages
+    problem = page.problem and json.dumps([*map(message_to_json, (page.problem.cause, page.problem.remedy))])
+    page_row: dict[str, object] = {
+        "position": position,
+        "digest": page.digest,
+        "page": page.page,
+        "file": page.file,
+        "count": page.count,
+        "upload_name": page.upload_name,
+        "student": page.student,
+        "sheet_page": page.sheet_page,
+        "state": page.state.value,
+        "turned": page.turned,
+        "is_blank": page.is_blank,
+        "printed_for": page.printed_for,
+        "picture": page.picture.name,
+        "problem": problem,
+        "made_from": scan.made_from,
+    }
+    boxes: list[dict[str, object]] = [
+        {
+            "item": box.item,
+            "rectangle": json.dumps(box.rectangle),
+            "ink": box.ink,
+            "spills": box.spills,
+            "crop": box.crop.name,
+            "digest": box.digest,
+        }
+        for box in scan.boxes
+    ]
+    return page_row, boxes
+
+
+def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqlite3.Row]]:
+    rows: defaultdict[int, list[sqlite3.Row]] = defaultdict(list)
+    for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
+        rows[row["page"]].append(row)
+    return rows
+
+
+def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
+    problem = None
+    if row["problem"]:
+        cause, remedy = map(message_from_json, json.loads(row["problem"]))
+        problem = Problem(cause, Message("{file}, page {page}", file=row["file"], page=row["page"]), remedy)
+    return ScannedPage(
+        row["file"],
+        row["page"],
+        row["student"],
+        row["sheet_page"],
+        PageState(row["state"]),
+        home / row["picture"],
+        row["digest"],
+        row["turned"],
+        bool(row["is_blank"]),
+        problem,
+        row["count"],
+        row["upload_name"],
+        row["printed_for"],
+    )
+
+
+def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
+    left, top, width, height = json.loads(row["rectangle"])
+    rectangle = (left, top, width, height)
+    is_inked, spills = bool(row["ink"]), bool(row["spills"])
+    return ScannedBox(page.student, row["item"], page, is_inked, spills, home / row["crop"], row["digest"], rectangle)
+
+
+def scans_document(scans: Scans) -> dict[str, object]:
+    """Return the pages and their boxes as a JSON document."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
     for box in (*scans.boxes, *scans.disputed):
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
     return {
         "schema": SCHEMA,
-        "pages": [_page_document(page, inside.get((page.digest, page.page), ()), encode) for page in scans.pages],
+        "pages": [_page_document(page, inside.get((page.digest, page.page), ())) for page in scans.pages],
         "missing": [list(pair) for pair in scans.missing],
     }
 
 
-def _page_document(
-    page: ScannedPage, boxes: Iterable[ScannedBox], encode: Callable[[str], object]
-) -> dict[str, object]:
-    problem = page.problem and {"cause": encode(page.problem.cause), "remedy": encode(page.problem.remedy)}
+def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
+    problem = page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)}
     return {
         "file": page.file,
         "page": page.page,
@@ -212,40 +333,6 @@ def _page_document(
             for box in boxes
         ],
     }
-
-
-def _page(fields: Mapping[str, Any], home: Path) -> ScannedPage:
-    place = Message("{file}, page {page}", file=str(fields["file"]), page=int(fields["page"]))
-    problem = fields["problem"]
-    return ScannedPage(
-        str(fields["file"]),
-        int(fields["page"]),
-        str(fields["student"]),
-        None if fields["sheet_page"] is None else int(fields["sheet_page"]),
-        PageState(fields["state"]),
-        home / str(fields["picture"]),
-        str(fields["digest"]),
-        int(fields["turned"]),
-        bool(fields["blank"]),
-        problem and Problem(message_from_json(problem["cause"]), place, message_from_json(problem["remedy"])),
-        int(fields["pages"]),
-        str(fields["original"]),
-        str(fields["printed_for"]),
-    )
-
-
-def _box(fields: Mapping[str, Any], page: ScannedPage, home: Path) -> ScannedBox:
-    left, top, width, height = map(float, fields["rectangle"])
-    return ScannedBox(
-        page.student,
-        str(fields["item"]),
-        page,
-        bool(fields["ink"]),
-        bool(fields["spills"]),
-        home / str(fields["crop"]),
-        str(fields["digest"]),
-        (left, top, width, height),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.db import insert, reading, transaction
+from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
 from answers.classroom.platforms import upload_name
@@ -84,9 +84,9 @@ def read_index(folder: Path) -> Index:
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
         assigned = connection.execute("SELECT student, file FROM assignment ORDER BY id").fetchall()
-        deadline = connection.execute("SELECT value FROM setting WHERE name = 'deadline'").fetchone()
+        deadline = setting(connection, "deadline")
     picked = {student: file for student, file in dict(map(tuple, assigned)).items() if file}
-    return Index(tuple(map(_entry, rows)), picked, datetime.fromisoformat(deadline["value"]) if deadline else None)
+    return Index(tuple(map(_entry, rows)), picked, datetime.fromisoformat(deadline) if deadline else None)
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
@@ -108,9 +108,7 @@ def write_index(folder: Path, index: Index, author: str = "") -> None:
             "assignment",
             ({"student": student, "file": file, "author": author, "at": now} for student, file in changed.items()),
         )
-        connection.execute("DELETE FROM setting WHERE name = 'deadline'")
-        if index.deadline:
-            insert(connection, "setting", [{"name": "deadline", "value": index.deadline.isoformat()}])
+        save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
 
 
 def _row(entry: UploadEntry) -> dict[str, object]:

@@ -17,6 +17,7 @@ from answers.submissions.read import start_worker
 if TYPE_CHECKING:
     from answers.grading.grade import Graded
     from answers.paper import Paper
+    from answers.sheets.issued import Issued
 
 
 def grade(
@@ -35,8 +36,13 @@ def grade(
     from answers.exports.gradebook import marks_document
     from answers.grading.grade import grade_files
 
+    def issued_in(folder: Path) -> "Issued":
+        from answers.classroom.issued import read_issued  # slow to import, and files are rarely in a class folder
+
+        return read_issued(folder)
+
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
-        graded = grade_files(files, settings_here(exams), exam, u0)
+        graded = grade_files(files, settings_here(exams), exam, u0, issued_in)
     print_problems(graded.problems)
     return Result(
         marks_document(graded.exam.name, graded.papers, graded.problems),

@@ -3,13 +3,13 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 
 from answers.errors import CorrigeError, Problem
@@ -58,6 +58,9 @@ from answers.submissions.raw.submission import (
 )
 from answers.submissions.read import read_submissions
 from solvers.sequence import lcg
+
+if TYPE_CHECKING:
+    from answers.sheets.issued import Issued
 
 SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
 DIGITS = 16
@@ -262,13 +265,17 @@ class Graded:
 
 
 def grade_files(
-    paths: Sequence[Path], settings: Settings, exam_name: str | None = None, u0: int | None = None
+    paths: Sequence[Path],
+    settings: Settings,
+    exam_name: str | None = None,
+    u0: int | None = None,
+    issued_in: "Callable[[Path], Issued] | None" = None,
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam.
 
     The exam is `exam_name`; else the first of `paths`, if it is the name of an exam and not of a file; else the exam in
     the settings; else the exam that the submissions name. CorrigeError if there is none, or no file can be read.
-    Several papers of the same student are flagged "several-papers".
+    Several papers of the same student are flagged "several-papers". `issued_in` returns the issues of a class folder.
     """
     if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         exam_name, paths = str(paths[0]), paths[1:]
@@ -283,7 +290,8 @@ def grade_files(
     others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)
     names = [_student_named(submission) for submission in submissions]
     counts = Counter(names)
-    data_flags = partial(_data_flags, exam, settings, _class_folders(paths), key_of)
+    issued = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
+    data_flags = partial(_data_flags, exam, settings, issued, key_of)
     papers = []
     for submission, name, parsed in zip(submissions, names, responses, strict=True):
         several = (SEVERAL_PAPERS,) if name and counts[name] > 1 else ()
@@ -298,7 +306,7 @@ def grade_files(
 def _data_flags(
     exam: Exam,
     settings: Settings,
-    class_folders: Iterable[Path],
+    issued_by_folder: Mapping[Path, "Issued"],
     key_of: KeyOf,
     submission: Submission,
     known: int | None,
@@ -306,10 +314,9 @@ def _data_flags(
     """Return the flags of the data issued for the seed of a submission, from the first class folder that has it."""
     u0 = seed_of(submission, known).u0
     identity = submission.signature.identity if submission.signature and submission.signature.valid else None
-    for folder in class_folders:
-        from answers.sheets.issued import DataCheck, read_issued  # slow to import
+    for folder, issued in issued_by_folder.items():
+        from answers.sheets.issued import DataCheck  # slow to import
 
-        issued = read_issued(folder)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
                 folder, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers

@@ -1,7 +1,6 @@
-"""Record the data of each seed when sheets are issued, in `issued.json` of a class, and compare it with today's data.
+"""Describe the data of each seed as it is when sheets are issued, and compare it with today's data.
 
-So no student is marked against other data after an exam was edited or corrige was upgraded. Functions raise
-CorrigeError if the file is damaged or cannot be written.
+So no student is marked against other data after an exam was edited or corrige was upgraded.
 """
 
 import json
@@ -9,17 +8,15 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_json import params_to_json, plain_answers
 from answers.exam.question import Params
 from answers.exam.words import plain
-from answers.files import json_of, read_limited, write_atomic
 from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
 from answers.kinds.parsing import Values
 from answers.sheets.identity import TOKEN, Identity, Student, find_signature
@@ -27,9 +24,6 @@ from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
 from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
 from answers.sheets.view import QuestionView, question_views
 
-ISSUED = "issued.json"
-SCHEMA = "corrige/issued/1"
-MAX_ISSUED = 500_000_000
 MOST_SHOWN = 3
 """Most differences in a flag."""
 LONGEST = 30
@@ -147,40 +141,6 @@ def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
         }
         for part in exam.parts
     }
-
-
-def read_issued(folder: Path) -> Issued:
-    """Read the issues of a class; empty if there is no record."""
-    path = folder / ISSUED
-    if not path.exists():
-        return Issued()
-    try:
-        return _issued(json_of(read_limited(path, MAX_ISSUED)))
-    except (ValueError, KeyError, TypeError) as error:
-        raise CorrigeError.single(
-            "is damaged, or of another version: the data given to the students are unknown",
-            place=str(path),
-            remedy="restore the file from a copy; without it, papers are compared with the present sheets",
-        ) from error
-
-
-def _issued(document: JsonValue) -> Issued:
-    from pydantic import TypeAdapter
-
-    if document["schema"] != SCHEMA:
-        raise ValueError(document["schema"])
-    return Issued(
-        TypeAdapter(tuple[Issue, ...]).validate_python(document["issues"]),
-        TypeAdapter(dict[str, dict[str, str]]).validate_python(document["rules"]),
-    )
-
-
-def write_issued(folder: Path, exam: Exam, issued: Issued) -> None:
-    """Write the issues of a class."""
-    lines = ",\n".join(json.dumps(asdict(issue), ensure_ascii=False) for issue in issued.issues)
-    head = json.dumps({"schema": SCHEMA, "exam": exam.name, "rules": issued.rules}, ensure_ascii=False)
-    text = f'{head[:-1]},\n"issues": [\n{lines}\n]}}\n'
-    write_atomic(folder / ISSUED, text.encode("utf-8", "backslashreplace"), overwrite=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,21 @@ Raises CorrigeError if there are too few candidate seeds.
 """
 
 import hmac
+import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, pairwise
-from pathlib import Path
 
+from answers.classroom.db import reading, save_setting, setting, transaction
 from answers.classroom.fairness.shared_points import Fact, Pairs, Points, choose_seeds, seed_facts, shared_points
-from answers.classroom.folder import ClassData
+from answers.classroom.folder import ClassData, save_seeds
 from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import load_or_compute, save
 from answers.executors.workers import SERIAL, ParallelMap
-from answers.files import json_of, read_limited
 from answers.kinds.parsing import Values
 from answers.messages import Message
 
@@ -72,8 +72,8 @@ def arrange_seeds(
     return order
 
 
-FAIRNESS = "fairness.json"
-SCHEMA = "corrige/fairness/1"
+FAIRNESS = "fairness"
+"""The setting of the store with the seeds last assigned, and the facts about them, as JSON."""
 PER_STUDENT = 4
 MOST_COMPARED = 1_000
 """The largest class whose seeds are compared; the keys of a larger one would take minutes."""
@@ -190,24 +190,30 @@ def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tupl
     ]
 
 
-def fairness_json(assignment: SeedAssignment) -> dict[str, object]:
-    """Return the JSON document of the seeds of a class and the facts about them."""
-    return {
-        "schema": SCHEMA,
+def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
+    """Save the seeds of a class, and the facts about them in its store."""
+    document = {
         "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
-        "facts": [{"fact": fact.slug, "value": fact.value, "random": fact.random} for fact in assignment.facts],
+        "facts": facts_json(assignment.facts),
     }
+    save_seeds(class_data, assignment.enrollments)
+    with transaction(class_data.folder) as connection:
+        save_setting(connection, FAIRNESS, json.dumps(document))
+
+
+def facts_json(facts: Iterable[Fact]) -> list[dict[str, object]]:
+    """Return the JSON value of the facts about the seeds of a class."""
+    return [{"fact": fact.slug, "value": fact.value, "random": fact.random} for fact in facts]
 
 
 def read_fairness(class_data: ClassData) -> tuple[Fact, ...]:
     """Return the facts saved when the seeds were assigned; () if seeds changed since, or were not compared."""
-    path = class_data.folder / FAIRNESS
-    if not Path(path).is_file():
-        return ()
+    with reading(class_data.folder) as connection:
+        text = setting(connection, FAIRNESS)
     try:
-        document = json_of(read_limited(path))
-        if document["seeds"] != {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}:
+        document = json.loads(text or "{}")
+        if document.get("seeds") != {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}:
             return ()
         return tuple(Fact(str(fact["fact"]), float(fact["value"]), float(fact["random"])) for fact in document["facts"])
-    except (CorrigeError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):  # imported from a damaged file of an earlier version
         return ()

@@ -8,15 +8,17 @@ import typer
 
 from answers.assets import shared_words
 from answers.classroom.fairness.fair_seeds import (
-    FAIRNESS,
     SeedAssignment,
+    facts_json,
     fair_seeds,
-    fairness_json,
     read_fairness,
+    save_assignment,
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import SET_ASIDE, SUBMISSIONS, ClassData, locked, open_class, save_seeds, seeds_file
+from answers.classroom.folder import ROSTER, SET_ASIDE, SUBMISSIONS, ClassData, locked, open_class
+from answers.classroom.issued import read_issued
+from answers.classroom.roster import roster_csv
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.cli.common.options import Folder, JobsOption
 from answers.cli.common.output import counting, folded, print_message, table
@@ -25,9 +27,8 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
-from answers.files import file_transaction, json_bytes, write_atomic
+from answers.files import file_transaction
 from answers.messages import Message, decimal, language
-from answers.sheets.issued import read_issued
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 
 
@@ -120,26 +121,25 @@ def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> None:
 
 def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
     """Write the seeds; with `redraw`, move the earlier list and sheets to `set-aside/`."""
-    fairness = json_bytes(fairness_json(assignment))
     if not redraw:
-        save_seeds(class_data, assignment.enrollments)
-        write_atomic(class_data.folder / FAIRNESS, fairness, overwrite=True)
+        save_assignment(class_data, assignment)
         return
     for enrollment in assignment.enrollments:  # papers on these sheets can still be compared with them
         archive_issued_sheet(class_data.folder, enrollment.student.stem, b"")
     with file_transaction(class_data.folder / SET_ASIDE) as files:
-        files.write(*seeds_file(class_data, assignment.enrollments))
-        files.write(class_data.folder / FAIRNESS, fairness)
+        if (path := class_data.folder / ROSTER).is_file():
+            files.write(path, roster_csv(assignment.enrollments))
         files.gone += [
             *sorted((class_data.folder / SHEETS).glob("*.pdf")),
             *(class_data.folder / name for name in OUTPUTS),
         ]
+    save_assignment(class_data, assignment)
     print_message("the earlier list and sheets are in {folder}", folder=class_data.folder / SET_ASIDE)
 
 
 def _document(assignment: SeedAssignment) -> dict[str, object]:
     rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
-    return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(assignment)["facts"]}
+    return {"schema": "corrige/seeds/1", "students": rows, "fairness": facts_json(assignment.facts)}
 
 
 def _lines(assignment: SeedAssignment) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import ROSTER, SEEDS, SITTING, ClassData, locked, open_class
+from answers.classroom.folder import ROSTER, SITTING, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
@@ -122,10 +122,10 @@ class _ListChanges:
         self._folder, self._plan = folder, plan
         self._lists = self._read_lists()
 
-    def _read_lists(self) -> list[bytes]:
+    def _read_lists(self) -> list[bytes | int]:
         """Return the contents of the lists: two changes within a tick of the clock have the same time."""
-        lists = (self._folder / ROSTER, self._folder / SEEDS, self._folder.absolute().parent / ROSTER)
-        return [path.read_bytes() if path.is_file() else b"" for path in lists]
+        lists = (self._folder / ROSTER, self._folder.absolute().parent / ROSTER)
+        return [*(path.read_bytes() if path.is_file() else b"" for path in lists), last_seed(self._folder)]
 
     def apply(self) -> bool:
         """Update the plan if the class list has changed, and return whether it did."""

@@ -12,12 +12,11 @@ from typing import Any, TypeAlias, TypeVar
 from answers.classroom.db import FILE as STORE
 from answers.classroom.db import change_count
 from answers.classroom.decisions import active_class_decisions
-from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, ClassData, locked, open_class
+from answers.classroom.folder import ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
-from answers.classroom.scans import FILE as PAGES
-from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
+from answers.classroom.scans import ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import (
     PATIENCE,
@@ -40,8 +39,10 @@ from answers.kinds.parsing import Values
 from answers.paper import PartMarks
 
 T = TypeVar("T")
+SEEDS = "seeds"
+"""Stands for the seeds of a sitting, which are in its store."""
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
-MARKED = (*CLASS, STORE, f"{SCANS}/{PAGES}", SUBMISSIONS)
+MARKED = (*CLASS, STORE, SUBMISSIONS)
 Crop: TypeAlias = tuple[str, str, str]
 """Student, item, and digest of the picture."""
 ENOUGH = 10
@@ -193,7 +194,7 @@ class ReviewSession:
         with self._lock:
             class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
             keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), scenario_keys(class_data.exam)))
-            scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
+            scans = self._remembered("scans", (STORE,), lambda: read_scans(self.folder))
             transcriptions = self._remembered("readings", (STORE,), lambda: load_readings(self.folder))
             state = id(class_data), id(scans), _stamp(self.folder / STORE)
             return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
@@ -241,6 +242,8 @@ class ReviewSession:
 def _stamp(path: Path) -> tuple[int, int] | None:
     if path.name == STORE:
         return change_count(path.parent), 0
+    if path.name == SEEDS:
+        return last_seed(path.parent), 0
     try:
         status = path.stat()
     except OSError:

@@ -1,5 +1,4 @@
 import io
-import json
 import zipfile
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from answers.classroom import feedback
 from answers.classroom import rendering as press
+from answers.classroom.db import reading
 from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import ClassData, open_class
@@ -96,7 +96,9 @@ def test_an_interruption_keeps_what_was_drawn(
     monkeypatch.setattr(press, "page_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
         graded(class_data)
-    assert list(json.loads((class_data.folder / "feedback" / "index.json").read_text())) == ["s01"]
+    with reading(class_data.folder) as connection:
+        paths = [row["path"] for row in connection.execute("SELECT path FROM artifact")]
+    assert paths == ["feedback/s01.pdf"]
     monkeypatch.setattr(press, "page_pdf", quick)
     graded(open_class(class_data.folder))
     assert len(drawn) == 2

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,15 +12,13 @@ from answers.classroom import printing
 from answers.classroom.changes import changes
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, create_class, open_class
-from answers.classroom.issued import marking_changes, record_marking
+from answers.classroom.issued import marking_changes, read_issued, record_marking
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets, write_subject
 from answers.classroom.rendering import PrintOptions
-from answers.errors import CorrigeError
 from answers.exam.draw import Draw
 from answers.exams.verger import exam as verger
 from answers.flags import EXAM_CHANGED
-from answers.sheets.issued import ISSUED, read_issued
 from tests.answers.classroom.handing_in import ROSTER, rule, submit
 from tests.answers.tiny import EXAMS
 
@@ -179,14 +176,3 @@ def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, m
     monkeypatch.setattr(verger, "EXAM", replace(verger.EXAM, draw=shifted))
     ((score, detail),) = scores(open_class(class_data.folder))
     assert (score, "→" in detail) == (None, True)
-
-
-@pytest.mark.parametrize(
-    "damage", [lambda text: text[:-9], lambda text: text.replace("issued/1", "issued/9"), lambda _: "[]"]
-)
-def test_a_damaged_record_is_refused(class_data: ClassData, damage: Callable[[str], str]) -> None:
-    path = class_data.folder / ISSUED
-    path.write_text(damage(path.read_text()))
-    with pytest.raises(CorrigeError) as refused:
-        grade_class(class_data)
-    assert str(refused.value.problems[0].place) == str(path)

@@ -200,13 +200,12 @@ def test_what_was_given_back_before_is_set_aside_each_time(
     ]
     assert [json.loads(aside[name])["papers"][0]["score"] for name in ("marks.json", "marks.json.1")] == [1.0, 0.5]
     assert (aside["feedback/s01.pdf"], aside["feedback/s01.pdf.1"]) == (b"s01 1.0", b"s01 0.5")
-    argument = {path.name for path in (class_data.folder / "feedback").iterdir()}
-    assert argument == {"index.json", "s01.pdf"}
+    assert [path.name for path in (class_data.folder / "feedback").iterdir()] == ["s01.pdf"]
     assert (class_data.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 0.0"
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EDQUOT])
-@pytest.mark.parametrize("writes", range(5))
+@pytest.mark.parametrize("writes", range(4))
 def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
     class_data: ClassData,
     printed: list[tuple[Sheet, str, str]],
@@ -214,7 +213,7 @@ def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
     writes: int,
     error: int,
 ) -> None:
-    """Two files of marks, two sheets and their index are written; a file that is set aside is only moved."""
+    """Two files of marks and two sheets are written; a file that is set aside is only moved."""
     submit(class_data, s01="1a: 10 20\n", s02="1a: 11 22\n")
     write_marks(class_data, grade_class(class_data))
     (class_data.folder / "feedback" / "s99.pdf").write_bytes(b"of s99")
@@ -224,7 +223,7 @@ def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
     with pytest.raises(CorrigeError, match=r"no space left|quota"):
         write_marks(class_data, new)
     assert contents(class_data.folder) == former
-    full_disk(5)
+    full_disk(4)
     write_marks(class_data, new)
     assert contents(class_data.folder)["feedback/s01.pdf"] == b"s01 0.5"
 
@@ -238,7 +237,7 @@ def test_the_feedback_of_somebody_who_left_is_set_aside(
     (folder / "notes.txt").write_bytes(b"of the teacher")
     submit(class_data, s01="1a: 10 20\n")
     write_marks(class_data, grade_class(class_data))
-    assert sorted(path.name for path in folder.iterdir()) == ["index.json", "notes.txt", "s01.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == ["notes.txt", "s01.pdf"]
     assert (class_data.folder / "set-aside" / "feedback" / "s99.pdf").read_bytes() == b"of s99"
 
 

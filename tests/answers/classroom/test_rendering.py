@@ -1,16 +1,15 @@
-import json
 from pathlib import Path
 
 import pytest
 
 from answers.classroom import rendering as module
+from answers.classroom.db import FILE
 from answers.classroom.rendering import PrintOptions, render_files
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
 from answers.sheets.pdf import render_pdf
 from answers.sheets.shared_layout import Page
 
-INDEX = "index.json"
 ALONE = PrintOptions()
 HTML = '<!DOCTYPE html><html lang="fr"><body data-token="t" data-page="p" data-running="r"><p>{}</p></body></html>'
 
@@ -23,7 +22,7 @@ def pages(count: int) -> Pages:
 
 
 def draw(pages: Pages, folder: Path, print_options: PrintOptions = ALONE) -> tuple[Path, ...]:
-    return render_files(pages, folder, folder / INDEX, print_options)
+    return render_files(pages, folder, "", print_options)
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
@@ -73,15 +72,6 @@ def test_a_file_that_somebody_changed_is_not_taken_for_ours(tmp_path: Path, draw
     assert len(drawn) == 3
 
 
-def test_a_damaged_index_only_costs_time(tmp_path: Path, drawn: list[str]) -> None:
-    draw(pages(1), tmp_path)
-    for count, content in enumerate((b"{", b"[1]", b'{"s0": 3}', b"\xff"), start=2):
-        (tmp_path / INDEX).write_bytes(content)
-        draw(pages(1), tmp_path)
-        assert len(drawn) == count
-        assert list(json.loads((tmp_path / INDEX).read_bytes())) == ["s0"]
-
-
 def test_an_interruption_loses_at_most_a_batch(
     tmp_path: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,7 +107,7 @@ def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, 
 
 def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list[str]) -> None:
     draw(pages(2), tmp_path)
-    (tmp_path / INDEX).unlink()
+    (tmp_path / FILE).unlink()
     (tmp_path / "s1.pdf").write_bytes(b"mine")
     paths: list[Path] = []
     draw(pages(2), tmp_path, PrintOptions(on_skipped=paths.append))

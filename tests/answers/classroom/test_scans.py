@@ -38,13 +38,6 @@ def test_pages_and_boxes_survive_a_round_trip(tmp_path: Path) -> None:
     assert [page.needs_person for page in scans.pages] == [False, True]
 
 
-def test_a_damaged_index_is_told_with_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "scans").mkdir()
-    (tmp_path / "scans/pages.json").write_text('{"pages": [{}]}')
-    with pytest.raises(CorrigeError, match=r"delete the folder"):
-        scanned_boxes(tmp_path)
-
-
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
     first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
     last = Placement("ab" * 16, 2, turned=90)

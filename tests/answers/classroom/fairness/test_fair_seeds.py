@@ -1,4 +1,3 @@
-import json
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -9,13 +8,12 @@ import numpy as np
 import pytest
 
 from answers.classroom.fairness.fair_seeds import (
-    FAIRNESS,
     SeedAssignment,
     arrange_seeds,
     fair_seeds,
-    fairness_json,
     neighbours,
     read_fairness,
+    save_assignment,
     seed_source,
     usual_candidates,
 )
@@ -97,12 +95,10 @@ def test_a_class_that_is_huge_is_not_compared() -> None:
 
 def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: ClassData) -> None:
     assignment = fair_seeds(class_data, random.Random(1))
-    (class_data.folder / FAIRNESS).write_text(json.dumps(fairness_json(assignment)))
+    save_assignment(class_data, assignment)
     now = replace(class_data, enrollments=assignment.enrollments)
     assert read_fairness(now) == assignment.facts
     assert read_fairness(class_data) == ()
-    (class_data.folder / FAIRNESS).write_text("{")
-    assert read_fairness(now) == ()
 
 
 def test_figures_of_a_class_by_hand() -> None:
