@@ -33,6 +33,9 @@ OLD_FILES = (
     "scans/pages.json",
     "feedback/index.json",
     ".drawn/sheets.json",
+    "sitting/log.jsonl",
+    "sitting/codes.json",
+    "sitting/served.json",
 )
 """Files of earlier versions of corrige, imported when the store is opened."""
 OLD_REMOVALS = "set-aside/students.csv"
@@ -91,6 +94,11 @@ MIGRATIONS = (
     CREATE TABLE scan_difference(pair TEXT PRIMARY KEY, places TEXT NOT NULL);
     CREATE TABLE artifact(path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, digest TEXT NOT NULL);
     """,
+    """
+    ALTER TABLE event ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE event ADD COLUMN minutes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE event ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 
@@ -112,7 +120,7 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
 def reading(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the store of a class for queries; a class without a store gets an empty store in memory."""
     is_empty = not any((folder / name).exists() for name in (FILE, OLD_REMOVALS)) and not old_files(folder)
-    with _understood_errors(folder):
+    with understood_errors(folder):
         if is_empty:
             connection = sqlite3.connect(":memory:", isolation_level=None)
             connection.row_factory = sqlite3.Row
@@ -129,7 +137,7 @@ def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
 
     Other programs that write wait until the block ends.
     """
-    with _understood_errors(folder), closing(_opened(folder)) as connection, _atomic(connection):
+    with understood_errors(folder), closing(_opened(folder)) as connection, atomic(connection):
         yield connection
 
 
@@ -216,25 +224,35 @@ def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at
     return appended
 
 
-def _opened(folder: Path) -> sqlite3.Connection:
-    """Open `class.db`, created readable by this account alone, with the present schema and the old files imported."""
+def connected(folder: Path) -> sqlite3.Connection:
+    """Open `class.db`, created readable by this account alone, with the present schema; no old file is imported."""
     path = folder / FILE
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        if not path.is_file():
+    if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
             raise unusable(path, error) from error
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = EXTRA")
         _migrate(connection, shown(path))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _opened(folder: Path) -> sqlite3.Connection:
+    """Open `class.db`, and import the old files of the class."""
+    connection = connected(folder)
+    try:
         if old_files(folder) or not setting(connection, "removals"):
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
 
-            with _atomic(connection):
+            with atomic(connection):
                 imported = import_old_files(connection, folder)
             set_aside(folder, imported)
     except BaseException:
@@ -249,7 +267,7 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
 
     if version() == len(MIGRATIONS):
         return
-    with _atomic(connection):
+    with atomic(connection):
         present = version()  # another program may have migrated meanwhile
         if present > len(MIGRATIONS):
             cause = Message("was written by a later version of corrige")
@@ -261,7 +279,8 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
 
 
 @contextmanager
-def _atomic(connection: sqlite3.Connection) -> Iterator[None]:
+def atomic(connection: sqlite3.Connection) -> Iterator[None]:
+    """Run a block as one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -294,7 +313,8 @@ _ERRORS = (
 
 
 @contextmanager
-def _understood_errors(folder: Path) -> Iterator[None]:
+def understood_errors(folder: Path) -> Iterator[None]:
+    """Turn the errors of SQLite in a block into CorrigeErrors in the words of a teacher."""
     try:
         yield
     except sqlite3.DatabaseError as error:

@@ -41,8 +41,10 @@ POLL = 0.02
 
 
 @contextmanager
-def locked(folder: Path, patience: float = 0) -> Iterator[None]:
+def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None]:
     """Lock the folder of a class; the operating system releases the lock when the program ends, even killed.
+
+    Locks of different names are independent.
 
     Raises CorrigeError if another program keeps the lock for more than `patience` seconds, or if the folder cannot be
     written. Not guaranteed on network drives that do not support locks.
@@ -52,7 +54,7 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
     if not folder.is_dir():  # `open_class` reports it
         yield
         return
-    lock = FileLock(folder / LOCK, timeout=patience, poll_interval=POLL)
+    lock = FileLock(folder / name, timeout=patience, poll_interval=POLL)
     try:
         lock.acquire()
     except Timeout as error:
@@ -62,7 +64,7 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
     except OSError as error:
         raise CorrigeError.single(
             Message("cannot be used: {cause}", cause=reason(error)),
-            place=str(folder / LOCK),
+            place=str(folder / name),
             remedy="check that you may write to the folder",
         ) from error
     try:

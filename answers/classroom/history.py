@@ -15,6 +15,12 @@ HISTORY = """
     UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12), '', 0 FROM assignment
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0 FROM seed
     UNION ALL SELECT at, author, 'removal', student, '', '', 0 FROM removal
+    UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
+        CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0
+        FROM event WHERE kind IN ('open', 'close', 'time', 'message', 'hand-in', 'reopen', 'anew')
+    UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', max(at), 'unixepoch', 'localtime'), '', 'sitting', student, kind,
+        count(*), 0
+        FROM event WHERE kind IN ('sign-in', 'refused', 'save') GROUP BY student, kind
     ORDER BY at
 """
 
@@ -24,8 +30,10 @@ class Action:
     """An action on a class. JSON documents have these fields.
 
     `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
-    (of a file to a student), "seed" (of a student in a further sitting) or "removal" (of a student). `author` and
-    `student` are "" if unknown. `undo` is true for an action that undoes an earlier action.
+    (of a file to a student), "seed" (of a student in a further sitting), "removal" (of a student) or "sitting" (an exam
+    in a browser). Of a sitting, `target` is the kind of event; the
+    saves and the sign-ins of a student are one action, with the time of the last and their number as `text`. `author`
+    and `student` are "" if unknown. `undo` is true for an action that undoes an earlier action.
     """
 
     at: str

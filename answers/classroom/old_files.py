@@ -32,16 +32,18 @@ from answers.classroom.members import removal_row
 from answers.classroom.placements import TURNS
 from answers.classroom.roster import parse_roster
 from answers.classroom.scans import MADE_FROM, MISSING, insert_pages
+from answers.classroom.sitting import Event, EventKind, insert_events, read_events
 from answers.classroom.table_file import read_rows
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.trust import CONVERSATION
-from answers.files import json_of, make_folder, read_limited, unusable
+from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined
 from answers.sheets.issued import Issue
 from answers.sheets.issued_files import SHEETS
 
 MAX_FILE = 200_000_000
+_EMPTY = Event(EventKind.OPEN)
 
 Row: TypeAlias = Mapping[str, object]
 
@@ -66,6 +68,64 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     if not connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone():
         _import_removals(connection, folder)
     return tuple(imported)
+
+
+def _import_events(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the events of an exam held in a browser, unless there are events already.
+
+    Lines that cannot be read are left out, and reported. Codes are not imported: their hashes had another form.
+    """
+    if connection.execute("SELECT 1 FROM event").fetchone():
+        return
+    events: dict[int, Event] = {}
+    damaged = []
+    for number, line in enumerate(read_limited(path, MAX_FILE).splitlines(), 1):
+        event = _old_event(line)
+        if event is None or event.seq in events:
+            damaged.append(number)
+        else:
+            events[event.seq] = event
+    insert_events(connection, events.values())
+    if damaged:
+        CONVERSATION.inform(
+            Message(
+                "{path}: {count} damaged line was passed over: {lines}",
+                plural="{path}: {count} damaged lines were passed over: {lines}",
+                path=shown(path),
+                count=len(damaged),
+                lines=", ".join(map(str, damaged[:5])) + (", …" if len(damaged) > 5 else ""),
+            )
+        )
+
+
+def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
+    """Add the seeds of the sheets that an exam in a browser showed, unless they are known."""
+    events = read_events(connection)
+    if not events or any(event.kind is EventKind.SHEET for event in events):
+        return
+    try:
+        seeds = {sheet["id"]: int(sheet["u0"]) for sheet in json_of(read_limited(path, MAX_FILE))["candidates"]}
+    except (ValueError, KeyError, TypeError):
+        return
+    last = events[-1]
+    sheets = enumerate(seeds.items(), last.seq + 1)
+    insert_events(
+        connection, (Event(EventKind.SHEET, seq, last.at, student, text=str(u0)) for seq, (student, u0) in sheets)
+    )
+
+
+def _old_event(line: bytes) -> Event | None:
+    """Return the event in a line of the log, None if the line is damaged."""
+    try:
+        fields = json_of(line)
+        word = "device" if fields["what"] in ("sign-in", "sign-out") else "text"
+        names = {"what": "kind", "number": "seq", "word": word}
+        values = {names.get(name, name): value for name, value in fields.items()}
+        event = Event(**{**values, "kind": EventKind(values["kind"])})
+        is_valid = all(type(getattr(event, name)) is type(getattr(_EMPTY, name)) for name in values)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return event if is_valid and event.seq > 0 else None
 
 
 def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
@@ -338,6 +398,9 @@ _OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxy
         "scans/pages.json": _import_scans,
         "feedback/index.json": _import_artifacts,
         ".drawn/sheets.json": _import_artifacts,
+        "sitting/log.jsonl": _import_events,
+        "sitting/served.json": _import_sheets_shown,
+        "sitting/codes.json": lambda _connection, _path: None,
     }
 )
 """By file: the function that adds its content to the store."""

@@ -30,6 +30,7 @@ from answers.classroom.ingest import read_files
 from answers.classroom.members import removed_students
 from answers.classroom.platforms import uploader_names
 from answers.classroom.roster import Enrollment
+from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
 from answers.classroom.scans import SCANS, ScannedPage, read_scans, scanned_papers
 from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, digest_of, read_index
@@ -80,9 +81,9 @@ class SubmissionVersion:
 
     @property
     def is_sat(self) -> bool:
-        """Whether the paper was typed with `class sit`.
+        """Whether the paper was typed with `class sit`: it is signed, and has the name that only this command gives.
 
-        It is then signed, and its file has the name that only this command gives.
+        Up to version 1.0 such a paper was a collected file.
         """
         name, enrollment = self.upload.name, self.attribution.enrollment
         return self.is_signed and enrollment is not None and name == f"{SAT}{enrollment.student.stem}.json"
@@ -192,6 +193,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         name = paper.submission.place.file
         scan = Upload(class_data.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
         versions_read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
+    versions_read += [SubmissionVersion(*paper) for paper in sat_papers(class_data, read_session(class_data))]
     attributed = _with_unassigned(
         class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
     )

@@ -171,9 +171,9 @@ def has_content(path: Path, digest: str) -> bool:
 def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[str], str] = upload_name) -> Index:
     """Return the index with more files.
 
-    For a file that is already there the earlier date stays, except in three cases: the teacher states a date; the same
-    uploader, by the file name, handed in another file in between, so that the first was handed in again; or the paper
-    was typed with `class sit`. In these the later date, or the stated one, counts. A file that was set aside stays so.
+    For a file that is already there the earlier date stays, except in two cases: the teacher states a date; or the same
+    uploader, by the file name, handed in another file in between, so that the first was handed in again. In these the
+    later date, or the stated one, counts. A file that was set aside stays so.
     """
     files = {entry.upload: entry for entry in index.files}
     dates: defaultdict[tuple[str, str], set[datetime]] = defaultdict(set)
@@ -199,9 +199,8 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
                 earlier < date < later and upload not in copied and upload[0] != entry.digest
                 for upload, date in uploads_between
             )
-            is_sat = entry.name.startswith(SAT) and "/" not in entry.name
             if is_again or not before.is_date_stated:
-                files[entry.upload] = replace(before, date=later if is_again or is_sat else earlier)
+                files[entry.upload] = replace(before, date=later if is_again else earlier)
     return replace(index, files=tuple(files.values()))
 
 

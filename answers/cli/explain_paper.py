@@ -15,6 +15,8 @@ from answers.classroom.marks import MarkedClass, decisions_of, marked_class, mar
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.roster import named_student
+from answers.classroom.sat_papers import receipt_info
+from answers.classroom.sitting import RECEIPT
 from answers.classroom.submission_set import load_submissions
 from answers.cli.classes.review_lines import flag_lines
 from answers.cli.common.context import settings_here
@@ -32,8 +34,6 @@ from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
 from answers.sheets.view import plain_verdict_text, points_text
 from answers.submissions.raw.submission import Submission
-from answers.web.sitting.collecting import receipt_info
-from answers.web.sitting.session import RECEIPT
 
 
 def of_class(folder: Path, member: str, flag: str, item: str, lang: str) -> Result:

@@ -24,6 +24,7 @@ KINDS = {
     "file": Message("file collected"),
     "assignment": Message("file assigned"),
     "removal": Message("student removed"),
+    "sitting": Message("in the browser"),
 }
 
 

@@ -5,29 +5,33 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import ROSTER, SITTING, ClassData, last_seed, locked, open_class
+from answers.classroom.db import reading, transaction
+from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
+from answers.classroom.sat_papers import read_session, sat_papers
+from answers.classroom.sitting import GRACE, MINUTE, Event, EventKind, ExamSession, insert_events, read_codes
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
-from answers.errors import CorrigeError
-from answers.files import make_folder
-from answers.messages import Message
+from answers.errors import CorrigeError, bug
+from answers.exam.trust import CONVERSATION
+from answers.messages import Message, moment_text
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
-from answers.web.sitting.codes import read_codes
-from answers.web.sitting.collecting import collect_session, session_of
-from answers.web.sitting.plan import Plan, read_plan, write_plan
-from answers.web.sitting.prepare import build_plan, minutes_of, with_changes, with_earlier_sheets
+from answers.web.sitting.codes import code_key
+from answers.web.sitting.plan import Plan
+from answers.web.sitting.prepare import build_plan, minutes_of
 from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
 """Seconds that the server waits for another command in the class, to record the data of new students."""
+LOCK = ".corrige-sit.lock"
 HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -55,8 +59,10 @@ def sit(
     practice: Annotated[
         bool, typer.Option("--practice", help="Practise the questions of the exam; nothing is saved.")
     ] = False,
-    collect: Annotated[
-        bool, typer.Option("--collect", help="Start no server; add the answers typed so far to the class.")
+    collect: Annotated[bool, typer.Option("--collect", help="Start no server; say what was typed so far.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an exam that is over.")] = False,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Begin anew: earlier answers stay in the history and do not count.")
     ] = False,
 ) -> None:
     """Let the class sit the exam in a browser: a student enters with identifier and code (`class sheets --slips`).
@@ -76,43 +82,79 @@ def sit(
     if not collect:
         _check_network(host, certificate, plain=plain_http)
         config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
-        with locked(folder):
-            class_data = open_class(folder)
-            place = make_folder(folder / SITTING)
-        with locked(place):  # record nothing while another command serves the class
+        with locked(folder, name=LOCK):  # one command serves a class at a time
             with locked(folder):
-                other_data = _record(class_data)
+                class_data = open_class(folder)
+                session = _session_to_hold(class_data, anew=anew, resume=resume)
+                other_data = _record(class_data, session)
+            if other_data:
+                raise _cannot_keep(class_data, other_data)
             with working("preparing the sheets"):
-                begun = session_of(class_data).minutes  # after a restart, the duration stays the same
-                plan = build_plan(class_data, begun or minutes or minutes_of(class_data.exam))
-                before = None
-                with suppress(CorrigeError):  # the earlier plan is damaged or of another version
-                    before = read_plan(place)
-                if before is None and other_data:
-                    raise _cannot_keep(class_data, other_data)
-                plan = plan if before is None else with_earlier_sheets(plan, before, _typed(class_data))
-                write_plan(place, plan)
-            _print_other_data(other_data)
+                # After a restart, the duration stays the same.
+                plan = build_plan(
+                    class_data, session.minutes or minutes or minutes_of(class_data.exam), _seeds_shown(session)
+                )
             _print_without_code(class_data)
-            serve_session(place, config, _print_addresses, _print_restart, _ListChanges(folder, plan).apply)
-    with locked(folder):
-        class_data = open_class(folder)
-        collect_result = collect_session(class_data, session_of(class_data), datetime.now())
-    print_message(
-        "{count} paper is in the class, {new} new or changed",
-        plural="{count} papers are in the class, {new} new or changed",
-        count=collect_result.papers,
-        new=len(collect_result.new),
-    )
-    if collect_result.late:
+            config = replace(config, code_key=code_key(class_data.settings.secret))
+            serve_session(folder, plan, config, _print_addresses, _print_restart, _ListChanges(folder, plan).new_plan)
+    class_data = open_class(folder)
+    session = read_session(class_data)
+    papers = [submission for _, submission, _ in sat_papers(class_data, session)]
+    listed = {enrollment.student.id for enrollment in class_data.enrollments}
+    print_message("{count} paper is in the class", plural="{count} papers are in the class", count=len(papers))
+    late = sum(bool(seat.late) for student, seat in session.seats.items() if student in listed)
+    if late:
         print_message(
             "{count} student typed after the end: the answers are kept, and count if you give time in the monitor",
             plural="{count} students typed after the end: the answers are kept, and count if you give time in "
             "the monitor",
-            count=collect_result.late,
+            count=late,
+        )
+    strangers = [student for student, seat in session.typed.items() if student not in listed]
+    for student in strangers:
+        print_message(
+            "{student} typed {count} box and is not in the list: give the row its identifier back",
+            plural="{student} typed {count} boxes and is not in the list: give the row its identifier back",
+            student=student,
+            count=len(session.seats[student].texts),
         )
     print_next_command("class", "grade", folder)
-    needs_person(bool(collect_result.late))
+    needs_person(bool(late or strangers))
+
+
+def _session_to_hold(class_data: ClassData, *, anew: bool, resume: bool) -> ExamSession:
+    """Return the session to go on with, or a new one; ask first if the present one is over, or later than the clock.
+
+    CorrigeError if the answer is no.
+    """
+    session, now = read_session(class_data), time()
+    if anew:
+        with transaction(class_data.folder) as connection:
+            event = Event(EventKind.ANEW, session.seq + 1, max(round(now, 3), session.at))
+            insert_events(connection, [event])
+        session.take(event)
+    if session.begun is None or resume:
+        return session
+    begun, last, end = (moment_text(datetime.fromtimestamp(at)) for at in (session.begun, session.at, session.last_end))
+    present = moment_text(datetime.fromtimestamp(now))
+    if session.at > now + MINUTE:
+        cause = Message("the last event of this exam is of {last}, but the clock says {now}", last=last, now=present)
+    elif now > session.last_end + GRACE:
+        cause = Message("this exam began on {begun} and is over since {end}", begun=begun, end=end)
+    else:
+        return session
+    if not CONVERSATION.ask(Message("{cause}; go on with it?", cause=cause)):
+        remedy = Message(
+            "check the clock; to go on: --resume; to begin anew, where earlier answers stay in the history and do not "
+            "count: --anew"
+        )
+        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
+    return session
+
+
+def _seeds_shown(session: ExamSession) -> dict[str, int]:
+    """Return the seeds of the sheets on which students have typed."""
+    return {student: seat.u0 for student, seat in session.typed.items() if seat.u0 is not None}
 
 
 class _ListChanges:
@@ -121,83 +163,72 @@ class _ListChanges:
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder, self._plan = folder, plan
         self._lists = self._read_lists()
+        self._printed = ""
 
     def _read_lists(self) -> list[bytes | int]:
         """Return the contents of the lists: two changes within a tick of the clock have the same time."""
         lists = (self._folder / ROSTER, self._folder.absolute().parent / ROSTER)
         return [*(path.read_bytes() if path.is_file() else b"" for path in lists), last_seed(self._folder)]
 
-    def apply(self) -> bool:
-        """Update the plan if the class list has changed, and return whether it did."""
+    def new_plan(self) -> Plan | None:
+        """Return the plan if the class list has changed; a failure is printed once, and tried again."""
+        try:
+            return self._changed_plan()
+        except Exception as error:  # noqa: BLE001 - nor does an error in the code of the exam end the room
+            reason = repr(error) if not isinstance(error, CorrigeError) else str(error)
+            if reason != self._printed:
+                self._printed = reason
+                with suppress(OSError):  # the disk may be full, the terminal closed
+                    print_problems(error.problems if isinstance(error, CorrigeError) else [bug(error)])
+            return None
+
+    def _changed_plan(self) -> Plan | None:
         lists = self._read_lists()
         if lists == self._lists:
-            return False
-        self._lists = lists
-        try:
-            with locked(self._folder, patience=PATIENCE):
-                class_data = open_class(self._folder)
-                _record(class_data)
-            plan = with_changes(self._plan, class_data, _typed(class_data))
-        except CorrigeError as error:  # for instance while a student has no seed
-            print_problems(error.problems)
-            return False
-        changed = [sitting_student.id for sitting_student in set(plan.candidates).difference(self._plan.candidates)]
-        if changed:
-            write_plan(self._folder / SITTING, plan)
-            self._plan = plan
+            return None
+        with locked(self._folder, patience=PATIENCE):
+            class_data = open_class(self._folder)
+            session = read_session(class_data)
+            _record(class_data, session)
+        plan = build_plan(class_data, self._plan.minutes, _seeds_shown(session), self._plan)
+        changed = [student.id for student in set(plan.candidates).difference(self._plan.candidates)]
+        self._lists, self._printed = lists, ""
+        if not changed:
+            return None
+        self._plan = plan
+        with suppress(OSError):
             print_message("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
             _print_without_code(class_data)
-        return bool(changed)
+        return plan
 
 
-def _record(class_data: ClassData) -> tuple[str, ...]:
-    """Record the data that students see now; return the students who have typed answers to other data and keep it."""
-    typed = _typed(class_data)
-    other = record_issue(
-        class_data,
-        [enrollment for enrollment in class_data.enrollments if enrollment.student.id in typed],
-        {},
-        renew=False,
-    )
-    record_issue(
-        class_data,
-        [enrollment for enrollment in class_data.enrollments if enrollment.student.id not in typed],
-        {},
-        renew=True,
-    )
-    return other
+def _record(class_data: ClassData, session: ExamSession) -> tuple[str, ...]:
+    """Record the data that students see now; return the students who have typed answers to other data."""
+    seeds = _seeds_shown(session)
+    typed = [
+        replace(enrollment, u0=seeds.get(enrollment.student.id, enrollment.u0))
+        for enrollment in class_data.enrollments
+        if enrollment.student.id in session.typed
+    ]
+    others = [enrollment for enrollment in class_data.enrollments if enrollment.student.id not in session.typed]
+    changed = record_issue(class_data, typed, {}, renew=False)
+    record_issue(class_data, others, {}, renew=True)
+    return changed
 
 
 def _cannot_keep(class_data: ClassData, students: Sequence[str]) -> CorrigeError:
     cause = Message(
-        "the exam draws other data today than those that {names} saw while answering, and their sheets are lost",
+        "the exam draws other data today than those that {names} saw while answering",
         names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
     )
     remedy = "restore the exam, then begin again"
-    return CorrigeError.single(cause, place=str(class_data.folder / SITTING), remedy=remedy)
-
-
-def _print_other_data(students: Sequence[str]) -> None:
-    """Print the students who continue with data that the exam no longer draws: their papers will not be marked."""
-    if students:
-        print_message(
-            "the exam draws other data today; {count} student continues with the earlier data: {names}. "
-            "`class grade` will not mark papers with other data: restore the exam",
-            plural="the exam draws other data today; {count} students continue with the earlier data: "
-            "{names}. `class grade` will not mark papers with other data: restore the exam",
-            count=len(students),
-            names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
-        )
-
-
-def _typed(class_data: ClassData) -> set[str]:
-    return {student for student, seat in session_of(class_data).seats.items() if seat.saves}
+    return CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
 
 
 def _practise(folder: Path, config: ServerConfig) -> None:
     """Serve practice; refused during an exam session, since it shows solutions."""
     class_data = open_class(folder)
-    with locked(make_folder(folder / SITTING)), listen(config.host, config.port) as listening:
+    with locked(folder, name=LOCK), listen(config.host, config.port) as listening:
         seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
         hosts = hosts_of(listening, *config.names)
         policy = AccessPolicy(
@@ -223,7 +254,8 @@ def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
 
 
 def _print_without_code(class_data: ClassData) -> None:
-    codes = read_codes(class_data.folder / SITTING)
+    with reading(class_data.folder) as connection:
+        codes = read_codes(connection)
     without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.student.id not in codes]
     if without:
         print_message(
@@ -240,5 +272,6 @@ def _print_addresses(config: ServerConfig, monitor: str) -> None:
     print_message("Ctrl+C stops the command; run it again to continue")
 
 
-def _print_restart(code: int) -> None:
-    print_message("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=code)
+def _print_restart(reason: str) -> None:
+    with suppress(OSError):  # the terminal may be closed
+        print_message("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=reason)

@@ -51,8 +51,13 @@ class Sessions(Generic[T]):
 
     def begin(self, response: Response, user: T) -> str:
         """Begin a session of the browser that gets this response; return the digest of its cookie."""
+        word = self.set_cookie(response)
+        self.known[word] = user
+        return word
+
+    def set_cookie(self, response: Response) -> str:
+        """Give a new cookie to the browser that gets this response; return its digest."""
         value = secrets.token_urlsafe(32)
-        self.known[digest(value)] = user
         response.set_cookie(self.cookie, value, httponly=True, samesite="strict", secure=self.is_secure)
         return digest(value)
 

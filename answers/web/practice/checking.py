@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from answers.assets import shared_words
+from answers.classroom.sitting import part_texts
 from answers.errors import CorrigeError
 from answers.exam.draw import PRACTISED
 from answers.exam.exam import Exam
@@ -175,7 +176,9 @@ class Practice:
         searched: nobody copies a seed here, and the search takes ten times as long.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
-        answers = parse_responses(exam, {reader.part: reader.written(texts) for reader in self.readers}, u0=u0)
+        answers = parse_responses(
+            exam, {reader.part: part_texts(reader.items, texts) for reader in self.readers}, u0=u0
+        )
         with self._lock:
             key = cached_key(exam, u0)
             parts = diagnose(exam, key, answers, mark(exam, key, answers), self._variants)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from hmac import compare_digest
 from math import ceil
-from pathlib import Path
 from unicodedata import combining, normalize
 
 from starlette.exceptions import HTTPException
@@ -13,16 +13,15 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from answers.assets import shared_words
+from answers.classroom.sitting import EventKind
 from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
-from answers.web.common.guard import AccessPolicy, digest, guarded
+from answers.web.common.guard import AccessPolicy, Sessions, digest, guarded
 from answers.web.common.pages import invalid_request, json_endpoint, page
-from answers.web.sitting.codes import DUMMY_HASH, FailedAttempts, HashQueue, read_codes
-from answers.web.sitting.log import Event
+from answers.web.sitting.codes import FailedAttempts, code_hash
 from answers.web.sitting.plan import JsonObject, SittingStudent, safe
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, SittingSessions, code_mark
 
 MOST_DEVICE = 64
 MOST_SAVES = 200
@@ -32,16 +31,53 @@ MOST_MINUTES = 600
 Posted = Callable[[Request, JsonObject], Response]
 
 
+TEACHER = ""
+"""The user of the teacher's session; the user of a student's session is the student's identifier."""
+
+
+@dataclass(frozen=True)
+class SittingSessions(Sessions[str]):
+    """The browser sessions that the events begin and end; a student's ends when a new code is printed."""
+
+    service: Service = field(kw_only=True)
+
+    def user(self, request: Request) -> str | None:
+        """Return the user of a request, None if its browser has no valid session."""
+        student, mark = self.service.session.browsers.get(digest(request.cookies.get(self.cookie, "")), (None, ""))
+        if student is None or student == TEACHER:
+            return student
+        code = self.service.codes.get(student, "")  # without a code, nobody else can have signed in
+        return student if code == "" or code_mark(code) == mark else None
+
+
+def code_mark(code: str) -> str:
+    """Return a digest that identifies the hash of a code and does not reveal it."""
+    return digest(code)[:16]
+
+
 @dataclass(frozen=True)
 class SittingPages:
-    """The pages of an exam session; `end` is called when the teacher stops the server."""
+    """The pages of an exam session.
+
+    Attributes
+    ----------
+    name
+        The name of the class.
+    key
+        The key of the hashes of codes.
+    token
+        The secret end of the address with which the teacher's browser signs in, once.
+    end
+        Called when the teacher stops the server.
+    """
 
     service: Service
-    folder: Path
     sessions: SittingSessions
+    name: str
+    key: str
+    token: str
     tries: FailedAttempts
     end: Callable[[], None]
-    turns: HashQueue = field(default_factory=HashQueue)
 
     @property
     def lang(self) -> str:
@@ -66,7 +102,7 @@ class SittingPages:
             questions=candidate.questions if begun else (),
             begun=begun,
             safe=safe,
-            sitting=digest(f"{self.folder} {self.service.session.begun}")[:12],
+            sitting=digest(f"{self.sessions.cookie} {self.service.session.begun}")[:12],
         )
 
     def sign_in(self, request: Request, texts: JsonObject) -> Response:
@@ -80,24 +116,23 @@ class SittingPages:
         if wait:
             return self._wait(ceil(wait))
 
-        read = read_codes(self.folder).get(known, DUMMY_HASH)
-
-        def compare() -> bool:
-            self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
-            return read.is_of(code) and bool(known)
-
-        is_right = self.turns.turn(address, compare)
-        if is_right is None:
-            return self._wait(1)
-        if not is_right:
-            self.service.append_event(Event.REFUSED, word=student[:60], origin=address)
+        self.service.follow()  # a code printed just now
+        stored = self.service.codes.get(known, "")
+        self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
+        if not compare_digest(code_hash(self.key, known, code), stored):
+            if known:
+                self.service.append_event(EventKind.REFUSED, student=known, text=student[:60], origin=address)
             why = "namesakes" if len(named) > 1 else "refused"
             return JSONResponse({"refused": shared_words(self.lang)["sitting"][why]}, 403)
         self.tries.forgive(address, account)
         response = JSONResponse({"student": known})
-        word = self.sessions.begin_student(response, known, code_mark(read))
-        self.service.append_event(Event.SIGN_IN, student=known, word=word, text=code_mark(read), origin=address)
+        self._begin_session(response, known, code_mark(stored), address)
         return response
+
+    def _begin_session(self, response: Response, user: str, mark: str, address: str) -> None:
+        """Begin a session of the browser that gets a response; it is valid once its event is on the disk."""
+        word = self.sessions.set_cookie(response)
+        self.service.append_event(EventKind.SIGN_IN, student=user, device=word, text=mark, origin=address)
 
     def _wait(self, seconds: int) -> Response:
         text = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
@@ -108,7 +143,7 @@ class SittingPages:
         del texts
         response = JSONResponse({})
         word = digest(request.cookies.get(self.sessions.cookie, ""))
-        self.service.append_event(Event.SIGN_OUT, student=request.state.user, word=word)
+        self.service.append_event(EventKind.SIGN_OUT, student=request.state.user, device=word)
         self.sessions.end(request, response)
         return response
 
@@ -156,20 +191,20 @@ class SittingPages:
         return str(user)
 
     def teacher(self, request: Request) -> Response:
-        """Sign the teacher's browser in by a token."""
-        user = self.sessions.redeem(request.path_params["token"])
-        if user is None and request.state.user != TEACHER:
+        """Sign the teacher's browser in by the token, once, also if the server was started again meanwhile."""
+        mark, browsers = digest(self.token), self.service.session.browsers.values()
+        is_new = compare_digest(digest(request.path_params["token"]), mark) and (TEACHER, mark) not in browsers
+        if not is_new and request.state.user != TEACHER:
             raise HTTPException(403)
         response = RedirectResponse("/monitor", 303)
-        if user is not None:
-            self.service.append_event(Event.SIGN_IN, word=self.sessions.begin(response, TEACHER))
+        if is_new:
+            self._begin_session(response, TEACHER, mark, request.client.host if request.client else "")
         return response
 
     def monitor(self, request: Request) -> Response:
         """Show the teacher's dashboard."""
         self._teacher(request)
-        folder = shown(self.folder.absolute().parent.name)
-        return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=folder)
+        return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=shown(self.name))
 
     def overview(self, request: Request, texts: JsonObject) -> Response:
         """Respond with the state of all students for the dashboard."""
@@ -184,18 +219,16 @@ class SittingPages:
             case {"do": "open"}:
                 self.service.open()
             case {"do": "time", "student": str(student), "minutes": int(minutes)} if 0 < minutes <= MOST_MINUTES:
-                self.service.append_event(Event.TIME, student=self._known(student), minutes=minutes)
+                self.service.append_event(EventKind.TIME, student=self._known(student), minutes=minutes)
             case {"do": "message", "text": str(text)} if text.strip():
-                self.service.append_event(
-                    Event.MESSAGE, word=text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode()
-                )
+                text = text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode()
+                self.service.append_event(EventKind.MESSAGE, text=text)
             case {"do": "reopen", "student": str(student)} if student:
-                self.service.append_event(Event.REOPEN, student=self._known(student))
+                self.service.append_event(EventKind.REOPEN, student=self._known(student))
             case {"do": "sign-out", "student": str(student)} if student:
-                self.service.append_event(Event.SIGN_OUT, student=self._known(student))
-                self.sessions.end_all(student)
+                self.service.append_event(EventKind.SIGN_OUT, student=self._known(student))
             case {"do": "close"}:
-                self.service.append_event(Event.CLOSE)
+                self.service.append_event(EventKind.CLOSE)
             case {"do": "end"}:
                 self.end()
             case _:

@@ -7,20 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 from pydantic import TypeAdapter
 
 from answers.assets import shared_words
-from answers.errors import CorrigeError
-from answers.files import read_limited, write_atomic
+from answers.classroom.sitting import part_texts
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Blank, Kind, Unreadable, Value
-
-LEFT_BLANK = "–"
 
 
 @dataclass(frozen=True)
@@ -36,17 +32,9 @@ class Reader:
         """The names of its items, "7a.1", "7a.2"."""
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
-    def written(self, texts: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the texts of the boxes, with a dash for each empty one; () if all are empty.
-
-        Without the dashes, a text in the first box alone could be read as a list of all answers.
-        """
-        written = [texts.get(item, "") for item in self.items]
-        return tuple(text if text.strip() else LEFT_BLANK for text in written) if any(map(str.strip, written)) else ()
-
     def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
         """Return a short text that shows how each item is read, "" for an empty one."""
-        written = self.written(texts) or ("",)
+        written = part_texts(self.items, texts) or ("",)
         return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
@@ -91,8 +79,6 @@ def number(value: Value, lang: str) -> str:
 
 JsonObject: TypeAlias = Mapping[str, Any]
 """A JSON object that a browser sent or that a file has."""
-FILE = "served.json"
-MAX_BYTES = 300_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +129,6 @@ class Plan:
     subject: str
     readers: tuple[Reader, ...]
     candidates: tuple[SittingStudent, ...]
-    schema: Literal["corrige/served/2"] = "corrige/served/2"
 
     @property
     def items(self) -> dict[str, Reader]:
@@ -161,19 +146,14 @@ def _shape() -> TypeAdapter[Plan]:
     return TypeAdapter(Plan)
 
 
-def write_plan(folder: Path, plan: Plan) -> None:
-    """Write the plan for the serving process."""
-    write_atomic(folder / FILE, _shape().dump_json(plan), overwrite=True)
+def plan_json(plan: Plan) -> str:
+    """Return a plan as a line of JSON for the serving process."""
+    return _shape().dump_json(plan).decode()
 
 
-def read_plan(folder: Path) -> Plan:
-    """Read the plan; CorrigeError if it is damaged or of another version."""
-    path = folder / FILE
-    try:
-        return _shape().validate_json(read_limited(path, MAX_BYTES))
-    except ValueError as error:
-        remedy = "run `corrige class sit` again, which restores it"
-        raise CorrigeError.single("the data of the server are damaged", place=str(path), remedy=remedy) from error
+def plan_from_json(text: str) -> Plan:
+    """Return the plan in a line of JSON."""
+    return _shape().validate_json(text)
 
 
 def safe(html: str) -> Markup:

@@ -1,10 +1,10 @@
 """Build the plan of an exam session from the class; everything that needs the exam is rendered here."""
 
 import re
-from collections.abc import Container, Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ceil
+from types import MappingProxyType
 
 from answers.assets import shared_words
 from answers.classroom.folder import ROSTER, ClassData
@@ -68,97 +68,44 @@ def minutes_of(exam: Exam) -> int:
     return subject_of(exam).minutes if has_subject(exam) else USUAL_MINUTES
 
 
-def build_plan(class_data: ClassData, minutes: int) -> Plan:
-    """Return the plan of a class; CorrigeError if a student has no seed, or an extra time cannot be read."""
-    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
+def build_plan(
+    class_data: ClassData, minutes: int, seeds: Mapping[str, int] = MappingProxyType({}), before: Plan | None = None
+) -> Plan:
+    """Return the plan of a class; CorrigeError if a student has no seed, or an extra time cannot be read.
+
+    `seeds` has the seeds of the sheets on which students have typed: they keep these. With the plan `before`, nobody is
+    removed, and sheets that it has are not rendered again.
+    """
+    exam, lang, place = class_data.exam, class_data.settings.lang, str(class_data.folder / ROSTER)
+    sheets = {
+        enrollment.student: seeds.get(enrollment.student.id, enrollment.u0) for enrollment in class_data.enrollments
+    }
+    without = [student.id for student, u0 in sheets.items() if u0 is None]
     if without:
         cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
-        raise CorrigeError.single(
-            cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first"
-        )
-    exam, lang = class_data.exam, class_data.settings.lang
-    own = _own_minutes(class_data, minutes)
+        raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
+    rows = [(enrollment.student.id, enrollment.extra) for enrollment in class_data.enrollments]
+    own = extra_minutes(rows, minutes, place)
+    earlier = {candidate.id: candidate for candidate in before.candidates} if before else {}
     words = exam.words(lang)
+    candidates = dict(earlier)
+    for enrollment in class_data.enrollments:
+        student, listed, u0 = enrollment.student, enrollment.u0, sheets[enrollment.student]
+        assert u0 is not None
+        last = earlier.get(student.id)
+        questions = last.questions if last and last.u0 == u0 else sheet_questions(exam, words, u0)
+        candidates[student.id] = SittingStudent(
+            student.id, student.display_name, u0, own[student.id], questions, None if listed == u0 else listed
+        )
     return Plan(
         exam.name,
         str(words.title),
         lang,
         minutes,
-        subject_part(exam, lang),
+        before.subject if before else subject_part(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
-        tuple(
-            SittingStudent(student.id, student.display_name, u0, own[student.id], sheet_questions(exam, words, u0))
-            for student, u0 in ((enrollment.student, enrollment.u0) for enrollment in class_data.enrollments)
-            if u0 is not None
-        ),
+        tuple(candidates.values()),
     )
-
-
-def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Plan:
-    """Return the plan with the changes of the class list: new students, extra times and seeds; nobody is removed.
-
-    Students in `typed` have typed answers and keep their sheets; `listed` is then their new seed.
-    """
-    known = {candidate.id: candidate for candidate in plan.candidates}
-    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
-    own = _own_minutes(class_data, plan.minutes)
-    new = [
-        enrollment
-        for student, enrollment in enrollments.items()
-        if student not in known or (enrollment.u0 != known[student].u0 and student not in typed)
-    ]
-    known |= {
-        candidate.id: candidate
-        for candidate in build_plan(replace(class_data, enrollments=tuple(new)), plan.minutes).candidates
-    }
-
-    def changed(sitting_student: SittingStudent) -> SittingStudent:
-        u0 = enrollments[sitting_student.id].u0 if sitting_student.id in enrollments else sitting_student.u0
-        return replace(
-            sitting_student,
-            own=own.get(sitting_student.id, sitting_student.own),
-            listed=None if u0 == sitting_student.u0 else u0,
-        )
-
-    return replace(plan, candidates=tuple(map(changed, known.values())))
-
-
-def with_earlier_sheets(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
-    """Return a new plan in which the students in `typed`, who have typed answers, keep their earlier sheets.
-
-    They keep the data that they saw, even if their seed or the exam has changed. CorrigeError if the exam has other
-    boxes today.
-    """
-    sheets = {candidate.id: candidate for candidate in before.candidates if candidate.id in typed}
-    items = set(plan.items)
-    outdated = [
-        sitting_student.id
-        for sitting_student in sheets.values()
-        if {box.item for question in sitting_student.questions for box in question.boxes} != items
-    ]
-    if outdated:
-        cause = Message(
-            "the exam has other boxes today than the sheets on which students have typed: {names}",
-            names=", ".join(outdated[:5]) + (", …" if len(outdated) > 5 else ""),
-        )
-        raise CorrigeError.single(cause, place=plan.exam, remedy="restore the exam, then begin again")
-
-    def earlier(sitting_student: SittingStudent) -> SittingStudent:
-        sheet = sheets.get(sitting_student.id)
-        return (
-            sitting_student
-            if sheet is None
-            else replace(
-                sheet, own=sitting_student.own, listed=None if sheet.u0 == sitting_student.u0 else sitting_student.u0
-            )
-        )
-
-    return replace(plan, candidates=tuple(map(earlier, plan.candidates)))
-
-
-def _own_minutes(class_data: ClassData, minutes: int) -> dict[str, int]:
-    rows = [(enrollment.student.id, enrollment.extra) for enrollment in class_data.enrollments]
-    return extra_minutes(rows, minutes, str(class_data.folder / ROSTER))
 
 
 def subject_part(exam: Exam, lang: str) -> str:

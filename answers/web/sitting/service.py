@@ -1,18 +1,30 @@
-"""The running exam session: saves are written in batches and are on the disk before they are acknowledged."""
+"""The running sitting: each request is one transaction of the store, and is on the disk before it is acknowledged."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
+from answers.classroom.db import atomic, connected, understood_errors
+from answers.classroom.sitting import (
+    LISTED,
+    Event,
+    EventKind,
+    ExamSession,
+    SaveStatus,
+    Seat,
+    insert_events,
+    read_codes,
+    read_events,
+    receipt,
+)
 from answers.errors import CorrigeError
-from answers.files import unusable
+from answers.messages import Message
 from answers.web.common.pages import invalid_request
-from answers.web.sitting.log import Entry, Event, Log
 from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
-from answers.web.sitting.session import LISTED, ExamSession, SaveStatus, Seat, receipt
 
 MOST_TEXT = 500
 """Maximum number of characters of a box."""
@@ -24,143 +36,175 @@ HERE_FOR = 15.0
 """Seconds without a request after which a page counts as closed."""
 
 
-@dataclass(slots=True)
-class _Batch:
-    """Log lines that are written together; `error` if writing failed."""
-
-    entries: list[Entry] = field(default_factory=list)
-    is_over: bool = False
-    error: OSError | None = None
-
-
 class Service:
-    """The log of an exam session, its state computed from the log, and the open pages of students.
+    """The events of a sitting, the state computed from them, the hashes of the codes, and the open pages of students.
 
-    Each writing thread adds its lines to the open batch, then waits for the disk; the first thread to get the disk
-    writes the whole batch. If writing fails, the state is computed from the log again, without the lost lines.
+    An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
+    next request tries again. `failing` has the error of the last transaction, None if it succeeded. `_writing` guards
+    the connection, `_lock` the state, which readers therefore get while a transaction waits for the disk.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
-        self.plan = plan
-        self.candidates: Mapping[str, SittingStudent] = {candidate.id: candidate for candidate in plan.candidates}
-        self._folder = folder
-        self._lock, self._disk = Lock(), Lock()
-        self._batch = _Batch()
+    def __init__(
+        self, folder: Path, plan: Plan, wall: Callable[[], float] = time, steady: Callable[[], float] = monotonic
+    ) -> None:
+        self.session, self.codes = ExamSession(), dict[str, str]()
+        self.failing: CorrigeError | None = None
+        self._folder, self._steady = folder, steady
+        self._lock, self._writing = Lock(), Lock()
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
-        self._begin()
+        with understood_errors(folder):
+            self._connect()
+            self._catch_up()
+        self._begun, self._zero = max(wall(), self.session.at), steady()
+        self.renew(plan)
 
-    def _begin(self) -> None:
-        self.log = Log(self._folder)
-        self.session = ExamSession(self.candidates, self.log.entries)
+    def _connect(self) -> None:
+        self._connection, self._version = connected(self._folder), -1
+        # Half the time of a commit would go with creating and deleting the journal.
+        self._connection.execute("PRAGMA journal_mode = PERSIST")
 
     def close(self) -> None:
-        """Close the log."""
-        self.log.close()
+        """Close the store."""
+        with self._writing, understood_errors(self._folder):
+            self._connection.execute("PRAGMA journal_mode = DELETE")
+            self._connection.close()
 
-    def write(self, make: Callable[[ExamSession], Sequence[Entry]]) -> list[tuple[Entry, SaveStatus]]:
-        """Write the lines that `make` returns for the present state, and return each with its status.
+    @property
+    def now(self) -> float:
+        """The machine's time at the start plus the time elapsed since; never before the last event."""
+        return max(self._begun + self._steady() - self._zero, self.session.at)
 
-        Repeated saves, and saves after handing in, are not written. CorrigeError if the log cannot be written.
+    def _catch_up(self) -> None:
+        """Take the events and codes that other programs have written."""
+        version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        if version != self._version:
+            events, codes = read_events(self._connection, self.session.seq), read_codes(self._connection)
+            with self._lock:
+                self.codes, self._version = codes, version
+                for event in events:
+                    self.session.take(event)
+
+    def follow(self) -> None:
+        """Take the events and codes that other programs have written; the present ones stay if the store is busy."""
+        with suppress(CorrigeError), self._writing, understood_errors(self._folder):
+            self._catch_up()
+
+    def write(self, make: Callable[[ExamSession], Sequence[Event]]) -> list[tuple[Event, SaveStatus]]:
+        """Append the events that `make` returns for the present state, and return each with its rank and status.
+
+        CorrigeError if they could not be written.
         """
-        with self._lock:
-            batch = self._batch
-            done: list[tuple[Entry, SaveStatus]] = []
-            for entry in make(self.session):
-                status = (
-                    self.session.save_status(replace(entry, at=self.log.now))
-                    if entry.what is Event.SAVE
-                    else SaveStatus.KEPT
-                )
-                if status in (SaveStatus.KNOWN, SaveStatus.REFUSED):
-                    done.append((entry, status))
-                    continue
-                stamped = self.log.stamped(entry)
-                done.append((stamped, self.session.take(stamped)))
-                batch.entries.append(stamped)
-        with self._disk:
-            if not batch.is_over:  # no other thread has written it
-                with self._lock:
-                    self._batch = _Batch()
-                try:
-                    if batch.entries:
-                        self.log.add(batch.entries)
-                except OSError as error:
-                    with self._lock:
-                        for lost in (batch, self._batch):
-                            lost.error, lost.is_over = error, True
-                        self._batch = _Batch()
-                        self.log.close()
-                        self._begin()
-                batch.is_over = True
-        if batch.error is not None:
-            raise unusable(self.log.path, batch.error) from batch.error
-        return done
+        with self._writing:
+            try:
+                with understood_errors(self._folder):
+                    if self.failing:
+                        self._connection.close()
+                        self._connect()
+                    with atomic(self._connection):
+                        self._catch_up()
+                        at = round(self.now, 3)
+                        numbered = enumerate(make(self.session), self.session.seq + 1)
+                        events = [replace(event, seq=seq, at=event.at or at) for seq, event in numbered]
+                        insert_events(self._connection, events)
+            except CorrigeError as error:
+                self.failing = error
+                raise
+            self.failing = None
+            with self._lock:
+                return [(event, self.session.take(event)) for event in events]
 
-    def append_event(self, event: Event, **values: Any) -> Entry:
-        """Write one line with an event and its values, and return it."""
-        return self.write(lambda _: [Entry(event, **values)])[0][0]
+    def append_event(self, kind: EventKind, **values: Any) -> Event:
+        """Append an event, and return it."""
+        return self.write(lambda _: [Event(kind, **values)])[0][0]
 
     def open(self) -> None:
         """Begin the exam, or reopen it after closing; extra times of the class list are written first."""
-        opened = Entry(Event.OPEN, minutes=self.plan.minutes)
-        self.write(lambda session: [*(_listed(self.plan.candidates, session) if session.begun is None else ()), opened])
+        opened = Event(EventKind.OPEN, minutes=self.plan.minutes)
+        self.write(lambda session: [*(self._listed(session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
-        """Use a new plan; changed extra times apply at once. Students are never removed."""
+        """Use a new plan; record the sheets that students see, and changed extra times. Students are never removed."""
         with self._lock:
             self.plan = plan
-            self.candidates = {candidate.id: candidate for candidate in plan.candidates}
-            self.session.seats |= {student: Seat() for student in self.candidates if student not in self.session.seats}
-        self.write(lambda session: [] if session.begun is None else _listed(plan.candidates, session))
+            self.candidates: Mapping[str, SittingStudent] = {candidate.id: candidate for candidate in plan.candidates}
+
+        def changes(session: ExamSession) -> list[Event]:
+            sheets = [
+                Event(EventKind.SHEET, student=candidate.id, text=str(candidate.u0))
+                for candidate in plan.candidates
+                if session.seats[candidate.id].u0 != candidate.u0
+            ]
+            return [*sheets, *(self._listed(session) if session.begun is not None else ())]
+
+        self.write(changes)
+
+    def _listed(self, session: ExamSession) -> list[Event]:
+        """Return events that adjust each student's extra time to the class list."""
+        more = {one.id: one.own - session.seats[one.id].listed for one in self.plan.candidates}
+        changed = ((student, minutes) for student, minutes in more.items() if minutes)
+        return [Event(EventKind.TIME, student=student, minutes=minutes, text=LISTED) for student, minutes in changed]
 
     def save(self, student: str, device: str, saves: Iterable[JsonObject]) -> list[dict[str, object]]:
-        """Write the saves that a student's page sends, in order, and return the status of each."""
-        entries = []
+        """Write the saves that a student's page sends, in order, and return the status of each.
+
+        Repeated saves, and saves after handing in, are not written.
+        """
+        events = []
         for save in saves:
             match save:
                 case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
                     0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
                 ):
                     text = text.encode("utf-8", "replace").decode()
-                    entries.append(Entry(Event.SAVE, 0, 0.0, student, item, text, device, sequence, base))
+                    events.append(Event(EventKind.SAVE, 0, 0.0, student, item, text, device, base, sequence))
                 case _:
                     raise invalid_request()
-        if not all(entry.item in self.plan.items for entry in entries):
+        if not all(event.item in self.plan.items for event in events):
             raise CorrigeError.single("there is no such box", remedy="load the page again")
         if self.session.seats[student].saves > MOST_SAVES:
             raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
-        results = self.write(lambda _: entries)
+
+        def new(session: ExamSession) -> list[Event]:
+            seat, written = session.seats[student], list[Event]()
+            last = seat.devices.get(device, 0)
+            for event in events:
+                if event.sequence > last and seat.handed_in is None:
+                    written.append(event)
+                    last = event.sequence
+            return written
+
+        written = {event.sequence: (event, status) for event, status in self.write(new)}
         with self._lock:
-            boxes, answers = self.session.seats[student].boxes, []
-            for entry, status in results:
-                stored = boxes.get(entry.item)
+            seat, answers = self.session.seats[student], []
+            for event in events:
+                is_known = event.sequence <= seat.devices.get(device, 0)
+                other = event, SaveStatus.KNOWN if is_known else SaveStatus.REFUSED
+                saved, status = written.get(event.sequence, other)
+                stored = seat.boxes.get(event.item)
                 answers.append(
                     {
-                        "sequence": entry.sequence,
-                        "item": entry.item,
+                        "sequence": event.sequence,
+                        "item": event.item,
                         "fate": status.value,
-                        "at": entry.at or (stored.at if stored else 0),
+                        "at": saved.at or (stored.at if stored else 0),
                         "text": stored.text if stored else "",
-                        "number": stored.number if stored else 0,
+                        "number": stored.seq if stored else 0,
                     }
                 )
             return answers
 
-    def hand_in(self, student: str) -> Entry:
-        """Hand in a student's answers, unless already done, and return the line with the receipt."""
+    def hand_in(self, student: str) -> None:
+        """Hand in a student's answers with a receipt, unless that is already done."""
         u0 = self.candidates[student].u0
 
-        def made(session: ExamSession) -> list[Entry]:
+        def made(session: ExamSession) -> list[Event]:
             seat = session.seats[student]
             if seat.handed_in:
                 return []
-            at = round(self.log.now, 3)
-            return [Entry(Event.HAND_IN, student=student, at=at, word=receipt(student, u0, at, seat.texts))]
+            at = round(self.now, 3)
+            return [Event(EventKind.HAND_IN, 0, at, student, text=receipt(student, u0, at, seat.texts))]
 
         self.write(made)
-        handed_in = self.session.seats[student].handed_in
-        assert handed_in is not None
-        return handed_in
 
     def seen(self, student: str, page: str, address: str) -> int:
         """Record that a student's page is open, and return the number of the student's other open pages."""
@@ -172,26 +216,26 @@ class Service:
             return len(pages) - 1
 
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
-        """Return the state that a student's page shows, with the boxes that other pages wrote since line `since`."""
+        """Return the state that a student's page shows, with the boxes that other pages wrote after event `since`."""
         with self._lock:
-            seat, session, now = self.session.seats[student], self.session, self.log.now
+            seat, session = self.session.seats[student], self.session
             changed = {
-                item: [entry.text, entry.number]
-                for item, entry in seat.boxes.items()
-                if entry.number > since and (entry.device != device or not since)
+                item: [event.text, event.seq]
+                for item, event in seat.boxes.items()
+                if event.seq > since and (event.device != device or not since)
             }
             return {
                 "begun": session.begun is not None,
                 "u0": self.candidates[student].u0,
                 "closed": session.closed is not None,
-                "left": None if session.begun is None else round(session.end(student) - now, 1),
-                "line": self.log.number,
+                "left": None if session.begun is None else round(session.end(student) - self.now, 1),
+                "line": session.seq,
                 "changed": changed,
                 "late": len(seat.late),
                 "saved": seat.last or None,
-                "handed_in": seat.handed_in and {"receipt": seat.handed_in.word, "at": seat.handed_in.at},
+                "handed_in": seat.handed_in and {"receipt": seat.handed_in.text, "at": seat.handed_in.at},
                 "said": [
-                    {"at": entry.at, "text": entry.word} for entry in session.said if entry.student in ("", student)
+                    {"at": event.at, "text": event.text} for event in session.said if event.student in ("", student)
                 ],
             }
 
@@ -204,16 +248,21 @@ class Service:
         return {item: text for reader in readers for item, text in reader.parsed_texts(texts, self.plan.lang).items()}
 
     def overview(self) -> dict[str, object]:
-        """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts."""
+        """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts.
+
+        `failing` says why nothing can be saved, "" if all is saved.
+        """
         with self._lock:
-            session, now = self.session, self.log.now
+            session = self.session
+            causes = [Message.of(problem.cause) for problem in self.failing.problems] if self.failing else []
             return {
-                "now": now,
+                "now": self.now,
                 "begun": session.begun,
                 "closed": session.closed,
                 "minutes": session.minutes or self.plan.minutes,
                 "boxes": len(self.plan.items),
-                "said": [{"at": entry.at, "text": entry.word} for entry in session.said],
+                "failing": " ".join(cause.render(self.plan.lang) for cause in causes),
+                "said": [{"at": event.at, "text": event.text} for event in session.said],
                 "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],
             }
 
@@ -233,11 +282,5 @@ class Service:
             "listed": candidate.listed,
             "end": None if self.session.begun is None else self.session.end(candidate.id),
             "handed_in": seat.handed_in and seat.handed_in.at,
-            "receipt": seat.handed_in and seat.handed_in.word,
+            "receipt": seat.handed_in and seat.handed_in.text,
         }
-
-
-def _listed(candidates: Iterable[SittingStudent], session: ExamSession) -> list[Entry]:
-    """Return log lines that adjust each student's extra time to the class list."""
-    more = ((candidate.id, candidate.own - session.seats[candidate.id].listed) for candidate in candidates)
-    return [Entry(Event.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]

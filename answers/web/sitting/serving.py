@@ -1,9 +1,11 @@
-"""The process that serves an exam session. It has the pages and the log, but no code that could compute an answer.
+"""The process that serves an exam session. It has the pages and the events, but no code that could compute an answer.
 
-The command starts it, sends it its configuration as one JSON object, and restarts it if it ends unexpectedly.
+The command starts it, sends it its configuration and the plan as lines of JSON, and restarts it if it ends
+unexpectedly.
 """
 
 import json
+import os
 import secrets
 import subprocess
 import sys
@@ -21,11 +23,10 @@ from answers.messages import Message
 from answers.sandbox.process import PROGRAM
 from answers.web.common.guard import AccessPolicy, digest
 from answers.web.common.serve import hosts_of, listen, serve
-from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
+from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
 from answers.web.sitting.codes import FailedAttempts
-from answers.web.sitting.plan import read_plan
+from answers.web.sitting.plan import Plan, plan_from_json, plan_json
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, sitting_sessions
 
 ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
@@ -37,7 +38,10 @@ LOOK = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """The address of a server, its other host names, its certificate and key; `begins` starts the exam at once."""
+    """The address of a server, its other host names, its certificate and key.
+
+    `begins` starts the exam at once; `code_key` is the key of the hashes of codes.
+    """
 
     host: str
     port: int = 0
@@ -45,6 +49,7 @@ class ServerConfig:
     certificate: Path | None = None
     key: Path | None = None
     begins: bool = False
+    code_key: str = ""
 
     @property
     def scheme(self) -> Literal["http", "https"]:
@@ -59,62 +64,72 @@ class ServerConfig:
 
 def serve_session(
     folder: Path,
+    plan: Plan,
     where: ServerConfig,
     on_ready: Callable[[ServerConfig, str], None],
-    on_lost: Callable[[int], None],
-    is_changed: Callable[[], bool],
+    on_lost: Callable[[str], None],
+    new_plan: Callable[[], Plan | None],
 ) -> None:
     """Serve an exam session until the teacher ends it or the command is interrupted.
 
     Parameters
     ----------
     folder
-        The folder of the exam session, with its plan.
+        The class folder, whose store gets the events.
+    plan
+        The pages and readers at the start.
     where
         The server configuration; port 0 is any free port.
     on_ready
         Called once when the server listens, with the configuration (its port filled in) and the teacher's address.
     on_lost
-        Called with the exit code of a process that ended unexpectedly, before it is restarted.
-    is_changed
-        Called every second; returns whether the plan was written again.
+        Called with the reason when the process ended unexpectedly or could not be restarted, before it is restarted.
+    new_plan
+        Called every second; returns the plan if it has changed.
     """
     for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
         signal(interruption, default_int_handler)
-    first = True
+    token, is_first = secrets.token_urlsafe(24), True
     while True:
-        begun, token = monotonic(), secrets.token_urlsafe(24)
-        child = started(folder, where, token)
+        begun = monotonic()
+        child = started(folder, plan, where, token)
         try:
             where = replace(where, port=ready(child))
-            if first:
+            if is_first:
                 on_ready(where, where.address(f"teacher/{token}"))
-            first = False
+            is_first = False
             assert child.stdin is not None
             code = None
             while code is None:
                 with suppress(subprocess.TimeoutExpired):
                     code = child.wait(LOOK)
-                if code is None and is_changed():  # a line makes the process read the plan again
+                if code is None:  # every line makes the process look at the store
+                    changed = new_plan()
+                    plan = changed or plan
                     with suppress(OSError):
-                        child.stdin.write("\n")
+                        child.stdin.write(f"{plan_json(plan) if changed else ''}\n")
                         child.stdin.flush()
+            reason = str(code)
+        except CorrigeError as error:
+            if is_first:
+                raise
+            code, reason = None, " ".join(problem.cause for problem in error.problems)
         except KeyboardInterrupt:
-            ended(child)
             return
         finally:
             ended(child)
         if code in (0, ENDED):
             return
-        on_lost(code)
+        on_lost(reason)
         sleep(max(0.0, begun + SOON - monotonic()))
 
 
-def started(folder: Path, where: ServerConfig, token: str) -> "subprocess.Popen[str]":
-    """Start the serving process; `token` signs the teacher's browser in."""
+def started(folder: Path, plan: Plan, where: ServerConfig, token: str) -> "subprocess.Popen[str]":
+    """Start the serving process; `token` signs the teacher's browser in. It does not get the secret of the class."""
     program = PROGRAM.format(path=sys.path, entry=ENTRY, words=())
+    environment = {name: value for name, value in os.environ.items() if name != "CORRIGE_SECRET"}
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
-        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     )
     data = {
         "folder": str(folder.absolute()),
@@ -123,12 +138,14 @@ def started(folder: Path, where: ServerConfig, token: str) -> "subprocess.Popen[
         "names": where.names,
         "certificate": str(where.certificate or ""),
         "key": str(where.key or ""),
+        "codes": where.code_key,
         "token": token,
         "open": where.begins,
     }
     assert child.stdin is not None
-    child.stdin.write(json.dumps(data) + "\n")
-    child.stdin.flush()
+    with suppress(OSError):  # a process that could not start is found by `ready`
+        child.stdin.write(f"{json.dumps(data)}\n{plan_json(plan)}\n")
+        child.stdin.flush()
     return child
 
 
@@ -167,16 +184,16 @@ ENDED = 3
 def main() -> None:
     """Serve until the command ends or the teacher stops the server; write initial problems as JSON."""
     data = json.loads(sys.stdin.readline())
+    folder, certificate = Path(data["folder"]), data["certificate"]
     try:
         listening = listen(data["host"], data["port"])
-        folder = Path(data["folder"])
-        service = Service(folder, read_plan(folder))
+        service = Service(folder, plan_from_json(sys.stdin.readline()))
+        if data["open"] and service.session.begun is None:
+            service.open()
     except CorrigeError as error:
         _send({"problems": [[problem.cause, problem.place, problem.remedy] for problem in error.problems]})
         sys.exit(CorrigeError.exit_code)
-    cookie = f"corrige-{digest(str(folder))[:8]}"
-    sessions = sitting_sessions(cookie, folder, service.log.entries, is_secure=bool(data["certificate"]))
-    sessions.invited[digest(data["token"])] = TEACHER
+    sessions = SittingSessions(f"corrige-{digest(data['codes'])[:8]}", bool(certificate), service=service)
     ended: list[bool] = []
 
     def end() -> None:
@@ -187,20 +204,19 @@ def main() -> None:
         hosts_of(listening, *data["names"]),
         sessions,
         service.plan.lang,
-        "https" if data["certificate"] else "http",
+        "https" if certificate else "http",
         public=PUBLIC,
     )
-    service.renew(service.plan)  # after a restart, apply the changes of the class list
-    if data["open"] and service.session.begun is None:
-        service.open()
-    app = sitting_app(SittingPages(service, folder, sessions, FailedAttempts(), end), policy)
+    pages = SittingPages(service, sessions, folder.name, data["codes"], data["token"], FailedAttempts(), end)
     listening.listen(BACKLOG)  # before the port is announced, so that early connections wait
-    _send({"port": listening.getsockname()[1], "goes_on": service.session.begun is not None})
-    Thread(target=_watch_input, args=(service, folder), daemon=True).start()
+    _send({"port": listening.getsockname()[1]})
+    Thread(target=_watch_input, args=(service,), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        serve(app, listening, certificate=_path(data["certificate"]), key=_path(data["key"]))
-    service.close()
-    sys.exit(ENDED if ended else 0)
+        serve(sitting_app(pages, policy), listening, certificate=_path(certificate), key=_path(data["key"]))
+    with suppress(CorrigeError):
+        service.close()
+    sys.stdout.close()
+    os._exit(ENDED if ended else 0)  # the thread that reads the input would hold up the interpreter
 
 
 def _path(text: str) -> Path | None:
@@ -212,11 +228,13 @@ def _send(document: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def _watch_input(service: Service, folder: Path) -> None:
-    """Read the plan again at each line of input; stop at its end, which is the end of the command."""
-    for _ in sys.stdin:
-        with suppress(CorrigeError):
-            service.renew(read_plan(folder))
+def _watch_input(service: Service) -> None:
+    """Look at the store at each line of input, which may have a plan; stop at its end, the end of the command."""
+    for line in sys.stdin:
+        service.follow()
+        if line.strip():
+            with suppress(CorrigeError):
+                service.renew(plan_from_json(line))
     _stop()
 
 

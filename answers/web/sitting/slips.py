@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from answers.classroom.folder import SITTING, ClassData
+from answers.classroom.db import insert, reading, transaction
+from answers.classroom.folder import ClassData
 from answers.classroom.printing import LIST_STYLE, list_html
-from answers.files import file_transaction, make_folder
+from answers.classroom.sitting import read_codes
+from answers.files import file_transaction
 from answers.sheets.pdf import render_pdf
-from answers.web.sitting.codes import FILE, codes_bytes, hash_code, new_code, read_codes
+from answers.web.sitting.codes import code_hash, code_key, new_code
 
 SLIPS = "slips.pdf"
 
@@ -28,8 +30,8 @@ def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, addr
     With `renew`, all of them get a new code and their old codes become invalid. Only hashes of codes are stored, so a
     slip cannot be printed again. Earlier slips are kept beside the new ones.
     """
-    folder = make_folder(class_data.folder / SITTING)
-    known = read_codes(folder)
+    with reading(class_data.folder) as connection:
+        known = read_codes(connection)
     new = {
         enrollment.student.id: new_code()
         for enrollment in selected.enrollments
@@ -40,10 +42,13 @@ def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, addr
         return PrintedSlips(None, 0, len(selected.enrollments))
     path = class_data.folder / SLIPS
     present = {enrollment.student.id for enrollment in class_data.enrollments}  # removed students lose their codes
-    codes = {student: code for student, code in known.items() if student in present}
-    codes |= {student: hash_code(code) for student, code in new.items()}
+    key = code_key(class_data.settings.secret)
+    hashes = {student: known[student] for student in known if student in present}
+    hashes |= {student: code_hash(key, student, code) for student, code in new.items()}
     with file_transaction() as files:
         html = list_html(class_data, "slips", enrollments=enrollments, codes=new, address=address)
         files.write(path, render_pdf(html, fillable=False, style=LIST_STYLE))
-        files.write(folder / FILE, codes_bytes(codes), overwrite=True)
+        with transaction(class_data.folder) as connection:
+            connection.execute("DELETE FROM code")
+            insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
     return PrintedSlips(path, len(enrollments), len(selected.enrollments) - len(enrollments), files.backups.get(path))

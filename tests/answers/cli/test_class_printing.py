@@ -71,7 +71,6 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
 
 
 def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.web.sitting.codes.WORK", 2)
     assert corrige("class", "sheets", algo, "--slips").err.startswith(
         f"2 slips to cut in {algo / 'slips.pdf'}: anybody"
     )

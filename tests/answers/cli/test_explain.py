@@ -18,7 +18,7 @@ from answers.flags import Note
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import Corrige, run
 from tests.answers.tiny import EXAMS
-from tests.answers.web.sitting.rooms import came, handed_in, typed, write_log
+from tests.answers.web.sitting.rooms import came, handed_in, typed, write_events
 
 OURS = [var.slug for var in vars(flags).values() if isinstance(var, Note)]
 LATER = [flags.RIGHT_FOR_SEED, flags.RIGHT_GIVEN, flags.MISTAKE, "ambiguous", "too-few-values", "control-character"]
@@ -301,8 +301,8 @@ def test_all_flags_and_notes_are_listed_with_their_meaning(corrige: Corrige) -> 
 
 def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     entry = handed_in("s01", 10, {"1a.1": "10"})
-    write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
-    outcome = corrige("explain", algo, entry.word)
+    write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
+    outcome = corrige("explain", algo, entry.text)
     at = datetime.fromtimestamp(entry.at).isoformat(" ", "minutes")
     text = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are unchanged\n"
     assert (outcome.code, outcome.out) == (0, text)

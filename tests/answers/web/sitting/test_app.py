@@ -1,7 +1,9 @@
 """The pages of a room, asked as browsers ask."""
 
 import os
+import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,35 +11,36 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from answers.classroom.folder import SITTING, ClassData
-from answers.files import write_atomic
+from answers.classroom.db import insert, reading, transaction
+from answers.classroom.folder import ClassData
+from answers.classroom.sitting import Event, EventKind, read_events
 from answers.web.common.guard import AccessPolicy
-from answers.web.sitting import codes, service
-from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
-from answers.web.sitting.codes import AT_ONCE, FailedAttempts, codes_bytes, hash_code
-from answers.web.sitting.log import Event, Log, read_log
-from answers.web.sitting.plan import read_plan, write_plan
+from answers.web.sitting import service
+from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
+from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_key
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, sitting_sessions
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"
 CODES = {"s01": "AAAA-AAAA", "s02": "BBBB-BBBB"}
+TOKEN, KEY = "x" * 32, code_key("secret")
 
 
 class Served:
-    """A room in this process: browsers, and the same log served anew."""
+    """A room in this process: browsers, and the same events served anew."""
 
     def __init__(self, class_data: ClassData) -> None:
-        self.folder = class_data.folder / SITTING
+        self.class_data, self.folder = class_data, class_data.folder
         self.ended = 0
+        self._teacher: TestClient | None = None
         self.start()
 
     def start(self) -> None:
-        self.service = Service(self.folder, read_plan(self.folder))
-        self.sessions = sitting_sessions("corrige-x", self.folder, self.service.log.entries)
-        rooms = SittingPages(self.service, self.folder, self.sessions, FailedAttempts(), self.end)
+        self.service = Service(self.folder, build_plan(self.class_data, 60))
+        self.sessions = SittingSessions("corrige-x", service=self.service)
+        name = self.folder.name
+        rooms = SittingPages(self.service, self.sessions, name, KEY, TOKEN, FailedAttempts(), self.end)
         policy = AccessPolicy(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
         self.app = sitting_app(rooms, policy)
 
@@ -54,22 +57,32 @@ class Served:
         return browser
 
     def teacher(self) -> TestClient:
-        browser = self.browser()
-        browser.get(f"/teacher/{self.sessions.invite(TEACHER)}")
-        return browser
+        """The browser of the teacher, always the same, since its address is for one."""
+        if self._teacher is None:
+            self._teacher = self.browser()
+            self._teacher.get(f"/teacher/{TOKEN}")
+        return again(self, self._teacher)
+
+    def events(self, kind: EventKind) -> list[Event]:
+        with reading(self.folder) as connection:
+            return [event for event in read_events(connection) if event.kind is kind]
 
 
 @pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(codes, "WORK", 2)
+def served(tmp_path: Path) -> Iterator[Served]:
     class_data = tiny_class(tmp_path / "class")
-    folder = class_data.folder / SITTING
-    folder.mkdir()
-    write_plan(folder, build_plan(class_data, 60))
-    (folder / codes.FILE).write_bytes(codes_bytes({student: hash_code(code) for student, code in CODES.items()}))
+    for student, code in CODES.items():
+        draw_code(class_data.folder, student, code)
     room = Served(class_data)
     yield room
     room.service.close()
+
+
+def draw_code(folder: Path, student: str, code: str) -> None:
+    """What `class sheets --slips --new-codes --student` does to the store."""
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM code WHERE student = ?", (student,))
+        insert(connection, "code", [{"student": student, "hash": code_hash(KEY, student, code)}])
 
 
 def act(browser: TestClient, **document: Any) -> Any:
@@ -107,17 +120,12 @@ def test_from_the_slip_to_the_receipt(served: Served) -> None:
     assert save(browser, "12", 2)["saves"][0]["fate"] == "kept"
 
 
-def draw_code(served: Served, student: str, code: str) -> None:
-    """What `class sheets --slips --new-codes --student` does to the file."""
-    known = codes.read_codes(served.folder) | {student: hash_code(code)}
-    write_atomic(served.folder / codes.FILE, codes_bytes(known), overwrite=True)
-
-
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_a_new_code_ends_the_sessions_of_its_student_alone(served: Served, is_restarted: bool) -> None:
     thief, other, teacher = served.student(), served.student("s02"), served.teacher()
     act(teacher, do="open")
-    draw_code(served, "s01", "CCCC-CCCC")
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    served.service.follow()  # at every second
     if is_restarted:
         served.service.close()
         served.start()
@@ -141,14 +149,6 @@ def test_the_monitor_ends_the_sessions_of_a_student(served: Served) -> None:
     assert [save(again(served, page), "66")["status"] for page in (*pages, other)] == [403, 403, 200]
 
 
-def test_a_file_of_codes_that_cannot_be_read_ends_no_session(served: Served) -> None:
-    browser, teacher = served.student(), served.teacher()
-    act(teacher, do="open")
-    assert save(browser, "10")["status"] == 200
-    (served.folder / codes.FILE).write_text("{")
-    assert save(browser, "11", 2)["status"] == 200
-
-
 def again(served: Served, browser: TestClient) -> TestClient:
     """The same browser at a server that was started again."""
     other = served.browser()
@@ -160,15 +160,13 @@ def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -
     browser, teacher = served.student(), served.teacher()
     act(teacher, do="open")
     save(browser, "10")
-    with (served.folder / "log.jsonl").open("ab") as file:
-        file.write(b'{"what": "save", "numb')  # killed while it wrote
     served.service.close()
     served.start()
     later = served.browser()
     later.cookies = browser.cookies
     assert state(later)["changed"]["1a.1"][0] == "10"
     assert save(later, "10")["saves"][0]["fate"] == "known"  # its acknowledgement was lost
-    assert [entry.text for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.SAVE] == ["10"]
+    assert [event.text for event in served.events(EventKind.SAVE)] == ["10"]
 
 
 def test_two_machines_are_told_to_both_and_neither_loses(served: Served) -> None:
@@ -234,16 +232,15 @@ def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, An
     browser = served.student()
     act(served.teacher(), do="open")
     assert browser.post("/save", json=document).status_code == 409
-    assert not any(entry.what is Event.SAVE for entry in read_log(served.folder / "log.jsonl"))
+    assert not served.events(EventKind.SAVE)
 
 
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
     browser = served.student()
     act(served.teacher(), do="open")
     text = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
-    browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}]}}')
-    for entry in read_log(served.folder / "log.jsonl"):
-        entry.text.encode()
+    sent = browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}]}}')
+    assert (sent.status_code, served.events(EventKind.SAVE)) == (409, [])
 
 
 def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> None:
@@ -253,8 +250,15 @@ def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> No
     assert int(tries[-1].headers["retry-after"]) > 0
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
     served.student(address="10.0.0.7")
-    refused = [entry for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.REFUSED]
-    assert [(entry.word, entry.origin) for entry in refused] == [("S01", "10.6.6.6")] * AT_ONCE
+    refused = served.events(EventKind.REFUSED)
+    assert [(event.student, event.text, event.origin) for event in refused] == [("s01", "S01", "10.6.6.6")] * AT_ONCE
+
+
+def test_guesses_at_identifiers_of_nobody_write_nothing(served: Served) -> None:
+    for number in range(20):
+        served.browser("10.6.6.6").post("/sign-in", json={"student": f"x{number}", "code": "1"})
+    assert served.events(EventKind.REFUSED) == []
+    assert served.student(address="10.6.6.6").get("/").status_code == 200
 
 
 def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
@@ -263,10 +267,7 @@ def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
     act(served.teacher(), do="open")
     act(served.teacher(), do="close")
     act(served.teacher(), do="open")
-    argument = [
-        (entry.student, entry.minutes) for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.TIME
-    ]
-    assert argument == [("s01", 20)]
+    assert [(event.student, event.minutes) for event in served.events(EventKind.TIME)] == [("s01", 20)]
 
 
 def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -> None:
@@ -280,8 +281,8 @@ def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -
     row = act(teacher, do="message", text="x")["students"][0]
     assert (row["extra"], row["u0"], row["listed"]) == (15, plan.candidates[0].u0, 99)
     served.service.close()
-    served.start()  # what was given is known of the log
-    assert served.service.session.seats["s01"].listed == 10
+    served.start()  # with the list of before
+    assert [event.minutes for event in served.events(EventKind.TIME) if event.text] == [20, -10, -10]
 
 
 def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
@@ -289,7 +290,7 @@ def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_
     act(teacher, do="open")
     save(browser, "10")
     late = replace(served.service.plan.candidates[0], id="s09", own=20)
-    (served.folder / codes.FILE).write_bytes(codes_bytes({"s09": hash_code("CCCC-CCCC")}))
+    draw_code(served.folder, "s09", "CCCC-CCCC")
     served.service.renew(replace(served.service.plan, candidates=(*served.service.plan.candidates, late)))
     added = served.browser()
     assert added.post("/sign-in", json={"student": "s09", "code": "CCCC-CCCC"}).status_code == 200
@@ -319,19 +320,48 @@ def test_time_messages_closing_and_the_end(served: Served) -> None:
         assert teacher.post("/monitor/act", json=wrong).status_code == 409
 
 
-def test_a_full_disk_acknowledges_nothing(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = served.student()
-    act(served.teacher(), do="open")
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let every write of this process fail."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(Log, "add", full)
-        assert save(browser, "10")["status"] == 409
-        assert save(browser, "10")["status"] == 409
+def test_a_full_disk_acknowledges_nothing_and_is_told_until_it_has_space_again(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    with full_disk():
+        assert [save(browser, "10")["status"] for _ in range(2)] == [409, 409]
+        assert "saved" in teacher.post("/monitor/state", json={}).json()["failing"]
+        assert state(browser)["changed"] == {}
     assert save(browser, "10")["saves"][0]["fate"] == "kept"
+    assert teacher.post("/monitor/state", json={}).json()["failing"] == ""
     assert state(browser)["changed"]["1a.1"][0] == "10"
+    assert [event.text for event in served.events(EventKind.SAVE)] == ["10"]
+
+
+def test_the_address_of_the_monitor_opens_it_once_also_when_it_is_served_anew(served: Served) -> None:
+    served.service.close()
+    served.start()  # before anybody opened the address
+    assert served.teacher().get("/monitor").status_code == 200
+    served.service.close()
+    served.start()
+    assert served.browser().get(f"/teacher/{TOKEN}").status_code == 403
+    assert served.teacher().get("/monitor").status_code == 200
+
+
+def test_a_clock_that_is_set_back_changes_no_order(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    save(browser, "1")
+    last = served.service.session.at
+    served.service.close()
+    served.service = Service(served.folder, served.service.plan, lambda: last - 7200, lambda: 5.0)
+    assert served.service.append_event(EventKind.CLOSE).at == last
 
 
 def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:
@@ -387,12 +417,12 @@ def test_namesakes_are_asked_for_their_identifier(served: Served) -> None:
 
 def test_a_folder_with_a_name_that_is_no_text_has_a_monitor(tmp_path: Path, served: Served) -> None:
     place = tmp_path / os.fsdecode(b"caf\xe9")
-    served.folder = place / SITTING
+    served.service.close()
     try:
         (tmp_path / "class").rename(place)
     except OSError:
         pytest.skip("names are text there")
-    served.service.close()
+    served.folder = place
     served.start()
     page = served.teacher().get("/monitor")
     assert (page.status_code, "caf\\xe9" in page.text) == (200, True)

@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from answers.assets import shared_words
-from answers.classroom.folder import SITTING, ClassData, create_class
+from answers.classroom.db import insert, transaction
+from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
+from answers.classroom.sat_papers import receipt_info
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
-from answers.files import make_folder
 from answers.flags import Note
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import field_name
-from answers.web.sitting.codes import FILE, codes_bytes, hash_code
-from answers.web.sitting.collecting import collect_session, receipt_info, session_of
-from answers.web.sitting.plan import write_plan
+from answers.web.sitting.codes import code_hash, code_key
+from answers.web.sitting.plan import Plan
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.serving import ServerConfig, ended, ready, started
 from tests.answers.submissions.sheets import filled
@@ -48,24 +47,20 @@ class Room:
     """A class that sits, served by the real process."""
 
     class_data: ClassData
+    plan: Plan
     where: ServerConfig
     child: Any
-
-    @property
-    def folder(self) -> Path:
-        return self.class_data.folder / SITTING
 
     def again(self) -> None:
         """Kill the process, and start it at the same place."""
         self.child.send_signal(signal.SIGKILL)
         self.child.wait()
         ended(self.child)
-        self.child = started(self.folder, self.where, TOKEN)
+        self.child = started(self.class_data.folder, self.plan, self.where, TOKEN)
         ready(self.child)
 
     def paper(self) -> Paper:
         """What the class has of the student, marked."""
-        collect_session(self.class_data, session_of(self.class_data), datetime(2026, 7, 1))
         paper = grade_class(self.class_data).rows[0].paper
         assert paper is not None
         return paper
@@ -74,12 +69,12 @@ class Room:
 @contextmanager
 def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
     class_data = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
-    place = make_folder(class_data.folder / SITTING)
-    write_plan(place, build_plan(class_data, 60))
-    (place / FILE).write_bytes(codes_bytes({"s01": hash_code(CODE)}))
-    where = ServerConfig("127.0.0.1", begins=True)
-    child = started(place, where, TOKEN)
-    made = Room(class_data, replace(where, port=ready(child)), child)
+    plan, key = build_plan(class_data, 60), code_key(class_data.settings.secret)
+    with transaction(class_data.folder) as connection:
+        insert(connection, "code", [{"student": "s01", "hash": code_hash(key, "s01", CODE)}])
+    where = ServerConfig("127.0.0.1", begins=True, code_key=key)
+    child = started(class_data.folder, plan, where, TOKEN)
+    made = Room(class_data, plan, replace(where, port=ready(child)), child)
     try:
         yield made
     finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.assets import shared_words
-from answers.web.sitting.collecting import receipt_info, session_of
+from answers.classroom.sat_papers import read_session, receipt_info
 from tests.answers.web.browsers import BROWSERS, Window, reload, until
 from tests.answers.web.sitting.test_chromium import CODE, room
 
@@ -46,7 +46,7 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path, browser: st
         reload(window)
         until(window, f"{READY} && {SAVED}")
         assert window.ask(TEXTS) == ["17", "1/2", "", "", ""]
-        assert session_of(sat.class_data).seats["s01"].texts == {"1a.1": "17", "1a.2": "1/2"}
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "17", "1a.2": "1/2"}
         window.ask("document.getElementById('hand-in').focus()")
         window.type("\n\n")
         until(window, "document.getElementById('receipted').offsetHeight > 0")

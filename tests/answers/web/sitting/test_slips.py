@@ -3,9 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.folder import SITTING, ClassData
-from answers.web.sitting import codes, slips
-from answers.web.sitting.codes import read_codes
+from answers.classroom.db import reading
+from answers.classroom.folder import ClassData
+from answers.classroom.sitting import read_codes
+from answers.web.sitting import slips
+from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.slips import SLIPS, print_slips
 from tests.answers.classroom.handing_in import tiny_class
 
@@ -13,8 +15,16 @@ from tests.answers.classroom.handing_in import tiny_class
 @pytest.fixture
 def class_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
     monkeypatch.setattr(slips, "render_pdf", lambda html, **_: html.encode())
-    monkeypatch.setattr(codes, "WORK", 2)
     return tiny_class(tmp_path / "class")
+
+
+def hashes(class_data: ClassData) -> dict[str, str]:
+    with reading(class_data.folder) as connection:
+        return read_codes(connection)
+
+
+def hash_of(class_data: ClassData, student: str, code: str) -> str:
+    return code_hash(code_key(class_data.settings.secret), student, code)
 
 
 def printed_codes(path: Path) -> list[str]:
@@ -28,16 +38,17 @@ def test_each_has_a_slip_with_the_code_that_opens_their_page(class_data: ClassDa
     assert text.count("http://10.0.0.5:8000") == 3
     assert "Aa Éa" in text
     for student, code in zip(("s01", "s02", "s03"), printed_codes(class_data.folder / SLIPS), strict=True):
-        assert read_codes(class_data.folder / SITTING)[student].is_of(code)
+        assert hashes(class_data)[student] == hash_of(class_data, student, code)
+        assert code.encode() not in (class_data.folder / "class.db").read_bytes()
 
 
 def test_a_new_printing_keeps_codes_or_voids_them_as_asked(class_data: ClassData) -> None:
     print_slips(class_data, class_data, renew=False)
-    before = read_codes(class_data.folder / SITTING)
+    before = hashes(class_data)
     again = print_slips(class_data, class_data, renew=False)
     assert (again.path, again.slips, again.kept) == (None, 0, 3)
-    assert read_codes(class_data.folder / SITTING) == before
+    assert hashes(class_data) == before
     renewed = print_slips(class_data, class_data, renew=True)
     assert renewed.earlier == class_data.folder / f"{SLIPS}.1"
     old = printed_codes(renewed.earlier)[0]
-    assert not read_codes(class_data.folder / SITTING)["s01"].is_of(old)
+    assert hashes(class_data)["s01"] != hash_of(class_data, "s01", old)

@@ -1,21 +1,18 @@
-from dataclasses import replace
-
 import pytest
 
-from answers.web.sitting.log import Entry, Event
-from answers.web.sitting.session import GRACE, RECEIPT, ExamSession, SaveStatus, receipt
+from answers.classroom.sitting import GRACE, RECEIPT, Event, EventKind, ExamSession, SaveStatus, receipt
 
 
-def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int = 0, at: float = 10.0) -> Entry:
-    return Entry(Event.SAVE, number, at, "s01", "1a.1", text, device, sequence, base)
+def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int = 0, at: float = 10.0) -> Event:
+    return Event(EventKind.SAVE, number, at, "s01", "1a.1", text, device, base, sequence)
 
 
-LONGER = Entry(Event.TIME, 0, 0.0, "s02", minutes=20)
-OPENED = Entry(Event.OPEN, 1, 0.0, minutes=60)
+LONGER = Event(EventKind.TIME, 0, 0.0, "s02", minutes=20)
+OPENED = Event(EventKind.OPEN, 1, 0.0, minutes=60)
 
 
-def room(*entries: Entry) -> ExamSession:
-    return ExamSession(["s01", "s02"], (LONGER, OPENED, *entries))
+def room(*entries: Event) -> ExamSession:
+    return ExamSession((LONGER, OPENED, *entries))
 
 
 def text(state: ExamSession) -> str:
@@ -47,7 +44,7 @@ def test_what_comes_after_the_end_waits_for_time_that_is_given() -> None:
     state = room()
     assert state.take(late) is SaveStatus.LATE
     assert text(state) == ""
-    state.take(Entry(Event.TIME, 3, 3700.0, "s01", minutes=5))
+    state.take(Event(EventKind.TIME, 3, 3700.0, "s01", minutes=5))
     assert (text(state), state.seats["s01"].late) == ("1", [])
     assert text(room(save(2, "1", at=3600 + GRACE))) == "1"
 
@@ -56,27 +53,30 @@ def test_what_comes_after_the_end_waits_for_time_that_is_given() -> None:
     ("entries", "ends"),
     [
         ([], (3600, 4800)),
-        ([Entry(Event.TIME, 2, 9.0, minutes=10)], (4200, 5400)),
-        ([Entry(Event.TIME, 2, 9.0, "s01", minutes=10)], (4200, 4800)),
-        ([Entry(Event.CLOSE, 2, 1800.0)], (1800, 1800)),
-        ([Entry(Event.CLOSE, 2, 1800.0), Entry(Event.OPEN, 3, 1900.0, minutes=5)], (3600, 4800)),
+        ([Event(EventKind.TIME, 2, 9.0, minutes=10)], (4200, 5400)),
+        ([Event(EventKind.TIME, 2, 9.0, "s01", minutes=10)], (4200, 4800)),
+        ([Event(EventKind.CLOSE, 2, 1800.0)], (1800, 1800)),
+        ([Event(EventKind.CLOSE, 2, 1800.0), Event(EventKind.OPEN, 3, 1900.0, minutes=5)], (3600, 4800)),
     ],
 )
-def test_when_it_ends(entries: list[Entry], ends: tuple[int, int]) -> None:
+def test_when_it_ends(entries: list[Event], ends: tuple[int, int]) -> None:
     state = room(*entries)
     assert (state.end("s01"), state.end("s02")) == ends
 
 
 def test_who_has_handed_in_writes_no_more_until_the_teacher_says_so() -> None:
-    state = room(save(2, "1"), Entry(Event.HAND_IN, 3, 11.0, "s01", word="AAAA-BBBB-CCCC"))
-    assert state.save_status(save(4, "2", sequence=2)) is SaveStatus.REFUSED
-    state.take(Entry(Event.REOPEN, 4, 12.0, "s01"))
+    state = room(save(2, "1"), Event(EventKind.HAND_IN, 3, 11.0, "s01", text="AAAA-BBBB-CCCC"))
+    assert state.take(save(4, "2", sequence=2)) is SaveStatus.REFUSED
+    state.take(Event(EventKind.REOPEN, 4, 12.0, "s01"))
     assert state.take(save(5, "2", sequence=2)) is SaveStatus.KEPT
 
 
-def test_lines_of_who_is_not_in_the_list_change_nobody() -> None:
-    gone = replace(save(2, "1"), student="s09")
-    assert room(gone, Entry(Event.SIGN_IN, 3, 1.0, "s09", word="x")).seats.keys() == {"s01", "s02"}
+def test_a_sitting_begun_anew_has_nothing_of_the_one_before() -> None:
+    state = room(save(2, "1"), Event(EventKind.ANEW, 3, 20.0))
+    assert (state.begun, state.minutes, dict(state.seats), state.seq) == (None, 0, {}, 3)
+    state.take(Event(EventKind.OPEN, 4, 30.0, minutes=5))
+    assert state.take(save(5, "1", at=40.0)) is SaveStatus.KEPT  # the same page, and the same number of its save
+    assert state.end("s02") == 330
 
 
 def test_a_receipt_changes_with_all_that_it_is_of() -> None:

@@ -1,0 +1,86 @@
+"""Papers of an exam taken in a browser, made of the events in the store of the class."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from answers.classroom.attribution import Attribution
+from answers.classroom.db import FILE, reading
+from answers.classroom.folder import ClassData
+from answers.classroom.sitting import EventKind, ExamSession, part_texts, read_events, receipt
+from answers.classroom.upload_index import SAT, Upload, digest_of
+from answers.errors import CorrigeError
+from answers.flags import Place
+from answers.messages import Message
+from answers.sheets.identity import Identity, Signature, Student
+from answers.submissions.raw.submission import Submission
+
+
+def read_session(class_data: ClassData) -> ExamSession:
+    """Return the state of the sitting of a class."""
+    with reading(class_data.folder) as connection:
+        return ExamSession(read_events(connection))
+
+
+def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Upload, Submission, Attribution]]:
+    """Yield a paper for each student who signed in, with the texts of the boxes now and the seed of the sheet shown.
+
+    A student with answers who is not in the class list any more has a paper of nobody. The signature is valid, since
+    the events are from the class's own store.
+    """
+    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+    exam, path = class_data.exam, class_data.folder / FILE
+    for student, seat in session.seats.items():
+        enrollment = enrollments.get(student)
+        u0 = seat.u0 if seat.u0 is not None or enrollment is None else enrollment.u0
+        if not seat.first or (enrollment is None and not seat.texts) or u0 is None:
+            continue
+        stem = (enrollment.student if enrollment else Student(student)).stem
+        boxes = {part.id: [f"{part.id}.{rank}" for rank in range(1, part.count + 1)] for part in exam.parts}
+        answers = {part_id: texts for part_id, items in boxes.items() if (texts := part_texts(items, seat.texts))}
+        date = datetime.fromtimestamp(max(seat.first, *(save.at for save in seat.boxes.values()), 0.0))
+        name, content = f"{SAT}{stem}.json", json.dumps([student, u0, sorted(seat.texts.items())]).encode()
+        signature = Signature(Identity(exam.name, u0, stem), valid=True)
+        seed = None if enrollment is None or u0 == enrollment.u0 else u0
+        yield (
+            Upload(path, name, date, digest_of(content), is_collected=True),
+            Submission(Place(name), student, str(u0), exam.name, answers, signature),
+            Attribution(enrollment, u0=f"u₀ = {u0}", seed=seed, sheet=enrollment),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptInfo:
+    """What a receipt proves: student, time, number of filled boxes; `is_last` if the answers are still the same."""
+
+    student: str
+    at: datetime
+    filled: int
+    is_last: bool
+
+
+def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
+    """Return what a receipt proves, by the seed and the texts when it was given.
+
+    CorrigeError if no student of the class has this receipt.
+    """
+    seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
+    with reading(class_data.folder) as connection:
+        events = read_events(connection)
+    session, last, found = ExamSession(), ExamSession(events), None
+    for event in events:
+        session.take(event)
+        if event.kind is EventKind.HAND_IN and event.text == word and event.student in seeds:
+            texts = session.seats[event.student].texts
+            # Sittings of version 1.0 have the seeds of the sheets at their end only.
+            u0s = session.seats[event.student].u0, last.seats[event.student].u0, seeds[event.student]
+            if any(u0 is not None and receipt(event.student, u0, event.at, texts) == word for u0 in u0s):
+                found = event, texts
+    if found is None:
+        cause = Message("no student of the class has the receipt {word}", word=word)
+        remedy = "check its letters; a receipt has no 0, 1, 8 or 9"
+        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
+    event, texts = found
+    is_last = last.seats[event.student].texts == texts
+    return ReceiptInfo(event.student, datetime.fromtimestamp(event.at), len(texts), is_last)

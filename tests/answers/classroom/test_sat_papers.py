@@ -1,0 +1,156 @@
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.folder import ClassData
+from answers.classroom.marks import grade_class
+from answers.classroom.sat_papers import read_session, receipt_info
+from answers.classroom.sitting import receipt
+from answers.classroom.submission_set import load_submissions
+from answers.errors import CorrigeError
+from answers.exam.trust import CONVERSATION
+from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, longer, sheet, typed, write_events
+
+FIRST = {"1a.1": "10", "1a.2": "20"}
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    data = tiny_class(tmp_path / "class")
+    (data.folder / "sheets").mkdir()  # sheets were printed: a paper without a signature would be flagged
+    return data
+
+
+def test_what_was_typed_is_a_paper_of_the_class(class_data: ClassData) -> None:
+    write_events(
+        class_data, came("s01"), *(typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1))
+    )
+    (version,) = load_submissions(class_data).versions["s01"]
+    assert (version.is_sat, version.upload.date) == (True, datetime.fromtimestamp(BEGUN + 60))
+    assert not (class_data.folder / "collected").exists()
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert [str(item.verdict) for item in paper.parts["1a"].items] == ["right", "right"]
+    assert paper.flags == ()
+
+
+def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert [str(item.verdict) for item in paper.parts["1a"].items] == ["unreadable", "blank"]
+
+
+def test_the_last_text_counts_also_one_typed_before(class_data: ClassData) -> None:
+    texts = ["10", "11", "10"]
+    write_events(class_data, came("s01"), *(typed("s01", "1a.1", text, rank) for rank, text in enumerate(texts, 1)))
+    (version,) = load_submissions(class_data).versions["s01"]
+    assert version.submission.answers["1a"] == ("10", "–")
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert not paper.open_flags
+
+
+def test_a_paper_sat_in_the_room_outranks_one_handed_in(class_data: ClassData) -> None:
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1))
+    submit(class_data, s01="student: s01\n1a: 11 22\n")
+    assert [version.is_sat for version in load_submissions(class_data).versions["s01"]] == [False, True]
+
+
+def test_the_paper_has_the_seed_that_the_student_saw(class_data: ClassData) -> None:
+    seed = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}["s01"]
+    write_events(class_data, sheet("s01", 71), came("s01"), typed("s01", "1a.1", "71", 1))
+    assert seed == 10
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert (paper.u0, str(paper.parts["1a"].items[0].verdict)) == (71, "right")
+
+
+def test_answers_of_a_student_who_is_not_in_the_list_are_a_paper_of_nobody(class_data: ClassData) -> None:
+    write_events(class_data, sheet("s09", 71), came("s09"), came("s08"), typed("s09", "1a.1", "71", 1))
+    (version,) = load_submissions(class_data).unassigned
+    assert (version.submission.student, version.submission.u0) == ("s09", "71")
+
+
+def test_who_has_longer_loses_nothing_of_it(class_data: ClassData) -> None:
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert read_session(class_data).seats["s01"].late
+    assert load_submissions(class_data).versions["s01"][-1].submission.answers == {}
+    write_events(class_data, longer("s01", 20), came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert not read_session(class_data).seats["s01"].late
+    assert load_submissions(class_data).versions["s01"][-1].submission.answers == {"1a": ("10", "–")}
+
+
+def test_a_class_may_be_mixed(class_data: ClassData) -> None:
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "10", 1))
+    submit(class_data, s02="student: s02\n1a: 11 22\n")
+    assert [row.paper is not None for row in grade_class(class_data).rows] == [True, True, False]
+
+
+def test_a_receipt_is_known_again(class_data: ClassData) -> None:
+    saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
+    entry = handed_in("s01", 10, FIRST)
+    write_events(class_data, came("s01"), *saves, entry)
+    info = receipt_info(class_data, entry.text)
+    assert (info.student, info.at, info.filled, info.is_last) == (
+        "s01",
+        datetime.fromtimestamp(BEGUN + 120),
+        2,
+        True,
+    )
+    with pytest.raises(CorrigeError, match="no student of the class"):
+        receipt_info(class_data, "AAAA-BBBB-CCCC")
+
+
+def test_a_receipt_is_known_by_the_seed_that_it_was_given_for(class_data: ClassData) -> None:
+    entry = handed_in("s01", 71, {"1a.1": "10"})
+    write_events(class_data, sheet("s01", 71), came("s01"), typed("s01", "1a.1", "10", 1), entry)
+    assert receipt_info(class_data, entry.text).student == "s01"
+
+
+def test_a_receipt_of_other_answers_is_none(class_data: ClassData) -> None:
+    entry = handed_in("s01", 10, FIRST)
+    write_events(class_data, came("s01"), typed("s01", "1a.1", "11", 1), entry)  # a log that was changed
+    with pytest.raises(CorrigeError, match="no student of the class"):
+        receipt_info(class_data, entry.text)
+
+
+OLD_LOG = [
+    {"what": "open", "number": 1, "at": BEGUN, "minutes": 60},
+    {"what": "sign-in", "number": 2, "at": BEGUN + 1, "student": "s01", "text": "mark", "word": "cookie"},
+    {"what": "save", "number": 3, "at": BEGUN + 60, "student": "s01", "item": "1a.1", "text": "71", "device": "d",
+     "sequence": 1},
+    {"what": "message", "number": 4, "at": BEGUN + 70, "word": "courage"},
+    "a line that the disk has damaged",
+    {"what": "save", "number": 6, "at": BEGUN + 80, "student": "s01", "item": "1a.2", "text": "142", "device": "d",
+     "sequence": 2, "base": 3},
+]  # fmt: skip
+"""A log of version 1.0."""
+
+
+def test_a_sitting_of_version_1_is_imported_once_and_a_damaged_line_passed_over(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    informed: list[str] = []
+    monkeypatch.setattr(CONVERSATION, "inform", informed.append)
+    folder = class_data.folder / "sitting"
+    folder.mkdir()
+    served = {"candidates": [{"id": "s01", "u0": 71}]}
+    receipted = receipt("s01", 71, BEGUN + 90, {"1a.1": "71", "1a.2": "142"})
+    handed = {"what": "hand-in", "number": 7, "at": BEGUN + 90, "student": "s01", "word": receipted}
+    log = "".join(f"{json.dumps(line)}\n" for line in (*OLD_LOG, handed))
+    for _ in range(2):  # a synchronised drive puts the files back
+        for name, content in (("log.jsonl", log), ("served.json", json.dumps(served)), ("codes.json", "{}")):
+            (folder / name).write_text(content)
+        read_session(class_data)
+    paper = grade_class(class_data).rows[0].paper
+    assert paper is not None
+    assert (paper.u0, [str(item.verdict) for item in paper.parts["1a"].items]) == (71, ["right", "right"])
+    assert receipt_info(class_data, receipted).filled == 2
+    assert [event.text for event in read_session(class_data).said] == ["courage"]
+    assert ["1 damaged line" in str(text) and str(text).endswith("5") for text in informed] == [True]
+    assert {path.name for path in (class_data.folder / "imported" / "sitting").iterdir()} >= {"log.jsonl", "codes.json"}
+    assert list(folder.iterdir()) == []
