@@ -179,6 +179,8 @@ MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
 DECIDED = Note("decided-by-teacher")
 DECIDED_BECAUSE = "decided-by-teacher:"
+RIGHT_FOR_EVERYBODY, LEFT_OUT = "right-for-everybody", "left-out-for-everybody"
+"""Slugs of the notes of an item that the teacher settled for everybody; with a reason, they end with a colon."""
 AS_PRINTED = Note("as-printed")
 """The answer is the wrong one that a document printed for this seed."""
 IMPRECISE = Note("imprecise")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from answers.flags import RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
+from answers.flags import LEFT_OUT, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
 class Verdict(StrEnum):
@@ -49,6 +49,11 @@ class PartMarks:
     def score(self) -> Fraction:
         """Points earned."""
         return sum((mark.score for mark in self.items), Fraction(0))
+
+    def share(self, index: int) -> Fraction:
+        """Return the most points of an item: an equal share, 0 if the item is left out of the total."""
+        left_out = [item.note is not None and item.note.slug.rstrip(":") == LEFT_OUT for item in self.items]
+        return Fraction(0) if left_out[index] else self.points / left_out.count(False)
 
     def changed(self, change: Callable[[int, Mark], Mark]) -> "PartMarks":
         """Return the marks with each item replaced by ``change(index, mark)``."""

@@ -15,7 +15,7 @@ from answers.exam.exam import Exam
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
 from answers.exports.tables import gradebook_csv
 from answers.files import json_of, read_limited
-from answers.flags import DECIDED, LATE, note_named
+from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper
 from answers.sheets.mark_steps import mark_steps
@@ -243,7 +243,7 @@ def _part_reasons(
 
 
 def _is_decided(item: PaperJson) -> bool:
-    return str(item["note"] or "").startswith(DECIDED.slug)
+    return str(item["note"] or "").startswith((DECIDED.slug, RIGHT_FOR_EVERYBODY, LEFT_OUT))
 
 
 def _verdict(verdict: str) -> Message:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
+    EVERYBODY,
+    FOR_EVERYBODY,
     PAPER_DECISIONS,
     SHOWN_TO_STUDENT,
     Decision,
@@ -83,6 +85,29 @@ def decisions_about(
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(without_feedback))
         raise CorrigeError.single(cause, remedy="omit --tell; the reason is kept for you")
     return decisions_about_targets(targets, override)
+
+
+def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override) -> tuple[Decision, ...]:
+    """Return the decisions that settle an item, a part ("4b") or a question ("4") for everybody.
+
+    The items are counted right, or left out of the total, on every paper, also on papers that come later.
+    """
+    if override.kind not in FOR_EVERYBODY:
+        cause = "for everybody, an item is counted right or left out of the total"
+        raise CorrigeError.single(cause, remedy="give --right, --leave-out or --withdraw with --everybody")
+    questions = {str(question.number): question for question in gradebook.exam.questions}
+    parts = [part.id for part in questions[item].parts] if item in questions else [item]
+    items = [named for part in parts for named in _named_items(part, override, gradebook.exam)]
+    left = {settled.item for settled in gradebook.settled if settled.points} | {*items}
+    shares = (
+        part.points / part.count
+        for part in gradebook.exam.parts
+        for at in range(part.count)
+        if f"{part.id}.{at + 1}" not in left
+    )
+    if override.kind is DecisionKind.LEFT_OUT and not any(shares):
+        raise CorrigeError.single("no item with points would be left", remedy="leave out fewer items")
+    return decisions_about_targets([DecisionTarget(EVERYBODY, named) for named in items], override)
 
 
 def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:

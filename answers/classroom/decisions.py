@@ -37,18 +37,24 @@ DecisionKey: TypeAlias = tuple[str, str]
 class DecisionKind(StrEnum):
     """The kind of a decision, as tables of decisions name it.
 
-    An item is read as a value, counted right or wrong, or given points. A flag is acknowledged ("seen"). An absence is
-    acknowledged, or given zero points. "withdrawn" undoes the last decision about the same target.
+    An item is read as a value, counted right or wrong, or given points. For everybody it is counted right, or left out
+    of the total. A flag is acknowledged ("seen"). An absence is acknowledged, or given zero points. "withdrawn" undoes
+    the last decision about the same target.
     """
 
     VALUE = "value"
     RIGHT = "right"
     WRONG = "wrong"
     POINTS = "points"
+    LEFT_OUT = "left-out"
     ACKNOWLEDGED = "seen"
     WITHDRAWN = "withdrawn"
 
 
+EVERYBODY = "*"
+"""Stands for all students in the target of a decision that settles an item for everybody."""
+FOR_EVERYBODY = frozenset({DecisionKind.RIGHT, DecisionKind.LEFT_OUT, DecisionKind.WITHDRAWN})
+"""The kinds of decisions that may be about everybody."""
 SEED, BONUS = "u0", "bonus"
 PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKind.VALUE, BONUS: DecisionKind.POINTS})
 """Decisions about a whole paper, named in the place of an item, and their kind: its seed u₀, bonus points."""
@@ -58,7 +64,8 @@ PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKi
 class DecisionTarget:
     """The target of a decision: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the text written there.
 
-    For an unassigned paper, `student` is the digest of its file, `item` the flag "of-nobody", `answer` its place.
+    For an unassigned paper, `student` is the digest of its file, `item` the flag "of-nobody", `answer` its place. For
+    an item that is settled for everybody, `student` is `EVERYBODY` and `answer` is empty.
     """
 
     student: str
@@ -107,6 +114,7 @@ class Override:
             DecisionKind.RIGHT: Message("counted right"),
             DecisionKind.WRONG: Message("counted wrong"),
             DecisionKind.POINTS: Message("points: {points}", points=number_text(self.value)),
+            DecisionKind.LEFT_OUT: Message("left out of the total"),
             DecisionKind.ACKNOWLEDGED: Message("examined, and the student is told of it")
             if self.value == SHOWN_TO_STUDENT
             else Message("seen"),
@@ -250,7 +258,7 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
 
 def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
     removed = removed_students(roster_folder(class_data.folder.absolute()))
-    known = {enrollment.student.id for enrollment in (*class_data.enrollments, *removed)}
+    known = {EVERYBODY, *(enrollment.student.id for enrollment in (*class_data.enrollments, *removed))}
 
     def bare(identifier: str) -> str:
         return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()

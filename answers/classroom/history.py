@@ -33,7 +33,8 @@ class Action:
     (of a file to a student), "seed" (of a student in a further sitting), "removal" (of a student) or "sitting" (an exam
     in a browser). Of a sitting, `target` is the kind of event; the
     saves and the sign-ins of a student are one action, with the time of the last and their number as `text`. `author`
-    and `student` are "" if unknown. `undo` is true for an action that undoes an earlier action.
+    and `student` are "" if unknown; `student` is "*" for a decision for everybody. `undo` is true for an action that
+    undoes an earlier action.
     """
 
     at: str

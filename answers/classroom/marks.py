@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from answers.atlas.seed_summary import Answers, known_seeds, prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.changes import save_results
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import Decision, DecisionKey, active_decisions, load_decisions
+from answers.classroom.decisions import EVERYBODY, Decision, DecisionKey, active_decisions, load_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, ClassData, open_class
 from answers.classroom.issued import data_check
@@ -24,6 +25,7 @@ from answers.classroom.overrides import (
     apply_decisions,
     candidate_submissions,
     granted_seed,
+    settled_items,
     with_acknowledged,
     with_acknowledged_flags,
     with_mark,
@@ -95,6 +97,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
         tuple(rows),
         (*doubles, *unassigned_papers),
         (*open_problems(submissions, active), *log.problems),
+        settled_items(class_data.exam, active.values()),
     )
 
 
@@ -164,7 +167,9 @@ class Marking:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, several)
         paper = with_acknowledged(replace(paper, flags=(*paper.flags, *flags)), decisions)
-        return with_mark(paper, self.class_data.settings.mark, decisions, self.submissions.minutes_late(version))
+        left_out = sum((item.points for item in settled_items(self.class_data.exam, decisions.values())), Fraction(0))
+        minutes, total = self.submissions.minutes_late(version), self.class_data.exam.points - left_out
+        return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
     def marked(self, version: SubmissionVersion) -> Paper:
         """Return the marked paper of one version, without decisions."""
@@ -276,8 +281,9 @@ def missing_paper_flags(
 
 
 def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
-    """Return the decisions about a student, by item or flag."""
-    return {item: decision for (owner, item), decision in active.items() if owner == student.id}
+    """Return the decisions about a student, by item or flag, and those about everybody, by "*" and the item."""
+    everybody = {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
+    return everybody | {item: decision for (owner, item), decision in active.items() if owner == student.id}
 
 
 def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL) -> tuple[Path, ...]:

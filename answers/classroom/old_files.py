@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 from answers.classroom.db import OLD_REMOVALS, OLD_SEEDS, insert, log_rows, old_files, save_setting, setting
 from answers.classroom.decisions import (
     COLUMNS,
+    EVERYBODY,
+    FOR_EVERYBODY,
     PAPER_DECISIONS,
     DecisionKind,
     absence_problem,
@@ -338,6 +340,12 @@ def _override(cells: Sequence[str]) -> Row | Problem:
     elif kind == DecisionKind.POINTS and points_from_text(value) is None:
         cause = Message("{value!r} is not a number of points", value=value[:40])
         problem = Problem(cause, "", "give a number such as 0.5")
+    is_only_for_everybody = kind == DecisionKind.LEFT_OUT
+    is_for_everybody = student == EVERYBODY and kind in FOR_EVERYBODY and not is_flag and item not in PAPER_DECISIONS
+    if problem is None and (student == EVERYBODY or is_only_for_everybody) and not is_for_everybody:
+        cause = Message("{decision!r} cannot be decided for {student!r}", decision=kind[:40], student=student[:60])
+        remedy = Message("about an item, for everybody, whose identifier is *, give right, left-out or withdrawn")
+        problem = Problem(cause, "", remedy)
     if problem is None and not student:
         problem = Problem("names no student", "", "give an identifier of students.csv")
     cells = (student, item, kind, value, answer, reason, author, at)

@@ -11,6 +11,7 @@ from math import floor
 
 from answers.classroom.decisions import (
     BONUS,
+    EVERYBODY,
     PAPER_DECISIONS,
     SEED,
     SHOWN_TO_STUDENT,
@@ -19,20 +20,23 @@ from answers.classroom.decisions import (
     Override,
     bonus_from_text,
     flag_name,
+    item_problem,
     seed_from_text,
     written_answer,
 )
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.settings import AS_POINTS, ZERO, MarkRules
+from answers.exports.gradebook import SettledItem
 from answers.flags import (
     AS_PERCENTAGE,
     DECIDED,
-    DECIDED_BECAUSE,
     DECISION_OUTDATED,
     LATE,
+    LEFT_OUT,
     MARKED_BY,
     NO_PAPER,
+    RIGHT_FOR_EVERYBODY,
     U0_CHANGED,
     WAITS,
     Flag,
@@ -50,19 +54,27 @@ EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 def apply_decisions(
     exam: Exam, submission: Submission, mark: Callable[[Submission], Paper], decisions: Mapping[str, Decision]
 ) -> Paper:
-    """Mark a submission and apply the decisions about its items, by item ("4b.1").
+    """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
     A decided value is marked as if it had been written, with its effect on later items; `mark` is then called twice.
     The text of the student is still shown. Points are at most those of the item. A decision about an answer that has
     changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see `with_acknowledged`.
+
+    An item that is settled for everybody is right, or left out of the points that the part can earn, whatever was
+    written; a decision that is applied to the item of this submission comes first.
     """
     paper = mark(submission)
     about_items = {
         item: decision
         for item, decision in decisions.items()
-        if decision.override.kind is not DecisionKind.ACKNOWLEDGED and item not in (*PAPER_DECISIONS, NO_PAPER.slug)
+        if decision.target.student != EVERYBODY
+        and decision.override.kind is not DecisionKind.ACKNOWLEDGED
+        and item not in (*PAPER_DECISIONS, NO_PAPER.slug)
     }
-    if not about_items or paper.u0 is None:
+    everybody = {
+        decision.target.item: decision for decision in decisions.values() if decision.target.student == EVERYBODY
+    }
+    if not (about_items or everybody) or paper.u0 is None:
         return paper
     written = {
         _name(part_id, at): written_answer(item.raw)
@@ -71,15 +83,17 @@ def apply_decisions(
     }
     # Decisions about answers that have not changed since.
     applicable = {
-        item: decision.override
-        for item, decision in about_items.items()
-        if written.get(item, "") == decision.target.answer
+        item: decision for item, decision in about_items.items() if written.get(item, "") == decision.target.answer
     }
-    values = {item: override.value for item, override in applicable.items() if override.kind is DecisionKind.VALUE}
+    values = {
+        item: decision.override.value
+        for item, decision in applicable.items()
+        if decision.override.kind is DecisionKind.VALUE
+    }
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in applicable))
     parts = {
-        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], applicable)
+        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], {**everybody, **applicable})
         for part in exam.parts
         if part.id in paper.parts
     }
@@ -115,34 +129,40 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
     )
 
 
-def _decided_part(part: Part, after: PartMarks, before: PartMarks, overrides: Mapping[str, Override]) -> PartMarks:
-    """Return a part with the overrides of its items. In a part marked all or nothing, decided items may complete it."""
-    overrides_of_part = {
-        i: overrides[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in overrides
-    }
-    if not overrides_of_part:
+def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Mapping[str, Decision]) -> PartMarks:
+    """Return a part with the decisions about its items. In a part marked all or nothing, they may complete it."""
+    decided = {i: decisions[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in decisions}
+    if not decided:
         return after
     share = part.points / part.count
     items = [
-        _decided_item(replace(item, raw=before.items[i].raw), overrides_of_part[i], share)
-        if i in overrides_of_part
+        _decided_item(replace(item, raw=before.items[i].raw), decided[i], share)
+        if i in decided
         else replace(item, raw=before.items[i].raw)
         for i, item in enumerate(after.items)
     ]
+    left_out = {i for i, decision in decided.items() if decision.override.kind is DecisionKind.LEFT_OUT}
     if part.all_or_nothing:
-        earns = all(item.verdict in EARNING for item in items)
-        with_points = {
-            i for i, override in overrides_of_part.items() if override.kind is DecisionKind.POINTS
-        }  # decided points stay
+        earns = all(item.verdict in EARNING for i, item in enumerate(items) if i not in left_out)
+        with_points = {i for i, decision in decided.items() if decision.override.kind is DecisionKind.POINTS}
         items = [
-            item if i in with_points else replace(item, score=max(item.score, share) if earns else ZERO)
+            item
+            if i in with_points | left_out  # these points stay
+            else replace(item, score=max(item.score, share) if earns else ZERO)
             for i, item in enumerate(items)
         ]
-    return replace(after, items=tuple(items))
+    return replace(after, items=tuple(items), points=after.points - share * len(left_out))
 
 
-def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
-    note = Note(DECIDED_BECAUSE, f" {override.reason}") if override.reason else DECIDED
+def _decided_item(item: Mark, decision: Decision, share: Fraction) -> Mark:
+    override = decision.override
+    slug = RIGHT_FOR_EVERYBODY if decision.target.student == EVERYBODY else DECIDED.slug
+    if override.kind is DecisionKind.LEFT_OUT:
+        slug = LEFT_OUT
+    note = Note(f"{slug}:", f" {override.reason}") if override.reason else Note(slug)
+    if override.kind is DecisionKind.LEFT_OUT:
+        verdict = Verdict.BLANK if item.verdict is Verdict.UNREADABLE else item.verdict  # nobody has to read it
+        return Mark(item.raw, verdict, note, ZERO)
     if override.kind is DecisionKind.VALUE:
         is_no_percentage = item.note == AS_PERCENTAGE  # the teacher decides that the number is no percentage
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
@@ -152,6 +172,21 @@ def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
         return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
     is_right = override.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
     return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
+
+
+def settled_items(exam: Exam, decisions: Iterable[Decision]) -> tuple[SettledItem, ...]:
+    """Return the items of an exam that decisions settle for everybody."""
+    return tuple(
+        SettledItem(
+            decision.target.item,
+            str(decision.override.kind),
+            decision.override.reason,
+            part.points / part.count if decision.override.kind is DecisionKind.LEFT_OUT else ZERO,
+        )
+        for decision in decisions
+        if decision.target.student == EVERYBODY and item_problem(decision.target.item, exam) is None
+        for part in [exam.part(decision.target.item.partition(".")[0])]
+    )
 
 
 def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
@@ -216,10 +251,14 @@ def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
     return seed_from_text(decisions[SEED].override.value) if SEED in decisions else None
 
 
-def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
+def with_mark(
+    paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int, total: Fraction | None = None
+) -> Paper:
     """Return a paper with the mark that its points, the rules and the decisions give, and a note of a granted seed.
 
     Without rules or added points the paper has no mark: its points are the mark. Excused lateness takes nothing off.
+    `total` is the most points of the papers of the class. A paper with another total, because of a decision about an
+    item that is left out for the others, is scaled to it: all marks of a class have the same maximum.
     """
     if SEED in decisions:
         granted = decisions[SEED].override
@@ -227,8 +266,11 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
         paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), shown))
     bonus = decisions[BONUS].override if BONUS in decisions else None
     points = (bonus_from_text(bonus.value) if bonus else None) or ZERO
-    if paper.u0 is None or (rules == AS_POINTS and not points):
+    is_scaled = total is not None and paper.points != total
+    if paper.u0 is None or (rules == AS_POINTS and not points and not is_scaled):
         return paper
+    if is_scaled and rules.out_of is None:
+        rules = replace(rules, out_of=total)
     is_excused = any(flag.slug == LATE.slug and flag.is_acknowledged for flag in paper.flags)
     late, why = 0 if is_excused else minutes, bonus.reason if bonus else ""
     return replace(paper, mark=whole_mark(paper.score, paper.points, rules, points, why, late))

@@ -180,7 +180,7 @@ def _flag_lines(open_flag: OpenFlag, marked: MarkedClass, lang: str) -> list[str
 def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]:
     """Return the lines of an explanation: the text and its mark, then the scenarios tried."""
     words, part, mark = shared_words(lang)["explain"], explanation.part, explanation.mark
-    share = points_text(part.points / part.count, lang)
+    share = points_text(explanation.paper.parts[part.id].share(explanation.index), lang)
     readings = " | ".join(part.kind.format(reading, lang) for reading in explanation.readings) or words["none"]
     facts = {
         "written": repr(mark.raw[:200]),

@@ -26,7 +26,7 @@ from answers.flags import (
     Place,
 )
 from answers.messages import Message
-from answers.paper import Mark, Paper
+from answers.paper import Mark, Paper, rounded
 from answers.sheets.identity import Student
 
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
@@ -145,6 +145,19 @@ class GradebookRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SettledItem:
+    """An item that the teacher settled for everybody: its name, the decision, and the reason.
+
+    The decision is "right", all points to everybody, or "left-out": `points` are then those that nobody can earn.
+    """
+
+    item: str
+    decision: str
+    reason: str
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Gradebook:
     """All marks of a class in an exam."""
 
@@ -154,6 +167,13 @@ class Gradebook:
     """The unassigned papers that the teacher has not set aside."""
     problems: tuple[Problem, ...]
     """The files that could not be read."""
+    settled: tuple[SettledItem, ...] = ()
+    """The items that the teacher settled for everybody."""
+
+    @property
+    def points(self) -> Fraction:
+        """The most points of a paper, without the items that are left out for everybody."""
+        return self.exam.points - sum((item.points for item in self.settled), Fraction(0))
 
     @property
     def papers(self) -> tuple[Paper, ...]:
@@ -168,7 +188,7 @@ class Gradebook:
     @property
     def out_of(self) -> Fraction:
         """The maximum of a mark."""
-        return next((row.marked.out_of for row in self.rows if row.marked), self.exam.points)
+        return next((row.marked.out_of for row in self.rows if row.marked), self.points)
 
     @property
     def has_marks(self) -> bool:
@@ -264,14 +284,25 @@ SCHEMA = "corrige/grade/1"
 
 def marks_json(gradebook: Gradebook) -> bytes:
     """Return the content of `marks.json`: all papers of a class."""
-    return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems))
+    return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems, gradebook.settled))
 
 
-def marks_document(exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = ()) -> dict[str, object]:
-    """Return the JSON document of papers; `problems` are the files that could not be read at all."""
-    return {
+def marks_document(
+    exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = (), settled: Sequence[SettledItem] = ()
+) -> dict[str, object]:
+    """Return the JSON document of papers; `problems` are the files that could not be read at all.
+
+    `settled` are the items that are settled for everybody; without any, the document does not have them.
+    """
+    document: dict[str, object] = {
         "schema": SCHEMA,
         "exam": exam,
         "papers": [paper.to_json() for paper in papers],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
+    if settled:
+        document["settled"] = [
+            {"item": item.item, "decision": item.decision, "reason": item.reason, "points": rounded(item.points)}
+            for item in settled
+        ]
+    return document

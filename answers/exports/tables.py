@@ -98,7 +98,7 @@ def _marks(
         parts = (paper.parts[part.id].score for part in gradebook.exam.parts)
         yield from map(rounded, (paper.score, paper.points, *whole, *parts))
     elif row.value is not None:
-        yield from (0, rounded(gradebook.exam.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
+        yield from (0, rounded(gradebook.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
         yield from [0] * len(gradebook.exam.parts)
     else:
         yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
@@ -116,11 +116,11 @@ def _marks(
 
 def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
     for part_id, part in paper.parts.items():
-        share = rounded(part.points / len(part.items)) if part.items else 0
         for index, mark in enumerate(part.items, start=1):
             note = "" if mark.note is None else str(mark.note)
             score = None if paper.u0 is None else rounded(mark.score)
-            yield (_student(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
+            most = rounded(part.share(index - 1))
+            yield (_student(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, most)
 
 
 def _student(row: GradebookRow) -> str:

@@ -275,12 +275,13 @@ def question_view(
 ) -> QuestionView:
     """Return one question, without changing the explanations of `paper`."""
     marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
+    points = (marks[part.id].points if part.id in marks else part.points for part in question.parts)
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, from numbers)
         note=words.note(question, drawn) if key else None,
-        points=sum((part.points for part in question.parts), Fraction(0)),
+        points=sum(points, Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=tuple(definition_names(question.definitions)),
         earned=sum((mark.score for mark in marks.values()), Fraction(0)),
@@ -343,11 +344,13 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     score = points_text(marks.score, lang) if marks else ""
     tolerance = tolerance_text(part.tolerance, lang)
     lost = part.all_or_nothing and any(
-        mark.verdict is Verdict.RIGHT and not mark.score for mark in (marks.items if marks else ())
+        mark.verdict is Verdict.RIGHT and not mark.score and marks.share(index)
+        for marks in ([marks] if marks else [])
+        for index, mark in enumerate(marks.items)
     )
     return PartView(
         part.letter,
-        points_text(part.points, lang),
+        points_text(marks.points if marks else part.points, lang),
         tolerance,
         asked_text(part, labels, lang),
         score,

@@ -190,7 +190,7 @@ def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable
         gradebook.all_rows,
         spread(marks),
         histogram(marks, gradebook.out_of),
-        tuple(_questions(exam, papers, totals)),
+        tuple(_questions(gradebook, papers, totals)),
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
         tuple(_open_items(gradebook)),
@@ -205,13 +205,16 @@ def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable
     )
 
 
-def _questions(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
+def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
     if not papers:
         return
-    for question in exam.questions:
-        points = sum((part.points for part in question.parts), ZERO)
-        earned = [sum((paper.parts[part.id].score for part in question.parts), ZERO) for paper in papers]
-        success = float(sum(earned, ZERO) / (points * len(papers))) if points else 0.0
+    for question in gradebook.exam.questions:
+        left_out = (item for item in gradebook.settled if item.item.partition(".")[0] in {p.id for p in question.parts})
+        points = sum((part.points for part in question.parts), ZERO) - sum((item.points for item in left_out), ZERO)
+        marks = [[paper.parts[part.id] for part in question.parts] for paper in papers]
+        earned = [sum((part.score for part in parts), ZERO) for parts in marks]
+        most = sum((part.points for parts in marks for part in parts), ZERO)
+        success = float(sum(earned, ZERO) / most) if most else 0.0
         yield QuestionReport(question.number, points, success, discrimination(earned, totals))
 
 

@@ -1,15 +1,17 @@
 """corrige class decide: record a decision on an answer or a flag."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
 import typer
 
-from answers.classroom.decision_targets import decisions_about
+from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
+    COLUMNS,
+    EVERYBODY,
     PAPER_DECISIONS,
     SHOWN_TO_STUDENT,
     Decision,
@@ -18,24 +20,26 @@ from answers.classroom.decisions import (
     DecisionTarget,
     Override,
     active_class_decisions,
+    decision_texts,
     record_decisions,
     withdrawals,
 )
 from answers.classroom.folder import locked
-from answers.classroom.marks import author_name, marked_class, now_text
+from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
 from answers.cli.classes.review_lines import all_or_nothing, left_line
-from answers.cli.common.options import Folder
-from answers.cli.common.output import print_message, print_next_command, working
+from answers.cli.common.options import Folder, check_alone
+from answers.cli.common.output import print_message, working
+from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.flags import UNASSIGNED
-from answers.messages import Message
+from answers.messages import Message, decimal, joined
 
 WHAT = (
     "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for the whole of 4b; a flag: "
     "s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper without a student: FILE of-nobody; "
-    "with --all-equal: 4b.1; a whole paper: s05 bonus, s05 u0."
+    "with --all-equal: 4b.1; with --everybody: 4b.1, 4b or 4; a whole paper: s05 bonus, s05 u0."
 )
 
 
@@ -60,6 +64,9 @@ class DecideOptions:
         typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
+    leave_out: Annotated[
+        bool, typer.Option("--leave-out", help="With --everybody: take the item out of the total of every paper.")
+    ] = False
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Undo the decision.")] = False
 
     @property
@@ -71,6 +78,7 @@ class DecideOptions:
             DecisionKind.WRONG: self.wrong,
             DecisionKind.POINTS: self.points is not None,
             DecisionKind.ACKNOWLEDGED: self.seen,
+            DecisionKind.LEFT_OUT: self.leave_out,
             DecisionKind.WITHDRAWN: self.withdraw,
         }
         return [kind for kind, is_given in is_chosen.items() if is_given]
@@ -84,6 +92,14 @@ def decide(
     all_equal: Annotated[
         bool, typer.Option("--all-equal", help="Apply to every student who wrote the same answer.")
     ] = False,
+    everybody: Annotated[
+        bool,
+        typer.Option(
+            "--everybody",
+            help="Settle an item, a part or a question for every paper: --right gives all its points, --leave-out "
+            "takes it out of the total.",
+        ),
+    ] = False,
     reason: Annotated[
         str,
         typer.Option(
@@ -96,9 +112,13 @@ def decide(
     author: Annotated[
         str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
     ] = "",
-) -> None:
-    """Decide how an answer counts, or settle a flag; the decision applies to every marking."""
-    kind = _one_decision(options, what, all_equal=all_equal)
+) -> Result:
+    """Decide how an answer counts, or settle a flag; the decision applies to every marking.
+
+    With --everybody a bad question is settled for the whole class, also for papers that come later. A decision about
+    the item of one student comes before it, and students without a paper stay without one.
+    """
+    kind = _one_decision(options, what, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,
         SHOWN_TO_STUDENT if options.tell else options.value or options.points or "",
@@ -109,12 +129,23 @@ def decide(
     student = what[0] if len(what) == 2 else ""
     with working("deciding"), locked(folder):
         marked = marked_class(folder)
-        submissions = marked.marking.submissions
-        decisions = decisions_about(submissions, marked.gradebook, student, what[-1], override, equal=all_equal)
+        submissions, gradebook = marked.marking.submissions, marked.gradebook
+        decisions = (
+            decisions_for_everybody(gradebook, what[-1], override)
+            if everybody
+            else decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
+        )
         active_decisions = active_class_decisions(marked.class_data)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
-    label_of = marked.gradebook.student_label
+    document = {
+        "schema": "corrige/decide/1",
+        "decisions": [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in new],
+    }
+
+    def label_of(identifier: str) -> str:
+        return Message("the whole class") if identifier == EVERYBODY else gradebook.student_label(identifier)
+
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
     if kind in (
         DecisionKind.RIGHT,
@@ -122,7 +153,7 @@ def decide(
     ):  # name the items that are still not right in all-or-nothing parts
         items = [decision.target.item for decision in decisions if decision.target.item not in PAPER_DECISIONS]
         students = {decision.target.student for decision in decisions}
-        papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
+        papers = [row.paper for row in gradebook.rows if row.paper and (everybody or row.student.id in students)]
         parts = map(marked.class_data.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
         lines += [
             all_or_nothing(items_not_right)
@@ -133,16 +164,21 @@ def decide(
         print_message(line)
     if not new:
         print_message("this decision exists already: nothing was written")
-        return
-    _, left_open = refresh_review(marked)
+        return Result(document)
+    again, left_open = refresh_review(marked)
+    for line in _lines_on_everybody(decisions, active_decisions, again):
+        print_message(line)
     is_left = bool(left_open.cases or left_open.flags)
     if is_left:
         print_message(left_line(left_open))
-    print_next_command("class", "review" if is_left else "grade", folder)
+    if everybody:
+        return Result(document, next=("class", "grade", folder, "--diff"))
+    return Result(document, next=("class", "review" if is_left else "grade", folder))
 
 
-def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> DecisionKind:
+def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool, everybody: bool) -> DecisionKind:
     """Return the kind of decision that the options give."""
+    check_alone({"--all-equal": all_equal, "--everybody": everybody})
     is_chosen = options.kinds
     if len(is_chosen) != 1 or (options.tell and is_chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.single(
@@ -150,13 +186,76 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, or --seen "
                 "--tell; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
-                "--points 0, with --reason TEXT",
+                "--points 0, with --reason TEXT; for every paper: ITEM --everybody --right or --leave-out",
                 student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),
         )
-    if len(what) > 2 or (len(what) == 1 and not all_equal):
-        raise CorrigeError.single("give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1")
+    if is_chosen == [DecisionKind.LEFT_OUT] and not everybody:
+        raise CorrigeError.single(
+            "an item is left out of the total for everybody, not for one student",
+            remedy="add --everybody, without a student; for one student give --points P",
+        )
+    if everybody and len(what) != 1:
+        raise CorrigeError.single("with --everybody, give an item and no student", remedy="such as: --everybody 4b.1")
+    if len(what) > 2 or (len(what) == 1 and not (all_equal or everybody)):
+        raise CorrigeError.single(
+            "give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1, or --everybody 4b.1"
+        )
     return is_chosen[0]
+
+
+def _lines_on_everybody(
+    decisions: Sequence[Decision], before: Mapping[DecisionKey, Decision], marked: MarkedClass
+) -> Iterator[Message]:
+    """Yield which decision comes first where one student's and one for everybody meet, and the total if it changed."""
+    gradebook = marked.gradebook
+    for decision in decisions:
+        student, item = decision.target.key
+        kept = [other for other in before.values() if other.target.item == item and other.target.student != EVERYBODY]
+        if student == EVERYBODY and kept:
+            owners = joined(
+                " ; ",
+                [
+                    Message(
+                        "{student} ({decision})",
+                        student=gradebook.student_label(other.target.student),
+                        decision=other.override.text,
+                    )
+                    for other in kept
+                ],
+            )
+            yield Message("    {item}: decisions about single students come first: {owners}", item=item, owners=owners)
+        elif student != EVERYBODY and (settled := before.get((EVERYBODY, item))):
+            if decision.override.kind is DecisionKind.WITHDRAWN:
+                yield Message(
+                    "    {item}: the decision for everybody counts again: {decision}",
+                    item=item,
+                    decision=settled.override.text_with_reason,
+                )
+            else:
+                yield Message(
+                    "    {item}: this decision comes before the one for everybody: {decision}",
+                    item=item,
+                    decision=settled.override.text_with_reason,
+                )
+    is_total_changed = any(
+        DecisionKind.LEFT_OUT in (decision.override.kind, earlier.override.kind if earlier else None)
+        for decision in decisions
+        if decision.target.student == EVERYBODY
+        for earlier in [before.get(decision.target.key)]
+    )
+    if is_total_changed:
+        out_of = marked.class_data.settings.mark.out_of
+        yield Message("the points of the exam add up to {points} now", points=decimal(float(gradebook.points), "g"))
+        if out_of is not None:
+            yield Message("marks stay out of {points}", points=decimal(float(out_of), "g"))
+        elif gradebook.points != gradebook.exam.points:
+            yield Message(
+                "marks are out of {points} too; to keep them out of {before}, put into corrige.toml, under "
+                "[class.mark]: out_of = {before}",
+                points=decimal(float(gradebook.points), "g"),
+                before=f"{float(gradebook.exam.points):g}",
+            )
 
 
 def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> Iterator[Message]:
@@ -178,7 +277,7 @@ def _lines(decisions: tuple[Decision, ...], label_of: Callable[[str], str]) -> I
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer and item != UNASSIGNED.slug else item,
             value=override.text,
-            whose=" ; ".join(dict.fromkeys(label_of(decision.target.subject) for decision in group)),
+            whose=joined(" ; ", dict.fromkeys(label_of(decision.target.subject) for decision in group)),
         )
 
 
@@ -192,5 +291,5 @@ def _earlier_lines(
             ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
         items = ", ".join(dict.fromkeys(target.item for target in targets))
-        owners = " ; ".join(dict.fromkeys(label_of(target.subject) for target in targets))
+        owners = joined(" ; ", dict.fromkeys(label_of(target.subject) for target in targets))
         yield Message("    decision undone: {what} of {whose}, {earlier}", what=items, whose=owners, earlier=words)

@@ -103,7 +103,7 @@ def grade(
         gradebook=paths[1],
         count=len(paths) - 2,
     )
-    document = marks_document(class_data.exam.name, marks.papers, marks.problems)
+    document = marks_document(class_data.exam.name, marks.papers, marks.problems, marks.settled)
     lines = [
         *_lines(marked, rows, strays, moved),
         *_unassigned_lines(marks),

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from answers.classroom.decisions import EVERYBODY
 from answers.classroom.folder import open_class
 from answers.classroom.history import history as read_history
 from answers.cli.common.options import Folder
@@ -39,5 +40,6 @@ def history(folder: Folder) -> Result:
         kind = KINDS[action.kind]
         time = action.at[:19].replace("T", " ")
         words = Message("{action} undone", action=kind) if action.undo else kind
-        rows.append((time, action.author, words, action.student, action.target, action.text))
+        student = Message("the whole class") if action.student == EVERYBODY else action.student
+        rows.append((time, action.author, words, student, action.target, action.text))
     return Result(document, table(COLUMNS, rows))

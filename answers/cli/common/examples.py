@@ -60,6 +60,7 @@ EXAMPLES = {
     "class decide": (
         "corrige class decide algo s05 4b.1 --value 2075000000 --reason 'the ink is clear'",
         "corrige class decide algo 4b.1 --all-equal --right",
+        "corrige class decide algo 4b --everybody --leave-out --reason 'bad question'",
     ),
     "class report": ("corrige class report algo",),
     "class export": (

@@ -1,5 +1,6 @@
 """Marked papers as lines of text."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
@@ -56,7 +57,7 @@ def marks_lines(
     if any(names.values()):
         columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
     left = len(columns)
-    columns += [*[("u0", _seed)] * by_question, *_totals(exam, _most(papers))]
+    columns += [*[("u0", _seed)] * by_question, *_totals(_usual_total(exam, papers), _most(papers))]
     numbers = (question.number for question in exam.questions if by_question)
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
@@ -64,12 +65,18 @@ def marks_lines(
     return tables(heads, rows, right=heads[left:], beside=left)
 
 
-def _totals(exam: Exam, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
+def _totals(total: Fraction, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
     """Yield the columns of the points and, if marks differ from points, of the marks."""
-    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
+    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(total))
     yield score, lambda paper: _points(paper, paper.score)
     if most is not None:
         yield Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)
+
+
+def _usual_total(exam: Exam, papers: Iterable[Paper]) -> Fraction:
+    """Return the most points of most papers: an item may be left out of the total."""
+    totals = Counter(paper.points for paper in papers if paper.u0 is not None).most_common(1)
+    return totals[0][0] if totals else exam.points
 
 
 def _most(papers: Iterable[Paper]) -> Fraction | None:

@@ -165,7 +165,7 @@ def answer(session: ReviewSession, request: Request) -> Response:
         right=part.kind.format(
             snapshot.key_of(Scenario(row.paper.u0)).answers[part.id][position], marked.class_data.settings.lang
         ),
-        share=part.points / part.count,
+        share=row.paper.parts[part.id].share(position),
         held=decision.override.text_with_reason if decision else "",
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
