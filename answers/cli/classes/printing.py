@@ -21,7 +21,7 @@ from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
 from answers.exports.tables import DIALECTS
 from answers.files import write_keeping
-from answers.messages import Message, joined
+from answers.messages import Message, joined, translate
 from answers.sheets.issued_files import SHEETS
 from answers.web.sitting.slips import print_slips
 
@@ -137,7 +137,7 @@ def sheets(
     print_data_warning(folder, list(other), force=force)
     print_problems(problems)
     if not (force or (folder / FOLDER).exists()):
-        command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
+        command = shlex.join(("corrige", "class", "collect", str(folder), translate("FILE")))
         print_message("next, once papers are handed in: {command}", command=command)
     needs_person(bool(paths or problems or (other and not force)))
 
