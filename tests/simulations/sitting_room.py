@@ -4,7 +4,8 @@ The serving process is the real one, asked over HTTP by students who do what the
 acknowledged and send it again in its order. Prints figures; ends with an error when something acknowledged is lost,
 doubled or older than what came before it.
 
-- load: so many students (`--students`), each saving every five seconds: latency and memory;
+- load: so many students (`--students`), each saving every five seconds: latency and memory; with `--kills`, the process
+  is killed and started again meanwhile;
 - kills: the process killed and started again `--kills` times, and the network of all students cut meanwhile;
 - guess: a hundred codes tried a second from one address, and a student at another who signs in and saves.
 """
@@ -24,16 +25,14 @@ from random import Random
 from time import monotonic, process_time, time
 from typing import Any
 
-from answers.classroom.folder import SITTING, create_class
-from answers.files import make_folder
+from answers.classroom.db import insert, reading, transaction
+from answers.classroom.folder import create_class
+from answers.classroom.sitting import Event, EventKind, ExamSession, insert_events, read_events
 from answers.web.common.guard import digest
-from answers.web.sitting.codes import FILE as CODES
-from answers.web.sitting.codes import codes_bytes, hash_code, new_code
-from answers.web.sitting.log import FILE, Entry, Event, line, read_log
-from answers.web.sitting.plan import read_plan, write_plan
+from answers.web.sitting.app import code_mark
+from answers.web.sitting.codes import code_hash, code_key, new_code
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.serving import ServerConfig, ended, ready, started
-from answers.web.sitting.session import ExamSession
 
 EVERY = 5.0
 PATIENCE = 8.0
@@ -48,25 +47,27 @@ class Server:
     def __init__(self, root: Path, students: int) -> None:
         rows = "".join(f"s{number:03},{number}\n" for number in range(1, students + 1))
         class_data = create_class(root / "class", "nash", f"student,u0\n{rows}".encode())
-        self.folder = make_folder(class_data.folder / SITTING)
-        write_plan(self.folder, build_plan(class_data, 600))
+        self.folder, self.plan = class_data.folder, build_plan(class_data, 600)
         self.students = [enrollment.student.id for enrollment in class_data.enrollments]
-        self.code = new_code()
-        same = hash_code(self.code)
-        (self.folder / CODES).write_bytes(codes_bytes(dict.fromkeys(self.students, same)))
-        entries = [
-            Entry(Event.OPEN, minutes=600),
-            *(Entry(Event.SIGN_IN, student=student, word=digest(student)) for student in self.students),
+        self.code, key = new_code(), code_key(class_data.settings.secret)
+        hashes = {student: code_hash(key, student, self.code) for student in self.students}
+        events = [
+            Event(EventKind.OPEN, minutes=600),
+            *(
+                Event(EventKind.SIGN_IN, student=student, device=digest(student), text=code_mark(hashes[student]))
+                for student in self.students
+            ),
         ]
-        stamped = (replace(entry, number=rank, at=time()) for rank, entry in enumerate(entries, 1))
-        (self.folder / FILE).write_bytes(b"".join(map(line, stamped)))
-        self.items = list(read_plan(self.folder).items)
-        self.cookie = f"corrige-{digest(str(self.folder.absolute()))[:8]}"
-        self.where = ServerConfig(ADDRESS)
+        with transaction(self.folder) as connection:
+            insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
+            insert_events(connection, (replace(event, seq=rank, at=time()) for rank, event in enumerate(events, 1)))
+        self.items = list(self.plan.items)
+        self.cookie = f"corrige-{digest(key)[:8]}"
+        self.where = ServerConfig(ADDRESS, code_key=key)
         self.start()
 
     def start(self) -> None:
-        self.child = started(self.folder, self.where, "x" * 32)
+        self.child = started(self.folder, self.plan, self.where, "x" * 32)
         self.where = replace(self.where, port=ready(self.child))
 
     def kill(self) -> None:
@@ -83,9 +84,9 @@ class Server:
         asking = f"{process_time():.1f} s, of a machine whose load is {os.getloadavg()[0]:.1f}"
         return f"serving: {memory}, {own:.1f} s of processor; asking: {asking}"
 
-    def texts(self) -> dict[str, dict[str, str]]:
-        session = ExamSession(self.students, read_log(self.folder / FILE))
-        return {student: seat.texts for student, seat in session.seats.items()}
+    def events(self) -> list[Event]:
+        with reading(self.folder) as connection:
+            return read_events(connection)
 
 
 @asynccontextmanager
@@ -168,23 +169,30 @@ class Student:
 
 def _look(server: Server, students: list[Student]) -> None:
     """What was acknowledged is there, once, and nothing older stands in its place."""
-    saves = [entry for entry in read_log(server.folder / FILE) if entry.event is Event.SAVE]
-    assert len({(entry.student, entry.sequence) for entry in saves}) == len(saves), "a save is doubled"
-    texts = server.texts()
+    events = server.events()
+    saves = [event for event in events if event.kind is EventKind.SAVE]
+    assert len({(event.student, event.sequence) for event in saves}) == len(saves), "a save is doubled"
+    seats = ExamSession(events).seats
     for student in students:
         assert not student.queue
-        assert texts[student.name] == student.typed, f"{student.name}: lost or older"
+        assert seats[student.name].texts == student.typed, f"{student.name}: lost or older"
         assert {item: text for item, (_, text) in student.acknowledged.items()} == student.typed
     print(f"{len(saves)} saves, all there, none doubled or older")
 
 
-async def load(server: Server, seconds: float) -> None:
+async def load(server: Server, seconds: float, count: int) -> None:
+    """Let students save every five seconds; kill the process so many times meanwhile, at random moments."""
     students = [Student(server, name, Random(name)) for name in server.students]
-    until = monotonic() + seconds
-    await asyncio.gather(*(student.live(until, EVERY) for student in students))
+    rng, begun = Random(2014), monotonic()
+    lives = asyncio.gather(*(student.live(begun + seconds, EVERY) for student in students))
+    for moment in sorted(rng.uniform(0.02, 0.95) * seconds for _ in range(count)):
+        await asyncio.sleep(max(0.0, begun + moment - monotonic()))
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await lives
     waits = sorted(wait for student in students for wait in student.waits)
     p95 = statistics.quantiles(waits, n=20)[-1]
-    print(f"{len(students)} students, {seconds:g} s, {len(waits)} saves")
+    print(f"{len(students)} students, {seconds:g} s, {len(waits)} requests, killed {count} times")
     print(f"median {1000 * statistics.median(waits):.1f} ms, p95 {1000 * p95:.1f} ms, most {1000 * waits[-1]:.1f} ms")
     print(server.cost())
     _look(server, students)
@@ -256,15 +264,15 @@ def main() -> None:
     asked.add_argument("what", choices=("load", "kills", "guess"))
     asked.add_argument("--students", type=int, default=300)
     asked.add_argument("--seconds", type=float, default=60)
-    asked.add_argument("--kills", type=int, default=20)
+    asked.add_argument("--kills", type=int, default=0)
     namespace = asked.parse_args()
     with tempfile.TemporaryDirectory() as root:
         server = Server(Path(root), namespace.students)
         try:
             if namespace.what == "load":
-                asyncio.run(load(server, namespace.seconds))
+                asyncio.run(load(server, namespace.seconds, namespace.kills))
             elif namespace.what == "kills":
-                asyncio.run(kills(server, namespace.kills, namespace.seconds))
+                asyncio.run(kills(server, namespace.kills or 20, namespace.seconds))
             else:
                 asyncio.run(guess(server, namespace.seconds))
         finally:

@@ -1,8 +1,9 @@
-"""The running sitting: each request is one transaction of the store, and is on the disk before it is acknowledged."""
+"""The running sitting: a save is committed to the store before it is acknowledged."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from time import monotonic, time
@@ -36,12 +37,25 @@ HERE_FOR = 15.0
 """Seconds without a request after which a page counts as closed."""
 
 
+@dataclass(slots=True, eq=False)
+class _Request:
+    """A request to write events: those that `make` returned, then these with their statuses, or the error."""
+
+    make: Callable[[ExamSession], Sequence[Event]]
+    student: str
+    events: list[Event] = field(default_factory=list)
+    written: list[tuple[Event, SaveStatus]] = field(default_factory=list)
+    error: Exception | None = None
+    is_done: bool = False
+
+
 class Service:
     """The events of a sitting, the state computed from them, the hashes of the codes, and the open pages of students.
 
     An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
-    next request tries again. `failing` has the error of the last transaction, None if it succeeded. `_writing` guards
-    the connection, `_lock` the state, which readers therefore get while a transaction waits for the disk.
+    next request tries again. Requests that wait for a transaction share the next one, since the disk of a busy machine
+    may be slower than a class types. `failing` has the error of the last transaction, None if it succeeded. `_writing`
+    guards the connection, `_lock` the state, which readers therefore get while a transaction waits for the disk.
     """
 
     def __init__(
@@ -51,6 +65,7 @@ class Service:
         self.failing: CorrigeError | None = None
         self._folder, self._steady = folder, steady
         self._lock, self._writing = Lock(), Lock()
+        self._requests: deque[_Request] = deque()
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         with understood_errors(folder):
             self._connect()
@@ -89,33 +104,59 @@ class Service:
         with suppress(CorrigeError), self._writing, understood_errors(self._folder):
             self._catch_up()
 
-    def write(self, make: Callable[[ExamSession], Sequence[Event]]) -> list[tuple[Event, SaveStatus]]:
+    def write(
+        self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""
+    ) -> list[tuple[Event, SaveStatus]]:
         """Append the events that `make` returns for the present state, and return each with its rank and status.
 
-        CorrigeError if they could not be written.
+        `make` depends only on the state of `student`, or "" on what the teacher sets. CorrigeError if the events could
+        not be written.
         """
+        request = _Request(make, student)
+        self._requests.append(request)
         with self._writing:
-            try:
-                with understood_errors(self._folder):
-                    if self.failing:
-                        self._connection.close()
-                        self._connect()
-                    with atomic(self._connection):
-                        self._catch_up()
-                        at = round(self.now, 3)
-                        numbered = enumerate(make(self.session), self.session.seq + 1)
-                        events = [replace(event, seq=seq, at=event.at or at) for seq, event in numbered]
-                        insert_events(self._connection, events)
-            except CorrigeError as error:
-                self.failing = error
-                raise
-            self.failing = None
-            with self._lock:
-                return [(event, self.session.take(event)) for event in events]
+            if not request.is_done:
+                self._commit()
+        if request.error is not None:
+            raise request.error
+        return request.written
+
+    def _commit(self) -> None:
+        """Write the events of all waiting requests, of a student only the first, in one transaction."""
+        requests: dict[str, _Request] = {}
+        for request in tuple(self._requests):
+            if request.student not in requests:
+                requests[request.student] = request
+                self._requests.remove(request)
+        try:
+            with understood_errors(self._folder):
+                if self.failing:
+                    self._connection.close()
+                    self._connect()
+                with atomic(self._connection):
+                    self._catch_up()
+                    seq, at = self.session.seq, round(self.now, 3)
+                    for request in requests.values():
+                        request.events = [
+                            replace(event, seq=rank, at=event.at or at)
+                            for rank, event in enumerate(request.make(self.session), seq + 1)
+                        ]
+                        seq += len(request.events)
+                        insert_events(self._connection, request.events)
+        except Exception as error:  # noqa: BLE001 - raised again by each request
+            self.failing = error if isinstance(error, CorrigeError) else None
+            for request in requests.values():
+                request.error, request.is_done = error, True
+            return
+        self.failing = None
+        with self._lock:
+            for request in requests.values():
+                request.written = [(event, self.session.take(event)) for event in request.events]
+                request.is_done = True
 
     def append_event(self, kind: EventKind, **values: Any) -> Event:
         """Append an event, and return it."""
-        return self.write(lambda _: [Event(kind, **values)])[0][0]
+        return self.write(lambda _: [Event(kind, **values)], values.get("student", ""))[0][0]
 
     def open(self) -> None:
         """Begin the exam, or reopen it after closing; extra times of the class list are written first."""
@@ -173,7 +214,7 @@ class Service:
                     last = event.sequence
             return written
 
-        written = {event.sequence: (event, status) for event, status in self.write(new)}
+        written = {event.sequence: (event, status) for event, status in self.write(new, student)}
         with self._lock:
             seat, answers = self.session.seats[student], []
             for event in events:
@@ -204,7 +245,7 @@ class Service:
             at = round(self.now, 3)
             return [Event(EventKind.HAND_IN, 0, at, student, text=receipt(student, u0, at, seat.texts))]
 
-        self.write(made)
+        self.write(made, student)
 
     def seen(self, student: str, page: str, address: str) -> int:
         """Record that a student's page is open, and return the number of the student's other open pages."""
