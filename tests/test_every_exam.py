@@ -15,7 +15,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.words import LANGUAGES
 from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.kinds.parsing import Value, Values
 from answers.laboratory.documents.verify import document_of
 from answers.sheets.subject import has_subject, subject_of
@@ -147,7 +147,7 @@ def test_a_part_earns_all_in_one_world_at_most(name: str, step: int) -> None:
     others.
     """
     exam = load_exam(name, [EXAMS])
-    key, scenario_key = make_key(exam, MIXED), scenario_keys(exam)
+    key, scenario_key = make_key(exam, MIXED), ScenarioKeys(exam)
     key_of = cache(partial(make_key, exam))
     for turn, misconception in enumerate(exam.misconceptions):
         other = scenario_key(Scenario(MIXED, (misconception.slug,)), tuple(part.id for part in exam.parts))

@@ -13,7 +13,6 @@ from answers.atlas.seed_summary import (
     PAPERS,
     Answers,
     FreePapers,
-    Load,
     Scores,
     SeedSummary,
     answers_of,
@@ -24,7 +23,7 @@ from answers.atlas.seed_summary import (
     summarize_seeds,
 )
 from answers.exam.exam import Exam
-from answers.exam.key_cache import save
+from answers.exam.key_cache import Load, save
 from answers.exam.question import Part, Question
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.grading.mark import Item

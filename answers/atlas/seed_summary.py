@@ -1,11 +1,10 @@
 """The part of an atlas for one seed: answers, margins, and the points of papers without work.
 
 Such papers contain another student's right answers, or the same constants for everybody. This module also chooses the
-seeds of an atlas, and computes the keys of many seeds in parallel.
+seeds of an atlas.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -16,10 +15,8 @@ from typing import TypeAlias
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.key_cache import is_cached, load_or_compute, save
-from answers.exam.location import fault
+from answers.exam.key_cache import Load, load_or_compute, loaded_exam
 from answers.exam.question import Part
-from answers.executors.workers import SERIAL, ParallelMap
 from answers.grading.mark import Written, mark, parse_responses
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
@@ -56,9 +53,6 @@ def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
 
 Answers = Mapping[str, Values]
 """The right answers for one seed, by part id."""
-
-Load: TypeAlias = Callable[[], Exam]
-"""Loads the exam. It is sent to worker processes, since an exam cannot be pickled."""
 
 Scores: TypeAlias = tuple[tuple[Fraction, ...], ...]
 """Points of each item of each part of a paper."""
@@ -151,23 +145,6 @@ def solving_times(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]
         return times
 
 
-@contextmanager
-def loaded_exam(load: Load) -> Iterator[Exam]:
-    """Give the exam; convert an exception in the code of a teacher's exam to a CorrigeError with the line.
-
-    The conversion is done in the worker process, where the traceback is known.
-    """
-    exam = load()
-    try:
-        yield exam
-    except CorrigeError:
-        raise
-    except Exception as error:
-        if not exam.location.is_outside:
-            raise
-        raise CorrigeError([fault(error, exam.location)]) from error
-
-
 def summarize_seed(exam: Exam, free: FreePapers, key: Key) -> SeedSummary:
     """Return the summary of the seed of a key; the paper copied from the seed itself is left out."""
     papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
@@ -180,27 +157,3 @@ def summarize_seed(exam: Exam, free: FreePapers, key: Key) -> SeedSummary:
     scores = [tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in (*papers, *constants)]
     last = scores[-1] if constants else None
     return SeedSummary(key.u0, key.answers, key.margins, tuple(scores[: len(papers)]), last)
-
-
-FEW = 4
-"""So few keys are not computed in parallel: starting a process takes longer."""
-
-
-def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: ParallelMap) -> None:
-    """Compute the keys of `seeds` that are not in the cache, in parallel, and save each one as soon as it is computed.
-
-    After an interruption, a second call continues. Nothing is done for `SERIAL` or for few keys: they are computed when
-    they are needed.
-    """
-    if parallel_map == SERIAL:
-        return
-    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
-    if len(missing) <= FEW:
-        return
-    for u0, content in zip(missing, parallel_map(partial(_computed_keys, load), missing), strict=True):
-        save(exam, u0, content)
-
-
-def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
-    with loaded_exam(load) as exam:
-        return [load_or_compute(exam, u0)[1] for u0 in seeds]

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.atlas.seed_summary import prepare_keys
 from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.roster import Enrollment
+from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 
-from answers.atlas.seed_summary import Answers, known_seeds, prepare_keys
+from answers.atlas.seed_summary import known_seeds
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.changes import save_results
 from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
@@ -32,25 +32,20 @@ from answers.classroom.overrides import (
 )
 from answers.classroom.roster import Enrollment
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_unambiguous, load_submissions
-from answers.exam.exam import Exam
-from answers.exam.key import Key
-from answers.exam.key_cache import cached_key
+from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import SEED_IN_DOUBT, STUDENT_IN_DOUBT, Gradebook, GradebookRow, named_seed
 from answers.files import file_transaction
 from answers.flags import LATE, NO_PAPER, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNASSIGNED, UNREAD_IN_TIME, Flag
-from answers.grading.grade import Assignment, grade, seed_of
+from answers.grading.grade import FEW, Assignment, grade, mark_many, seed_of
 from answers.grading.mark import parse_responses
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
 from answers.paper import Paper
 from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
-
-FEW = 4
-"""The number of papers up to which no worker processes are started."""
 
 
 def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:
@@ -181,41 +176,37 @@ def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: 
 
     With worker processes, new papers are marked at once, otherwise when they are asked for.
     """
-    key_of, scenario_key = cache(class_data.key), scenario_keys(class_data.exam)
+    key_of, scenario_key = cache(class_data.key), ScenarioKeys(class_data.exam)
     papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
+    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
 
     @cache
     def keys_of_class() -> ClassKeys:
-        seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
         known = known_seeds(class_data.settings.atlas, seeds)
         prepare_keys(class_data.exam, class_data.load, [*seeds, *known], parallel_map)
         return class_keys(class_data.exam, seeds, key_of, (key_of(Scenario(u0)).answers for u0 in known))
 
     if parallel_map != SERIAL and len(submissions.counted) > FEW:
-        prepare_keys(
-            class_data.exam,
-            class_data.load,
-            (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
-            parallel_map,
-        )
+        prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
     assignment_of = partial(_assignment, submissions, cache(data_check(class_data).flags))
     pairs = [(version.submission, assignment_of(version)) for version in submissions.counted]
     counted = {repr(pair): pair for pair in pairs}
     new = {made_from: pair for made_from, pair in counted.items() if papers.get(made_from) is None}
     if parallel_map != SERIAL and len(new) > FEW:
         new_papers = [*new.values()]
-        for (_, assignment), marked in zip(
-            new_papers, mark_many(class_data.load, new_papers, keys_of_class(), parallel_map), strict=True
-        ):
-            for submission, paper in marked:
+        marked = mark_many(class_data.load, new_papers, keys_of_class(), parallel_map, candidate_submissions)
+        for (_, assignment), of_paper in zip(new_papers, marked, strict=True):
+            for submission, paper in of_paper:
                 papers.put(repr((submission, assignment)), paper)
 
     def graded(version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
         assignment = assignment_of(version, seed)
-        return papers(
+        paper = papers(
             repr((submission, assignment)),
             lambda: grade(class_data.exam, submission, key_of, assignment, scenario_key, keys_of_class()),
         )
+        scenario_key.save()
+        return paper
 
     def as_written(student: str) -> Paper:
         version = submissions.versions[student][-1]
@@ -298,48 +289,6 @@ def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: Paral
         sheets = write_feedback(class_data, gradebook.rows, files, parallel_map)
     save_results(class_data.folder, gradebook)
     return (*(class_data.folder / name for name in MARKS_FILES), *sheets)
-
-
-def mark_many(
-    load: Callable[[], Exam],
-    papers: Sequence[tuple[Submission, Assignment]],
-    keys_of_class: ClassKeys,
-    parallel_map: ParallelMap,
-) -> list[list[tuple[Submission, Paper]]]:
-    """Mark submissions, each with its assignment, in order; the result does not depend on `parallel_map`.
-
-    Each submission is followed by its variants with every value that an unread item may have. The teacher is shown what
-    they would earn, and their scenarios are cached now. Each worker calls `load` for the exam and caches the keys of
-    changed scenarios on its own machine.
-    """
-    answers = {u0: key.answers for u0, key in keys_of_class.keys.items()}
-    return list(parallel_map(partial(_marked, load, answers, replace(keys_of_class, keys={})), papers))
-
-
-def _marked(
-    load: Callable[[], Exam],
-    answers: Mapping[int, Answers],
-    keyless: ClassKeys,
-    papers: Sequence[tuple[Submission, Assignment]],
-) -> list[list[tuple[Submission, Paper]]]:
-    """Mark some papers in a worker process.
-
-    Keys are not sent to workers: the parameters of a teacher's own exam can be unpickled only after it is loaded.
-    """
-    exam = load()
-    keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
-    keys_of_class = replace(keyless, keys=keys)
-    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
-
-    def marked(submission: Submission, assignment: Assignment) -> Paper:
-        return grade(exam, submission, key_of, assignment, scenario_key, keys_of_class)
-
-    def with_candidates(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
-        paper = marked(submission, assignment)
-        candidates = candidate_submissions(exam, submission, paper)
-        return [(submission, paper), *((candidate, marked(candidate, assignment)) for candidate in candidates)]
-
-    return [with_candidates(submission, assignment) for submission, assignment in papers]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from answers.assets import shared_words
-from answers.atlas.seed_summary import prepare_keys
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
@@ -20,6 +19,7 @@ from answers.classroom.rendering import PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
+from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.files import write_atomic, write_keeping
 from answers.messages import Message

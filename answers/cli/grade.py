@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import ExamFolders
+from answers.cli.common.options import ExamFolders, JobsOption
 from answers.cli.common.output import print_problems, working
 from answers.cli.common.result import Result
 from answers.messages import Message
@@ -30,6 +30,7 @@ def grade(
     ] = None,
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
+    engine: JobsOption,
 ) -> Result:
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
     start_worker()  # it loads its libraries while this process imports the code of marking
@@ -42,7 +43,7 @@ def grade(
         return read_issued(folder)
 
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
-        graded = grade_files(files, settings_here(exams), exam, u0, issued_in)
+        graded = grade_files(files, settings_here(exams), exam, u0, issued_in, engine.chosen)
     print_problems(graded.problems)
     return Result(
         marks_document(graded.exam.name, graded.papers, graded.problems),

@@ -1,29 +1,37 @@
-"""The cache of keys: one file for each exam, seed, set of known mistakes and fingerprint of the code.
+"""The cache of keys: two files for each exam, seed and fingerprint of the code, the key and the answers in scenarios.
 
-If a file is missing, damaged or of another key, the key is computed again. For a scenario with known mistakes only the
-answers are saved. An unknown seed, mistake or part is a `CorrigeError`; exceptions of the exam's code are passed on.
+If a file is missing, damaged or of another key, the key is computed again. An unknown seed, mistake or part is a
+`CorrigeError`; exceptions of the exam's code are passed on.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
+from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
-from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.location import fingerprint
+from answers.exam.key_json import exact_answers, key_from_json, key_to_json, plain_answers
+from answers.exam.location import fault, fingerprint
 from answers.exam.question import Params
 from answers.exam.scenario import Scenario
+from answers.executors.workers import SERIAL, ParallelMap
 from answers.files import json_of, read_cached, store_folder, write_cached
 from answers.kinds.parsing import Values
 
 FOLDER = "keys"
 
+Load: TypeAlias = Callable[[], Exam]
+"""Loads the exam. It is sent to worker processes, since an exam cannot be pickled."""
+
 
 def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None) -> Key:
     """Return the key of `exam` from the cache in `folder` (by default that of the user), else compute and save it.
 
-    The key of a scenario with mistakes or overrides is computed each time; `cached_answers` caches its answers.
+    The key of a scenario with mistakes or overrides is computed each time; `ScenarioAnswers` caches answers.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     if not scenario.is_true:
@@ -38,9 +46,12 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 
     Nothing is written, since this may run on a machine of a cluster, which is not where the key will be needed.
     """
-    key = _load(exam, Scenario(u0), folder)
-    if key is not None:
-        return key, None
+    content = read_cached(*_address(exam, u0, folder))
+    if content is not None:
+        with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
+            key = key_from_json(exam, json_of(content))
+            if key.scenario == Scenario(u0):
+                return key, None
     key = make_key(exam, u0, fingerprint=fingerprint(exam.location))
     return key, json.dumps(key_to_json(exam, key, lang=None)).encode()
 
@@ -48,43 +59,88 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
     """Write the content that `load_or_compute` returned for the same seed to the cache; nothing if it is None."""
     if content is not None:
-        write_cached(*_address(exam, Scenario(u0), folder), content)
+        write_cached(*_address(exam, u0, folder), content)
 
 
 def is_cached(exam: Exam, u0: int) -> bool:
     """Tell whether the user's cache has a file for the key of a seed."""
-    return read_cached(*_address(exam, Scenario(u0))) is not None
+    return read_cached(*_address(exam, u0)) is not None
 
 
-def cached_answers(
-    exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params, folder: Path | None = None
-) -> dict[str, Values]:
-    """Return the answers in a scenario with known mistakes, by part id, at least those to `parts`.
+@contextmanager
+def loaded_exam(load: Load) -> Iterator[Exam]:
+    """Give the exam; convert an exception in the code of a teacher's exam to a CorrigeError with the line.
 
-    Answers that are not in the cache are computed and saved. `params` are the parameters of the seed.
+    The conversion is done in the worker process, where the traceback is known.
     """
-    saved = _load(exam, scenario, folder)
-    known = dict(saved.answers) if saved else {}
-    missing = [part_id for part_id in parts if part_id not in known]
-    if missing:
-        known |= answers_in_turn(exam, scenario, missing, params)
-        key = Key(exam.name, scenario, params, known, evidence={}, oral={})
-        write_cached(*_address(exam, scenario, folder), json.dumps(key_to_json(exam, key, lang=None)).encode())
-    return known
-
-
-def _address(exam: Exam, scenario: Scenario, folder: Path | None = None) -> tuple[Path, str]:
-    """Return the folder of the cache, and the name of the key in it."""
-    name = " ".join((exam.name, str(scenario.u0), *scenario.mistakes, fingerprint(exam.location)))
-    return folder or store_folder() / FOLDER, name
-
-
-def _load(exam: Exam, scenario: Scenario, folder: Path | None) -> Key | None:
-    content = read_cached(*_address(exam, scenario, folder))
-    if content is None:
-        return None
+    exam = load()
     try:
-        key = key_from_json(exam, json_of(content))
-    except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
-        return None
-    return key if key.scenario == scenario else None
+        yield exam
+    except CorrigeError:
+        raise
+    except Exception as error:
+        if not exam.location.is_outside:
+            raise
+        raise CorrigeError([fault(error, exam.location)]) from error
+
+
+FEW = 4
+"""So few keys are not computed in parallel: starting a process takes longer."""
+
+
+def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: ParallelMap) -> None:
+    """Compute the keys of `seeds` that are not in the cache, in parallel, and save each one as soon as it is computed.
+
+    After an interruption, a second call continues. Nothing is done for `SERIAL` or for few keys: they are computed when
+    they are needed.
+    """
+    if parallel_map == SERIAL:
+        return
+    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
+    if len(missing) <= FEW:
+        return
+    for u0, content in zip(missing, parallel_map(partial(_computed_keys, load), missing), strict=True):
+        save(exam, u0, content)
+
+
+def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
+    with loaded_exam(load) as exam:
+        return [load_or_compute(exam, u0)[1] for u0 in seeds]
+
+
+class ScenarioAnswers:
+    """The answers for one seed in scenarios with known mistakes, from the cache in `folder`; `save` writes new ones."""
+
+    def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
+        self._exam, self._params = exam, params
+        self._address = _address(exam, params.u0, folder, "scenarios")
+        self._answers: dict[tuple[str, ...], dict[str, Values]] = {}
+        self._is_saved = True
+        content = read_cached(*self._address)
+        with suppress(ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
+            saved = json_of(content) if content else []
+            self._answers = {tuple(mistakes): exact_answers(answers) for mistakes, answers in saved}
+
+    def answers(self, scenario: Scenario, parts: Sequence[str]) -> dict[str, Values]:
+        """Return the answers in a scenario with known mistakes, by part id, at least those to `parts`.
+
+        Answers that are not in the cache are computed.
+        """
+        known = self._answers.get(scenario.mistakes, {})
+        missing = [part_id for part_id in parts if part_id not in known]
+        if missing:
+            known = {**known, **dict(answers_in_turn(self._exam, scenario, missing, self._params))}
+            self._answers[scenario.mistakes], self._is_saved = known, False
+        return known
+
+    def save(self) -> None:
+        """Write all answers to the cache, if some of them are new."""
+        if not self._is_saved:
+            document = [[mistakes, plain_answers(answers)] for mistakes, answers in self._answers.items()]
+            write_cached(*self._address, json.dumps(document).encode())
+            self._is_saved = True
+
+
+def _address(exam: Exam, u0: int, folder: Path | None = None, *kind: str) -> tuple[Path, str]:
+    """Return the folder of the cache, and the name in it of the key of a seed, or of another `kind` of content."""
+    return folder or store_folder() / FOLDER, " ".join((exam.name, str(u0), fingerprint(exam.location), *kind))

@@ -108,6 +108,18 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
     return {part_id: list(map(plain, values)) for part_id, values in answers.items()}
 
 
+def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
+    """Return the answers that `plain_answers` converted."""
+
+    def exact(plain: JsonValue) -> Value:
+        if isinstance(plain, list):
+            return tuple(map(exact, plain))
+        value: Value = Fraction(plain) if isinstance(plain, str) else plain
+        return value
+
+    return {part_id: tuple(map(exact, values)) for part_id, values in document.items()}
+
+
 @cache
 def _params_type(draw: Callable[[Draw], Params]) -> Any:
     """Return the type of an exam's parameters: the annotation of its draw function, else the type of what it draws."""

@@ -30,7 +30,7 @@ from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_file
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
@@ -476,7 +476,7 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
     folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
-    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
+    key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
     marked = partial(grade, exam, key_of=key_of, scenario_key=scenario_key)
     for file in sorted(folder.iterdir(), key=lambda traversable: traversable.name):
         if file.name.endswith(".toml"):

@@ -12,7 +12,7 @@ from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
 from answers.grading.grade import Assignment, grade, seed_of
 from answers.grading.mark import Response, is_right, parse_response, parse_responses
-from answers.grading.scenario_keys import KeyOf, scenario_keys
+from answers.grading.scenario_keys import KeyOf, ScenarioKeys
 from answers.grading.scenarios import own_scenarios
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
@@ -75,7 +75,7 @@ def explain_item(
         raise CorrigeError.single(cause, remedy=did_you_mean(name, known))
     part_id, _, number = name.rpartition(".")
     question, part = exam.question_and_part(part_id)
-    scenario_key = scenario_keys(exam)
+    scenario_key = ScenarioKeys(exam)
     responses = parse_responses(exam, submission.answers, u0=seed_of(submission, u0).u0)
     paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key, responses=responses)
     if paper.u0 is None:
@@ -107,6 +107,7 @@ def explain_item(
     for scenario in own_scenarios(key, responses, paper.parts, part):
         parts = " ".join(dict(scenario.answer_overrides))
         attempts.append(attempt("own", parts, scenario_key(scenario, (part.id,))))
+    scenario_key.save()
     return Explanation(paper, part, index, marks[index], readings, true, tuple(attempts))
 
 

@@ -16,11 +16,12 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_adjusted
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.key_cache import cached_key
+from answers.exam.key_cache import Load, cached_key, prepare_keys
 from answers.exam.location import source_files
 from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import nearest_file
+from answers.executors.workers import Engine, ParallelMap, workers
 from answers.flags import (
     BLANK_PAPER,
     FILE_OF_ANOTHER,
@@ -38,12 +39,12 @@ from answers.flags import (
     Flag,
 )
 from answers.grading.mark import Responses, incomplete_parts, mark, parse_responses, unmarked_parts, with_waiting_items
-from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.parsing import Unreadable, Value
+from answers.kinds.parsing import Unreadable, Value, Values
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import Identity
@@ -94,7 +95,7 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     the texts as written. A paper without any answer is marked and flagged "blank-paper": a PDF viewer may have lost its
     answers.
 
-    `scenario_key` computes the keys of other scenarios; pass the same `scenario_keys(exam)` for many papers, since it
+    `scenario_key` computes the keys of other scenarios; pass the same `ScenarioKeys(exam)` for many papers, since it
     caches keys. `others` has the keys of the class, which the wrong answers are compared with. `responses` are the
     answers of the submission if they are parsed already, for the seed that `seed_of` returns.
     """
@@ -132,7 +133,7 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
 
     explained = with_other_seeds(exam, key, responses, paper, key_of, others)
     if explained.flags == paper.flags:  # else these are answers of another seed: nothing to follow through, no mistakes
-        parts = diagnose(exam, key, responses, explained.parts, scenario_key or scenario_keys(exam))
+        parts = diagnose(exam, key, responses, explained.parts, scenario_key or ScenarioKeys(exam))
         explained = replace(explained, parts=parts)
     incomplete = incomplete_parts(exam, key, responses, explained.parts)
     more = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
@@ -264,18 +265,24 @@ class Graded:
     problems: tuple[Problem, ...]
 
 
+FEW = 4
+"""The number of papers up to which no worker processes are started."""
+
+
 def grade_files(
     paths: Sequence[Path],
     settings: Settings,
     exam_name: str | None = None,
     u0: int | None = None,
     issued_in: "Callable[[Path], Issued] | None" = None,
+    engine: Engine = Engine(),  # noqa: B008 - frozen
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam.
 
     The exam is `exam_name`; else the first of `paths`, if it is the name of an exam and not of a file; else the exam in
     the settings; else the exam that the submissions name. CorrigeError if there is none, or no file can be read.
     Several papers of the same student are flagged "several-papers". `issued_in` returns the issues of a class folder.
+    More than a few papers are marked on the `engine`.
     """
     if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         exam_name, paths = str(paths[0]), paths[1:]
@@ -283,24 +290,86 @@ def grade_files(
     submissions = _with_pages_together(read)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "give the files after the exam"),))
-    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
+    key_of = cache(partial(cached_key, exam))
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
     pairs = zip(submissions, seeds, strict=True)
     responses = [parse_responses(exam, submission.answers, u0=seed) for submission, seed in pairs]
-    others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)
     names = [_student_named(submission) for submission in submissions]
     counts = Counter(names)
     issued = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
     data_flags = partial(_data_flags, exam, settings, issued, key_of)
-    papers = []
-    for submission, name, parsed in zip(submissions, names, responses, strict=True):
+    assignments = []
+    for submission, name in zip(submissions, names, strict=True):
         several = (SEVERAL_PAPERS,) if name and counts[name] > 1 else ()
-        assignment = Assignment(u0=u0, flags=(*several, *data_flags(submission, u0)))
-        papers.append(grade(exam, submission, key_of, assignment, scenario_key, others, parsed))
+        assignments.append(Assignment(u0=u0, flags=(*several, *data_flags(submission, u0))))
+    assigned = list(zip(submissions, assignments, strict=True))
+    usable_seeds = [seed for seed in seeds if seed is not None]
+    if engine.jobs == 1 or len(submissions) <= FEW:
+        others, scenario_key = class_keys(exam, usable_seeds, key_of), ScenarioKeys(exam)
+        papers = [
+            grade(exam, submission, key_of, assignment, scenario_key, others, parsed)
+            for (submission, assignment), parsed in zip(assigned, responses, strict=True)
+        ]
+        scenario_key.save()
+    else:
+        load = partial(load_adjusted, exam_name or settings.exam or exam.name, settings)
+        with workers(engine) as parallel_map:
+            prepare_keys(exam, load, usable_seeds, parallel_map)
+            others = class_keys(exam, usable_seeds, key_of)
+            papers = [paper for [(_, paper)] in mark_many(load, assigned, others, parallel_map)]
     if len(papers) > 1:  # a single paper shares no errors
         shared = flags_of_class(dict(enumerate(zip(papers, responses, strict=True))), others)
         papers = [replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers)]
     return Graded(exam, tuple(papers), problems)
+
+
+Variants: TypeAlias = Callable[[Exam, Submission, Paper], Iterable[Submission]]
+"""Return variants of a submission that are marked as well; a function of a module."""
+
+
+def mark_many(
+    load: Load,
+    papers: Sequence[tuple[Submission, Assignment]],
+    others: ClassKeys,
+    parallel_map: ParallelMap,
+    variants: Variants | None = None,
+) -> list[list[tuple[Submission, Paper]]]:
+    """Mark submissions, each with its assignment, in order; the result does not depend on `parallel_map`.
+
+    Each submission is followed by its `variants`, which are marked for the same student. Each worker calls `load` for
+    the exam, and caches the keys of scenarios on its own machine.
+    """
+    answers = {u0: key.answers for u0, key in others.keys.items()}
+    return list(parallel_map(partial(_mark_some, load, answers, replace(others, keys={}), variants), papers))
+
+
+def _mark_some(
+    load: Load,
+    answers: Mapping[int, Mapping[str, Values]],
+    keyless: ClassKeys,
+    variants: Variants | None,
+    papers: Sequence[tuple[Submission, Assignment]],
+) -> list[list[tuple[Submission, Paper]]]:
+    """Mark some papers in a worker process.
+
+    Keys are not sent to workers: the parameters of a teacher's own exam can be unpickled only after it is loaded.
+    """
+    exam = load()
+    keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
+    others = replace(keyless, keys=keys)
+    key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
+
+    def marked(submission: Submission, assignment: Assignment) -> Paper:
+        return grade(exam, submission, key_of, assignment, scenario_key, others)
+
+    def with_variants(submission: Submission, assignment: Assignment) -> list[tuple[Submission, Paper]]:
+        paper = marked(submission, assignment)
+        more = variants(exam, submission, paper) if variants else ()
+        return [(submission, paper), *((variant, marked(variant, assignment)) for variant in more)]
+
+    results = [with_variants(submission, assignment) for submission, assignment in papers]
+    scenario_key.save()
+    return results
 
 
 def _data_flags(

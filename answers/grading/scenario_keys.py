@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
-from answers.exam.key_cache import cached_answers
+from answers.exam.key_cache import ScenarioAnswers
 from answers.exam.scenario import Scenario
 from answers.kinds.parsing import Values
 from answers.sandbox.process import iterate_limited
@@ -23,46 +22,66 @@ SEEDS = 2
 """How many seeds are cached: those of the current paper and of the previous paper."""
 
 
-def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
-    """Return a function that computes the keys of scenarios of an exam; keys of the last seeds are cached.
+@dataclass(frozen=True, slots=True)
+class _Seed:
+    """The key of a seed without answers, answers in scenarios with mistakes, and keys with the parts they were for."""
+
+    key: Key
+    answers: ScenarioAnswers
+    keys: dict[Scenario, tuple[Collection[str], Key | None]]
+
+
+class ScenarioKeys:
+    """Computes the keys of scenarios of an exam, as a `ScenarioKeyOf`; keys of the last seeds are cached.
 
     A scenario with answers of the student is computed within limits of time and memory, since these answers may be
-    anything. Scenarios of known mistakes run without limits, and their answers are saved in the cache `folder`. Keys
-    have no evidence. The key of a scenario that fails is None.
+    anything. Scenarios of known mistakes run without limits, and their answers are saved in the cache `folder`: those
+    of the last seeds by `save`, earlier ones at once. Keys have no evidence. The key of a scenario that fails is None.
     """
-    needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
-    loaded: set[str] = set()
 
-    @lru_cache(SEEDS)
-    def of_seed(u0: int) -> tuple[Key, dict[Scenario, tuple[Collection[str], Key | None]]]:
-        """Return the key of a seed without answers, and the keys of its scenarios with the parts that they were for."""
-        return make_key(exam, u0, parts=()), {}
+    def __init__(self, exam: Exam, folder: Path | None = None) -> None:
+        self._exam, self._folder = exam, folder
+        self._needs = {part.id: (*part.depends_on, part.id) for part in exam.parts}
+        self._loaded: set[str] = set()
+        self._seeds: dict[int, _Seed] = {}  # the last used one at the end
 
-    def own_answers(scenario: Scenario, part_ids: tuple[str, ...]) -> dict[str, Values]:
-        unsolved = [part_id for part_id in part_ids if part_id not in loaded]
-        loaded.update(unsolved)
-        with suppress(Exception):  # load the solvers here, for all children, which would each load them again
-            make_key(exam, scenario.u0, parts=unsolved)
-        return dict(iterate_limited(answers_in_turn(exam, scenario, part_ids)))
-
-    def scenario_key(scenario: Scenario, part_ids: tuple[str, ...]) -> Key | None:
-        unanswered, keys = of_seed(scenario.u0)
-        known, key = keys.get(scenario, ((), None))
+    def __call__(self, scenario: Scenario, part_ids: tuple[str, ...]) -> Key | None:
+        """Return the key of a scenario with answers to at least the given parts, None if it cannot be computed."""
+        seed = self._seeds.pop(scenario.u0, None)
+        if seed is None:
+            key = make_key(self._exam, scenario.u0, parts=())
+            seed = _Seed(key, ScenarioAnswers(self._exam, key.params, self._folder), {})
+            for oldest in [*self._seeds][: 1 - SEEDS]:
+                if past := self._seeds.pop(oldest, None):  # None if another thread was faster
+                    past.answers.save()
+        self._seeds[scenario.u0] = seed
+        known, key_or_none = seed.keys.get(scenario, ((), None))
         if set(part_ids).issubset(known):
-            return key
+            return key_or_none
         requested = tuple(dict.fromkeys((*known, *part_ids)))
-        candidates = dict.fromkeys(needed for part_id in requested for needed in needs[part_id])
+        candidates = dict.fromkeys(needed for part_id in requested for needed in self._needs[part_id])
         needed = tuple(part_id for part_id in candidates if part_id in requested or not scenario.override_for(part_id))
         try:
             if scenario.answer_overrides:
-                answers = own_answers(scenario, needed)
+                answers = self._own_answers(scenario, needed)
             else:
-                answers = cached_answers(exam, scenario, needed, unanswered.params, folder)
+                answers = seed.answers.answers(scenario, needed)
                 requested = tuple(answers)
-            key = replace(unanswered, scenario=scenario, answers=answers)
+            key_or_none = replace(seed.key, scenario=scenario, answers=answers)
         except Exception:  # noqa: BLE001 - a scenario that fails for a seed explains nothing
-            key = None
-        keys[scenario] = requested, key
-        return key
+            key_or_none = None
+        seed.keys[scenario] = requested, key_or_none
+        return key_or_none
 
-    return scenario_key
+    def _own_answers(self, scenario: Scenario, part_ids: tuple[str, ...]) -> dict[str, Values]:
+        """Compute the answers in a scenario with answers of the student, in a child process with limits."""
+        unsolved = [part_id for part_id in part_ids if part_id not in self._loaded]
+        self._loaded.update(unsolved)
+        with suppress(Exception):  # load the solvers here, for all children, which would each load them again
+            make_key(self._exam, scenario.u0, parts=unsolved)
+        return dict(iterate_limited(answers_in_turn(self._exam, scenario, part_ids)))
+
+    def save(self) -> None:
+        """Save the answers of the last seeds in the cache."""
+        for seed in self._seeds.values():
+            seed.answers.save()

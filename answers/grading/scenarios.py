@@ -510,8 +510,8 @@ class Case:
 class MistakeSearch:
     """The known mistakes that change a wrong answer of a paper, as hypotheses.
 
-    A question is solved in the scenario of a mistake only while its answers could still change the result: the evidence
-    for a hypothesis is an upper bound until all answers are compared. The result is the same as with all of them.
+    A part is solved in the scenario of a mistake only while its answers could still change the result: the evidence for
+    a hypothesis is an upper bound until all answers are compared. The result is the same as with all of them.
     """
 
     def __init__(self, exam: Exam, answers: WrongAnswers, scenario_key: ScenarioKeyOf) -> None:
@@ -534,16 +534,17 @@ class MistakeSearch:
                 self.hypotheses.append(hypothesis)
         self.enough = log(max(len(self.hypotheses), 1) / FALSE)
 
-    def extended(self, hypothesis: Hypothesis) -> Hypothesis:
-        """Return a hypothesis compared with the answers to one more question; one that fails explains nothing."""
-        first = next(part_id for part_id, _ in hypothesis.least_chances)
-        number = self.exam.part(first).question
-        part_ids = tuple(part_id for part_id in self.answers.part_ids if self.exam.part(part_id).question == number)
-        variant = self.scenario_key(hypothesis.scenario, part_ids)
+    def extended(self, hypothesis: Hypothesis, first: Iterable[Item] = ()) -> Hypothesis:
+        """Return a hypothesis compared with the answers to one more part, if possible with one of the items `first`.
+
+        A scenario that fails explains nothing.
+        """
+        part_id, _ = next(item for item in (*first, *hypothesis.least_chances) if item in hypothesis.least_chances)
+        variant = self.scenario_key(hypothesis.scenario, (part_id,))
         if variant is None:
             return Hypothesis(hypothesis.scenario)
-        compared = self.answers.compare(variant, part_ids)
-        unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] not in part_ids}
+        compared = self.answers.compare(variant, (part_id,))
+        unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id}
         chances = {**hypothesis.chances, **compared.chances}
         return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
 
@@ -555,14 +556,15 @@ class MistakeSearch:
                 scopes[item[0]].append(item)
         sure = {part_id for part_id, items in scopes.items() if any(item in hypothesis.chances for item in items)}
         margin = MARGIN if hypothesis.least_chances else 0
-        prices = (2, 2 * len(sure)) if len(sure) > 1 else (1, 1)
+        price = 2 if len(sure) > 1 else 1
         weights = {part_id: hypothesis.weights(items) for part_id, items in scopes.items()}
         total = [sum(column) for column in zip(*weights.values(), strict=True)] or [0.0]
-        whole = log_mean(total) + sum(self.log_priors[part_id] for part_id in sure) - log(prices[0])
+        whole = log_mean(total) + sum(self.log_priors[part_id] for part_id in sure) - log(price)
         best = Case(hypothesis, tuple(item for items in scopes.values() for item in items), whole + margin)
         for part_id, items in scopes.items():
-            prior = self.log_priors[part_id] if part_id in sure else 0
-            evidence = log_mean(weights[part_id]) + prior - log(prices[1]) + margin
+            changed = len(sure | {part_id})  # or more, once all answers are compared
+            price = 2 * changed if changed > 1 else 1
+            evidence = log_mean(weights[part_id]) + self.log_priors[part_id] - log(price) + margin
             if evidence > best.evidence:
                 best = Case(hypothesis, tuple(items), evidence)
         return best
@@ -576,7 +578,7 @@ class MistakeSearch:
         most = self.enough
         for at in sorted(range(len(cases)), key=lambda at: -cases[at].evidence):
             while cases[at].hypothesis.least_chances and cases[at].evidence >= most:
-                self.hypotheses[at] = self.extended(self.hypotheses[at])
+                self.hypotheses[at] = self.extended(self.hypotheses[at], cases[at].scope)
                 cases[at] = self.case(self.hypotheses[at], remaining)
             most = max(most, cases[at].evidence)
         complete = [case for case in cases if not case.hypothesis.least_chances]
@@ -603,7 +605,7 @@ class MistakeSearch:
         for at, rival in enumerate(self.hypotheses):
             if rival.scenario != chosen.scenario:
                 while is_near(self.hypotheses[at]) and not self.hypotheses[at].least_chances.keys().isdisjoint(scope):
-                    self.hypotheses[at] = self.extended(self.hypotheses[at])
+                    self.hypotheses[at] = self.extended(self.hypotheses[at], scope)
                 if is_near(self.hypotheses[at]):
                     rivals.append(self.hypotheses[at])
         return rivals

@@ -20,7 +20,7 @@ from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import mark, parse_responses
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.similarity import class_keys
 from answers.submissions.raw.submission import Submission
 from tests.benchmarks.timing import seconds
@@ -40,7 +40,7 @@ def additions() -> None:
 
 def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
     """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
-    key_of, scenario_key = cache(partial(cached_key, exam, folder=folder)), scenario_keys(exam, folder)
+    key_of, scenario_key = cache(partial(cached_key, exam, folder=folder)), ScenarioKeys(exam, folder)
     others = class_keys(exam, seeds, key_of)
     for submission in papers:
         grade(exam, submission, key_of, scenario_key=scenario_key, others=others)

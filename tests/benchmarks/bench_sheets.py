@@ -23,7 +23,7 @@ from answers.cli.app import COLLECTED
 from answers.exam.catalogue import load_exam
 from answers.exam.key_cache import cached_key
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.simulations.wrong_answers import paper
@@ -41,7 +41,7 @@ def blank_sheets(count: int) -> Iterator[Sheet]:
 def feedback_sheets(count: int) -> Iterator[Sheet]:
     """The feedback of so many students, each with a seed."""
     with tempfile.TemporaryDirectory() as folder:
-        key_of, scenario_key = cache(partial(cached_key, EXAM, folder=Path(folder))), scenario_keys(EXAM, Path(folder))
+        key_of, scenario_key = cache(partial(cached_key, EXAM, folder=Path(folder))), ScenarioKeys(EXAM, Path(folder))
         for u0 in range(1, count + 1):
             written = paper(EXAM, key_of(u0), key_of(u0 + 1), random.Random(u0), WRONG)
             yield Feedback(EXAM, key_of(u0), grade(EXAM, written, key_of, scenario_key=scenario_key), student_of(u0))

@@ -22,7 +22,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
 from tests.simulations.wrong_answers import paper
 
@@ -55,7 +55,7 @@ def simulated(exam: Exam, seeds: int, minutes: float, papers: int = 1) -> list[P
     results: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
     with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
-        scenario_key = scenario_keys(exam, Path(folder))
+        scenario_key = ScenarioKeys(exam, Path(folder))
         while len(results) < seeds * papers and process_time() - start < 60 * minutes:
             key = make_key(exam, source.randrange(1, 64007))
             keys = {key.scenario: key, model.scenario: model}

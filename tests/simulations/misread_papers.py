@@ -20,7 +20,7 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.kinds.parsing import Value
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
@@ -36,7 +36,7 @@ def as_keys(part: Part, value: Value) -> str:
 
 def misread_papers(exam: Exam, slug: str, seeds: Sequence[int], write: Write = as_keys) -> Iterator[Paper]:
     """Yield the marked papers of those seeds for which the misconception changes an answer."""
-    key_of, scenario_key = cache(partial(make_key, exam)), scenario_keys(exam)
+    key_of, scenario_key = cache(partial(make_key, exam)), ScenarioKeys(exam)
     parts = tuple(part.id for part in exam.parts)
     for u0 in seeds:
         key = scenario_key(Scenario(u0, (slug,)), parts)

@@ -15,7 +15,7 @@ from answers.exam.key import Key, make_key
 from answers.flags import Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark, parse_responses
-from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import ScenarioKeyOf, ScenarioKeys
 from answers.submissions.raw.submission import Submission
 from tests.simulations.false_names import known_or_made
 from tests.simulations.wrong_answers import anything, text, usual
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--papers", type=int, default=200)
     options = parser.parse_args()
     exam = load_exam(options.exam)
-    values = list(gains(exam, options.papers, scenario_keys(exam)))
+    values = list(gains(exam, options.papers, ScenarioKeys(exam)))
     mean = sum(values) / len(values)
     print(f"{exam.name}: {len(values)} random papers gain {mean:.3f} of 20, at most {max(values):.2f}")
 

@@ -26,7 +26,7 @@ from answers.exam.scenario import Scenario
 from answers.flags import ERRORS_OF_SEED, Place
 from answers.grading import similarity
 from answers.grading.mark import mark, parse_responses
-from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import ScenarioKeyOf, ScenarioKeys
 from answers.grading.similarity import ClassKeys, Errors, class_keys, errors_of
 from answers.kinds.parsing import Value
 from answers.paper import Paper
@@ -153,7 +153,7 @@ def counted(hall: Hall, source: random.Random) -> Counter[str]:
 def kept_variants(exam: Exam) -> ScenarioKeyOf:
     """Scenarios with a mistake, each made once, whole."""
     made, parts = dict[Scenario, Key | None](), tuple(part.id for part in exam.parts)
-    fresh = scenario_keys(exam, Path(tempfile.mkdtemp()))
+    fresh = ScenarioKeys(exam, Path(tempfile.mkdtemp()))
     of = {
         mistake.slug: tuple(part.id for part in question.parts)
         for question in exam.questions

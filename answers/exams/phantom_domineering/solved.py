@@ -34,7 +34,7 @@ NOWHERE = -1
 """Placement of a number whose domino would leave the board."""
 LISTS = 16
 """Number of cached lists of strategies: those of a seed."""
-SOLVED, MATRICES = 24, 6
+SOLVED, MATRICES = 256, 6
 """Numbers of cached games and matrices: those of a seed, for scenarios with the same games."""
 SMALL = 512
 """Number of cached games over all plans: those of all boards of a question, under all rules of play."""

@@ -34,7 +34,7 @@ from answers.flags import WAITS
 from answers.grading.candidates import plain_writing
 from answers.grading.grade import Assignment, grade
 from answers.grading.mark import mark, parse_responses, with_waiting_items
-from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.kinds.parsing import Values
 from answers.paper import PartMarks
 
@@ -193,7 +193,7 @@ class ReviewSession:
         """Return the present state of the class."""
         with self._lock:
             class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
-            keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), scenario_keys(class_data.exam)))
+            keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), ScenarioKeys(class_data.exam)))
             scans = self._remembered("scans", (STORE,), lambda: read_scans(self.folder))
             transcriptions = self._remembered("readings", (STORE,), lambda: load_readings(self.folder))
             state = id(class_data), id(scans), _stamp(self.folder / STORE)

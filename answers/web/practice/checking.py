@@ -20,13 +20,13 @@ from answers.classroom.sitting import part_texts
 from answers.errors import CorrigeError
 from answers.exam.draw import PRACTISED
 from answers.exam.exam import Exam
-from answers.exam.key_cache import cached_answers, cached_key
+from answers.exam.key_cache import ScenarioAnswers, cached_key
 from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.exam.words import Words
 from answers.flags import Place
 from answers.grading.mark import mark, parse_responses
-from answers.grading.scenario_keys import ScenarioKeyOf, scenario_keys
+from answers.grading.scenario_keys import ScenarioKeyOf, ScenarioKeys
 from answers.grading.scenarios import diagnose
 from answers.messages import Message
 from answers.paper import Paper, Verdict
@@ -94,10 +94,11 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
     parts = [part.id for part in exam.parts]
     while True:
         u0 = todo.get()
-        params = cached_key(exam, u0).params
+        scenarios = ScenarioAnswers(exam, cached_key(exam, u0).params)
         for mistake in exam.mistakes:
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
-                cached_answers(exam, Scenario(u0, (mistake,)), parts, params)
+                scenarios.answers(Scenario(u0, (mistake,)), parts)
+        scenarios.save()
         done.put(u0)
 
 
@@ -136,7 +137,7 @@ class Practice:
 
     @cached_property
     def _variants(self) -> ScenarioKeyOf:
-        return scenario_keys(self.exam)
+        return ScenarioKeys(self.exam)
 
     def after(self, u0: int) -> int:
         """Return the seed after `u0`; the first one after the last."""

@@ -16,7 +16,6 @@ from answers.atlas.seed_summary import (
     atlas_seeds,
     constant_answers,
     known_seeds,
-    prepare_keys,
     printed_answers,
     solving_times,
     summarize_seeds,
@@ -26,7 +25,7 @@ from answers.exam import key_cache
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.key_cache import cached_key, is_cached
+from answers.exam.key_cache import cached_key, is_cached, prepare_keys
 from answers.executors.workers import SERIAL, Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit

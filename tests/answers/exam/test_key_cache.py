@@ -12,7 +12,7 @@ from answers.errors import CorrigeError
 from answers.exam import key_cache
 from answers.exam.exam import Exam
 from answers.exam.key import answers_in_turn, make_key
-from answers.exam.key_cache import cached_answers, cached_key, is_cached, load_or_compute, save
+from answers.exam.key_cache import ScenarioAnswers, cached_key, is_cached, load_or_compute, save
 from answers.exam.location import fingerprint
 from answers.exam.question import Params
 from answers.exam.scenario import Scenario
@@ -120,7 +120,7 @@ def test_a_scenario_that_cannot_be_is_refused_and_not_saved(scenario: Scenario, 
     with pytest.raises(CorrigeError):
         cached_key(TINY, scenario, tmp_path)
     with pytest.raises(CorrigeError):
-        cached_answers(TINY, scenario, ("2",), TINY.drawn(10), tmp_path)
+        ScenarioAnswers(TINY, TINY.drawn(10), tmp_path).answers(scenario, ("2",))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -140,7 +140,11 @@ BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11
 
 
 def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> dict[str, Values]:
-    return cached_answers(TINY, Scenario(u0, (mistake,)), parts, TINY.drawn(u0), folder)
+    """Return answers of a mistake from the cache in `folder`, to which new ones are saved."""
+    scenarios = ScenarioAnswers(TINY, TINY.drawn(u0), folder)
+    found = scenarios.answers(Scenario(u0, (mistake,)), parts)
+    scenarios.save()
+    return found
 
 
 def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,11 +164,11 @@ def test_scenarios_and_seeds_are_kept_apart(tmp_path: Path) -> None:
     for _ in range(2):  # computed, then from the cache
         assert [answers(mistake, ("1a", "2"), tmp_path) for mistake in BOTH] == list(BOTH.values())
         assert answers("half", ("1a",), tmp_path, 11) == {"1a": (11, 22)}
-    assert len(files(tmp_path)) == 3
+    assert len(files(tmp_path)) == 2  # a file for each seed
 
 
 def test_answers_with_a_changed_digit_are_computed_again(tmp_path: Path) -> None:
     answers("half", ("2",), tmp_path)
     (file,) = files(tmp_path)
-    file.write_bytes(file.read_bytes().replace(b'"5"', b'"7"'))
+    file.write_bytes(file.read_bytes().replace(b'"5/1"', b'"7/1"'))
     assert answers("half", ("2",), tmp_path) == {"2": (Fraction(5),)}

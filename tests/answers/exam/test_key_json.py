@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from answers.exam.key import make_key
 from answers.exam.key_json import (
+    exact_answers,
     key_from_json,
     key_to_json,
     params_from_json,
@@ -114,7 +115,9 @@ def test_parameters_are_those_of_the_exam() -> None:
 
 def test_plain_answers_are_exact() -> None:
     values = (2, 0.5, Fraction(1, 3), (1, (Fraction(4),)))
-    assert plain_answers({"1": values}) == {"1": [2, 0.5, "1/3", [1, ["4/1"]]]}
+    plain = plain_answers({"1": values})
+    assert plain == {"1": [2, 0.5, "1/3", [1, ["4/1"]]]}
+    assert repr(exact_answers(plain)) == repr({"1": values})  # with the same types
 
 
 def test_texts_may_be_left_out() -> None:

@@ -19,7 +19,7 @@ from answers.exam.trust import forget, is_trusted, trust
 from answers.flags import Place
 from answers.grading.exam_checks import run_checks
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
@@ -100,7 +100,7 @@ def submission(u0: int, answers: Mapping[str, tuple[str, ...]]) -> Submission:
 
 
 def marked(exam: Exam, written: Submission) -> Paper:
-    return grade(exam, written, partial(make_key, exam), scenario_key=scenario_keys(exam))
+    return grade(exam, written, partial(make_key, exam), scenario_key=ScenarioKeys(exam))
 
 
 def refused(folder: Path, text: str) -> Problem:

@@ -16,7 +16,7 @@ from answers.exam.question import Misconception, Mistake, Params, Solution, Solv
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.scenarios import own_scenarios
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.paper import Paper
@@ -96,7 +96,7 @@ def test_a_rounded_answer_is_granted_too() -> None:
 @pytest.mark.parametrize(("first", "fifth"), [("13", "65"), ("15", "10000000000"), ("16", "0")])
 def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) -> None:
     handed = submission({"1a": (first,), "5": (fifth,)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
+    paper = grade(CHAIN, handed, key_of, scenario_key=ScenarioKeys(CHAIN))
     assert (str(paper.parts["5"].items[0].verdict), paper.score) == ("wrong", 0)
 
 
@@ -104,7 +104,7 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.grading.scenario_keys.iterate_limited", partial(iterate_limited, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
+    paper = grade(CHAIN, handed, key_of, scenario_key=ScenarioKeys(CHAIN))
     assert verdicts_of(paper)["5.1"] == "wrong"
     assert verdicts_of(paper)["2a.1"] == "follow_through right-given:1a"
 

@@ -1,4 +1,5 @@
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -13,6 +14,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
 from answers.exam.settings import ExamSettings, Settings
+from answers.executors.workers import Engine
 from answers.flags import (
     DAMAGED,
     FLATTENED,
@@ -272,6 +274,24 @@ def test_two_papers_of_one_student_are_told(tmp_path: Path) -> None:
     files = [write(tmp_path / f"{name}.json", student=student) for name, student in papers.items()]
     found = grade_files(files, Settings(), "nash").papers
     assert [list(map(str, paper.flags)) for paper in found] == [["several-papers"], ["several-papers"], [], []]
+
+
+@pytest.mark.parametrize("several", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_processes_mark_papers_as_one_process_does(
+    several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The papers are marked by two processes, or by a substitute in this process."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
+    settings = Settings(exam_folders=(EXAMS,))
+    files = [
+        write(tmp_path / f"{u0}.json", u0=u0, student=f"s{u0}", answers={"1a": f"{2 * u0} 7", "2": f"{u0}.5"})
+        for u0 in (10, 11, 12, 13, 14, 10)
+    ]
+    alone = grade_files(files, settings, "tiny")
+    if not several:
+        monkeypatch.setattr(module, "workers", lambda _: nullcontext(lambda work, items: iter(work(list(items)))))
+    assert grade_files(files, settings, "tiny", engine=Engine(2)).papers == alone.papers
+    assert [str(paper.place) for paper in alone.papers] == list(map(str, files))
 
 
 def test_the_exam_comes_from_the_command_then_the_settings_then_the_files(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.mark import mark, parse_responses, wrong_items
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.scenarios import ScenarioMatch, explanations, with_notes
 from answers.kinds.parsing import Values
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -104,7 +104,7 @@ def test_flags_are_added_to_those_there_are_and_once() -> None:
 
 
 def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> None:
-    scenario_key = scenario_keys(TINY, tmp_path)
+    scenario_key = ScenarioKeys(TINY, tmp_path)
     half = scenario_key(Scenario(10, ("half",)), ("2",))
     assert half is not None
     assert (dict(half.answers), half.params.u0, half.evidence) == ({"2": (Fraction(5),)}, 10, {})
@@ -123,10 +123,10 @@ def test_a_scenario_is_computed_once_a_part_and_two_seeds_are_cached(
         asked.append((scenario.u0, tuple(parts)))
         return dict.fromkeys(parts, (1,))
 
-    monkeypatch.setattr("answers.grading.scenario_keys.cached_answers", answers)
-    scenario_key = scenario_keys(TINY, tmp_path)
+    monkeypatch.setattr("answers.exam.key_cache.answers_in_turn", answers)
+    scenario_key = ScenarioKeys(TINY, tmp_path)
     for u0 in (1, 1, 2, 1, 3, 2):
         scenario_key(Scenario(u0, ("half",)), ("2",))
-    assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",)), (2, ("2",))]
+    assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",))]  # those of 2 were saved
     scenario_key(Scenario(2, ("half",)), ("1a",))
-    assert asked[-1] == (2, ("2", "1a"))
+    assert asked[-1] == (2, ("1a",))

@@ -21,7 +21,7 @@ from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, PhantomParams
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.feedback import feedback_line, integers, solution_data
@@ -183,7 +183,7 @@ def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
     """20 seeds of nash: within a point; where two or three winners alone show it nobody can name it, and it costs 2."""
     exam, slug = load_exam("nash"), "numbered-by-columns"
     scenario_key, ids, scores = (
-        scenario_keys(exam),
+        ScenarioKeys(exam),
         tuple(part.id for part in exam.parts),
         list[tuple[bool, Fraction]](),
     )

@@ -16,7 +16,7 @@ from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
 from answers.grading.mark import mark, parse_responses
-from answers.grading.scenario_keys import scenario_keys
+from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.scenarios import known_mistakes
 from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
@@ -201,7 +201,7 @@ def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     written = {part: (*(3 - int(n) for n in key.answers[part][:3]), 33, 34, 35) for part in ROUNDS}
     answers = parse_responses(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
     marks = mark(EXAM, key, answers, ROUNDS)
-    assert known_mistakes(EXAM, key, answers, marks, scenario_keys(EXAM)) == ()
+    assert known_mistakes(EXAM, key, answers, marks, ScenarioKeys(EXAM)) == ()
 
 
 def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:
