@@ -27,6 +27,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, UnreadFile, exchanged_papers, file_target
+from answers.classroom.upload_index import is_file_named
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
@@ -362,7 +363,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
-    if any(name.startswith(flag.rstrip("-:")) for name in known):
+    if any(len(names) > 1 for names in matching.values()):
         cause = Message("several flags match {text!r}", text=flag[:60])
     elif student_id:
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
@@ -388,10 +389,9 @@ def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) ->
 
 
 def _matching_flags(flags: Sequence[Flag], text: str) -> list[str]:
-    """Return the names of the flags that match a text: exactly, else by the slug, else by their beginning."""
+    """Return the names of the flags that a text names: exactly, else by the slug without the detail."""
     names = [flag_name(flag) for flag in flags if text in (str(flag), flag_name(flag))]
-    names = names or [flag_name(flag) for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
-    return names or [name for flag in flags if text and (name := flag_name(flag)).startswith(text)]
+    return names or [flag_name(flag) for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
 
 
 # Papers without a student
@@ -408,15 +408,17 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.single("every paper is assigned to a student", remedy=_ASIDE)
+    if not file:
+        return list(known)
     digits = file.removeprefix("file:")
     beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
     matching = [
         target
         for target, place in known.items()
-        if target.student.startswith(beginning) or file == target.student or file in place
+        if target.student.startswith(beginning) or file == target.student or _is_place_named(place, file)
     ]
     files = {target.student.partition(",")[0] for target in matching}
-    if len(files) == 1 or not file:
+    if len(files) == 1:
         return matching
     cause = Message(
         "{count} paper without a student matches {text!r}",
@@ -424,8 +426,15 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
         count=len(matching),
         text=file[:60],
     )
-    remedy = did_you_mean(file, [target.answer for target in known]) if matching else _ASIDE
-    raise CorrigeError.single(cause, remedy=remedy)
+    if not matching:
+        cause = Message("no paper without a student is in the file {text!r}", text=file[:60])
+    near = [place for place in known.values() if file.casefold() in place.casefold()] or list(known.values())
+    raise CorrigeError.single(cause, remedy=did_you_mean(file, near))
+
+
+def _is_place_named(place: str, text: str) -> bool:
+    """Return whether a text names a paper by its place, "two.csv, line 2", or by the file of the place."""
+    return place == text or place.endswith(f"/{text}") or is_file_named(place.partition(", ")[0], text)
 
 
 def _unread_target(unread: UnreadFile) -> DecisionTarget:

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from itertools import chain, count
 from types import MappingProxyType
 
@@ -18,7 +19,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
 from answers.exports.tables import escape_formulas, unescape_formulas
 from answers.files import MAX_NAME, safe_name
-from answers.messages import Message, joined
+from answers.messages import Message, either, joined
 from answers.people.columns import FILE, OWN, Columns, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
 from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
@@ -42,16 +43,18 @@ from answers.sheets.identity import Student
 from solvers.sequence import lcg
 
 MOST_NAMED = 5
+NEAR = 0.6
+"""Least similarity, from 0 to 1, of a name or identifier that is suggested for an unknown one."""
 NO_FILES: Mapping[str, str] = MappingProxyType({})
 
 
 def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
     """Return the student whose identifier is `text`, else whose files have this stem, else the only one with this name.
 
-    The name may be both names in any order, one of them, a part of a name, or the file that the student handed in, with
-    or without its folder. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and
-    stems. `files` has the identifier of a student by the place of each file in the class. CorrigeError is raised if no
-    student or several match.
+    The name may be both names in any order, one of them, or the file that the student handed in, with or without its
+    folder. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and stems. `files`
+    has the identifier of a student by the place of each file in the class. CorrigeError is raised if no student or
+    several match, with the nearest names: a part of a name might be that of another student.
     """
     known, stripped, plain_name = list(students), text.strip(), plain(text)
     by_id = [student for student in known if stripped and folded(student.id) == folded(stripped)]
@@ -64,9 +67,6 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
         if stripped and (stripped == place or place.endswith(f"/{stripped}") or stripped.endswith(f"/{place}"))
     }
     matches = [student for student in known if student.id in handed_in or plain_name in _names(student)]
-    matches = matches or [
-        student for student in known if plain_name and any(plain_name in name for name in _names(student))
-    ]
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -74,7 +74,13 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
         shown = " ; ".join(student.label for student in matches[:MOST_NAMED])
         raise CorrigeError.single(cause, remedy=Message("give an identifier: {meant}", meant=shown))
     cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
-    raise CorrigeError.single(cause, remedy=did_you_mean(text, [student.id for student in known]))
+    near = [student for student in known if plain_name and any(plain_name in name for name in _names(student))]
+    if not near:
+        written = {name: student for student in known for name in (*_names(student), folded(student.id))}
+        near = [written[name] for name in get_close_matches(plain_name, written, MOST_NAMED, NEAR)]
+    labels = list(dict.fromkeys(student.label for student in near))[:MOST_NAMED]
+    remedy = Message("did you mean {names}?", names=either(labels)) if labels else None
+    raise CorrigeError.single(cause, remedy=remedy or did_you_mean(text, [student.id for student in known]))
 
 
 def _names(student: Student) -> set[str]:

@@ -219,6 +219,12 @@ def restored_on_error(folder: Path) -> Iterator[None]:
         raise
 
 
+def is_file_named(place: str, text: str) -> bool:
+    """Return whether a text names the file of a place: the whole place, its end, or either without the suffix."""
+    names = (place, str(PurePosixPath(place).with_suffix(""))) if place else ()
+    return bool(text) and any(name == text or name.endswith(f"/{text}") for name in names)
+
+
 def digest_of(content: bytes) -> str:
     """Return the first 128 bits of the SHA-256 of a content, as hexadecimal digits."""
     return sha256(content).hexdigest()[:DIGITS]

@@ -92,7 +92,6 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gra
     [
         ("s01", "answers-of-seed-40000", SEEN, [("s01", "answers-of-seed-40000")]),
         ("aa", "answers-of-seed-", SEEN, [("s01", "answers-of-seed-40000")]),
-        ("s01", "answers", SEEN, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers-of-seed", BACK, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers-of-seed", replace(SEEN, value=SHOWN_TO_STUDENT), [("s01", "answers-of-seed-40000")]),
         ("", "u0-changed", SEEN, [("s02", "u0-changed"), ("s03", "u0-changed")]),
@@ -172,9 +171,13 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
             r"s04: there is no feedback .*\n.*; the reason is kept",
         ),
         ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"trial\.txt: there is no feedback"),
-        ("nothing", "of-nobody", SEEN, "0 papers without a student match 'nothing'"),
-        ("t", "of-nobody", SEEN, "3 papers without a student match 't'"),
-        ("submissions", "of-nobody", BACK, "3 papers without a student match"),
+        ("nothing", "of-nobody", SEEN, "no paper without a student is in the file 'nothing'"),
+        ("t", "of-nobody", SEEN, r"in the file 't'\n.*known: submissions/trial.txt"),
+        ("tria.txt", "of-nobody", SEEN, r"in the file 'tria.txt'\n.*did you mean submissions/trial.txt\?"),
+        ("submissions", "of-nobody", BACK, "no paper without a student is in the file"),
+        ("s01", "answers", SEEN, r"s01 has no flag 'answers'\n.*did you mean answers-of-seed-40000\?"),
+        ("s01", "answers-of-seed-4", SEEN, r"s01 has no flag .*\n.*did you mean answers-of-seed-40000\?"),
+        ("I", "2.1", RIGHT, r"no student of the class .*\n.*did you mean s05, Ii Jj\?"),
     ],
 )
 def test_what_cannot_be_decided_is_told(
