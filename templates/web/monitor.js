@@ -56,6 +56,10 @@ function show(state) {
   byId("state").textContent = `${phase} ${words.counts.replace("{came}", came).replace("{count}", state.students.length).replace("{out}", out)} ${clock(now)}`;
   if (told === seen) return;
   seen = told;
+  byId("failing").hidden = !state.failing;
+  byId("failing").textContent = words.failing.replace("{}", state.failing);
+  byId("refused").hidden = !state.refused.length;
+  byId("refused").textContent = words.refused.replace("{}", state.refused.join(", "));
   byId("open").hidden = Boolean(state.begun && !state.closed);
   byId("open").textContent = state.closed ? words.again : words.begin;
   for (const id of ["more", "close"]) byId(id).hidden = !state.begun || Boolean(state.closed);

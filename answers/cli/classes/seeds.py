@@ -19,6 +19,7 @@ from answers.classroom.fairness.fair_seeds import (
 from answers.classroom.folder import ROSTER, SET_ASIDE, SUBMISSIONS, ClassData, locked, open_class
 from answers.classroom.issued import read_issued
 from answers.classroom.roster import roster_csv
+from answers.classroom.sat_papers import read_session
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.cli.common.options import Folder, JobsOption
 from answers.cli.common.output import counting, folded, print_message, table
@@ -93,6 +94,14 @@ def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> None:
 
     With `yes`, print what is replaced and do not ask.
     """
+    typed = [student for student, seat in read_session(class_data).typed.items() if seat.texts]
+    if typed:
+        cause = Message(
+            "students have typed answers to their present seeds in a browser: {names}",
+            names=", ".join(typed[:5]) + (", …" if len(typed) > 5 else ""),
+        )
+        remedy = "keep the seeds; after a rehearsal, discard its answers first: corrige class sit DIR --anew --collect"
+        raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
     issued = read_issued(class_data.folder)
     seeded = [enrollment for enrollment in class_data.enrollments if enrollment.u0 is not None]
     sheets = sum(

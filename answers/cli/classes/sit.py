@@ -79,13 +79,16 @@ def sit(
     if practice:
         _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return
+    if anew:
+        with locked(folder, name=LOCK), locked(folder):
+            _begin_anew(open_class(folder))
     if not collect:
         _check_network(host, certificate, plain=plain_http)
         config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
         with locked(folder, name=LOCK):  # one command serves a class at a time
             with locked(folder):
                 class_data = open_class(folder)
-                session = _session_to_hold(class_data, anew=anew, resume=resume)
+                session = _session_to_hold(class_data, resume=resume)
                 other_data = _record(class_data, session)
             if other_data:
                 raise _cannot_keep(class_data, other_data)
@@ -122,17 +125,19 @@ def sit(
     needs_person(bool(late or strangers))
 
 
-def _session_to_hold(class_data: ClassData, *, anew: bool, resume: bool) -> ExamSession:
-    """Return the session to go on with, or a new one; ask first if the present one is over, or later than the clock.
+def _begin_anew(class_data: ClassData) -> None:
+    """Append an event after which the earlier ones do not count."""
+    session = read_session(class_data)
+    with transaction(class_data.folder) as connection:
+        insert_events(connection, [Event(EventKind.ANEW, session.seq + 1, max(round(time(), 3), session.at))])
+
+
+def _session_to_hold(class_data: ClassData, *, resume: bool) -> ExamSession:
+    """Return the session to go on with; ask first if it is over, or later than the clock.
 
     CorrigeError if the answer is no.
     """
     session, now = read_session(class_data), time()
-    if anew:
-        with transaction(class_data.folder) as connection:
-            event = Event(EventKind.ANEW, session.seq + 1, max(round(now, 3), session.at))
-            insert_events(connection, [event])
-        session.take(event)
     if session.begun is None or resume:
         return session
     begun, last, end = (moment_text(datetime.fromtimestamp(at)) for at in (session.begun, session.at, session.last_end))
@@ -237,7 +242,7 @@ def _practise(folder: Path, config: ServerConfig) -> None:
         practice = Practice(class_data.exam, class_data.settings.lang, seeds)
         print_message("to practise: {address}", address=replace(config, port=listening.getsockname()[1]).address())
         print_message("Ctrl+C stops the command")
-        serve_practice(practice, class_data.load, 0, policy, listening, certificate=config.certificate, key=config.key)
+        serve_practice(practice, class_data.load, 0, policy, listening, (config.certificate, config.key))
 
 
 def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:

@@ -90,10 +90,16 @@ class PracticeSession:
 
 
 def serve_practice(
-    practice: Practice, load: Callable[[], Exam], only: int, policy: AccessPolicy, listening: socket, **tls: Path | None
+    practice: Practice,
+    load: Callable[[], Exam],
+    only: int,
+    policy: AccessPolicy,
+    listening: socket,
+    tls: tuple[Path | None, Path | None] = (None, None),
 ) -> None:
     """Serve practice until the program is interrupted, with a process that computes keys; `load` loads its exam."""
     with closing(KeyWorker(load)) as ahead:
         practice = replace(practice, ahead=ahead)
         Thread(target=practice.warm, daemon=True).start()
-        serve(guarded(PracticeSession(practice, only).routes, policy), listening, **tls)
+        app = guarded(PracticeSession(practice, only).routes, policy)
+        serve(app, listening, certificate=tls[0], key=tls[1])

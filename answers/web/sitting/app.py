@@ -1,6 +1,6 @@
 """The web application of an exam session: the pages of students and of the teacher."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from math import ceil
@@ -69,6 +69,8 @@ class SittingPages:
         The secret end of the address with which the teacher's browser signs in, once.
     end
         Called when the teacher stops the server.
+    refused
+        The number of refused connections by address.
     """
 
     service: Service
@@ -78,6 +80,7 @@ class SittingPages:
     token: str
     tries: FailedAttempts
     end: Callable[[], None]
+    refused: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def lang(self) -> str:
@@ -210,7 +213,10 @@ class SittingPages:
         """Respond with the state of all students for the dashboard."""
         del texts
         self._teacher(request)
-        return JSONResponse(self.service.overview())
+        return self._overview()
+
+    def _overview(self) -> Response:
+        return JSONResponse({**self.service.overview(), "refused": sorted(self.refused)})
 
     def act(self, request: Request, texts: JsonObject) -> Response:
         """Do an action of the teacher: begin, give time, send a message, reopen, sign a student out, close, end."""
@@ -233,7 +239,7 @@ class SittingPages:
                 self.end()
             case _:
                 raise invalid_request()
-        return JSONResponse(self.service.overview())
+        return self._overview()
 
     def _known(self, student: str) -> str:
         if student and student not in self.service.candidates:

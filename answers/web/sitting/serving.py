@@ -22,7 +22,7 @@ from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.sandbox.process import PROGRAM
 from answers.web.common.guard import AccessPolicy, digest
-from answers.web.common.serve import hosts_of, listen, serve
+from answers.web.common.serve import connection_limit, hosts_of, listen, serve
 from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
 from answers.web.sitting.codes import FailedAttempts
 from answers.web.sitting.plan import Plan, plan_from_json, plan_json
@@ -207,12 +207,17 @@ def main() -> None:
         "https" if certificate else "http",
         public=PUBLIC,
     )
-    pages = SittingPages(service, sessions, folder.name, data["codes"], data["token"], FailedAttempts(), end)
+    limit = connection_limit()
+    pages = SittingPages(
+        service, sessions, folder.name, data["codes"], data["token"], FailedAttempts(), end, limit.refused
+    )
     listening.listen(BACKLOG)  # before the port is announced, so that early connections wait
     _send({"port": listening.getsockname()[1]})
     Thread(target=_watch_input, args=(service,), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        serve(sitting_app(pages, policy), listening, certificate=_path(certificate), key=_path(data["key"]))
+        serve(
+            sitting_app(pages, policy), listening, certificate=_path(certificate), key=_path(data["key"]), limit=limit
+        )
     with suppress(CorrigeError):
         service.close()
     sys.stdout.close()

@@ -7,8 +7,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 from typing import cast
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
@@ -17,8 +18,10 @@ import pytest
 
 from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
+from answers.classroom.sitting import Event, EventKind, insert_events
 from answers.web.sitting.codes import code_hash, code_key
 from tests.answers.cli.running import Corrige
+from tests.answers.web.sitting.rooms import came, typed, write_events
 
 PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); from answers.cli.app import main; main()"
 """The command as a shell starts it in the background: with interruptions ignored."""
@@ -86,6 +89,42 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
         except BaseException:
             run.kill()
             raise
+
+
+@pytest.mark.parametrize(
+    ("begun", "cause"),
+    [(time() - 7200, "this exam began on"), (time() + 7200, "but the clock says")],
+    ids=["yesterday's rehearsal", "a clock that was set back"],
+)
+def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
+    algo: Path, corrige: Corrige, begun: float, cause: str
+) -> None:
+    saved = replace(typed("s01", "1a.1", "10", 1), at=begun + 60)
+    with transaction(algo) as connection:
+        insert_events(
+            connection,
+            [
+                Event(EventKind.OPEN, 1, begun, minutes=60),
+                Event(EventKind.SIGN_IN, 2, begun, "s01"),
+                replace(saved, seq=3),
+            ],
+        )
+    outcome = corrige("class", "sit", algo)
+    assert (outcome.code, cause in outcome.err, "--anew" in outcome.err) == (2, True, True)
+    refused = corrige("class", "seeds", algo, "--redraw", "--yes")
+    assert (refused.code, "s01" in refused.err) == (2, True)
+    assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper is in the class")
+    assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers are in the class")
+    actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
+    own = {(action["student"], action["target"], action["text"]) for action in actions if action["kind"] == "sitting"}
+    assert own == {("", "open", ""), ("s01", "sign-in", "1"), ("s01", "save", "1"), ("", "anew", "")}
+
+
+def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Corrige) -> None:
+    write_events(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), typed("s01", "1a.2", "20", 2))
+    (algo / "students.csv").write_text("student,u0\ns02,11\n")
+    outcome = corrige("class", "sit", algo, "--collect")
+    assert (outcome.code, "s01 typed 2 boxes and is not in the list" in outcome.err) == (1, True)
 
 
 @pytest.mark.slow
