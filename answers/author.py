@@ -5,19 +5,33 @@ docs/exams.md shows how to write one.
 
 from answers.exam.draw import Draws
 from answers.exam.one_file import exam, question, shared
+from answers.kinds.choices import Option, choice, choices, yes_or_no
+from answers.kinds.formulas import Formula
+from answers.kinds.intervals import Interval
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
+from answers.kinds.numbers.numbers import Numbers, codes, integers, matrix, probabilities
+from answers.kinds.sequences import permutation, sequence, set_of
 from answers.kinds.tolerance import Tolerance
 
 __all__ = [
     "Domain",
     "Draws",
+    "Formula",
+    "Interval",
     "Numbers",
+    "Option",
     "Tolerance",
+    "choice",
+    "choices",
     "codes",
     "exam",
     "integers",
+    "matrix",
+    "permutation",
     "probabilities",
     "question",
+    "sequence",
+    "set_of",
     "shared",
+    "yes_or_no",
 ]

@@ -198,7 +198,7 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 
     Problems are a `CorrigeError`, together with the `problems` that are already known.
     """
-    folders = _in_folders(place for place in _exam_paths(places) if place.is_dir())
+    folders = _in_folders(place for place in _exam_paths(places) if not is_paper(place))
     known = sorted({*_built_in(), *_installed(), *folders})
 
     def load(name: str) -> Exam:

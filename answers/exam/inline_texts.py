@@ -60,7 +60,9 @@ def template_source(texts: Iterable[InlineText]) -> str:
     for text in sorted(texts, key=lambda text: text.line):
         source += "\n" * (text.line - line)
         line = max(line, text.line)
-        body = f"{{% filter markdown %}}{_jinja(text.body)}{{% endfilter %}}"
+        # Each label is a line of its own; Jinja removes the end of a line after a tag.
+        pieces = text.body.split("\n") if text.name.startswith("labels_") else [text.body]
+        body = '{{ "\\n" }}'.join(f"{{% filter markdown %}}{_jinja(piece)}{{% endfilter %}}" for piece in pieces)
         if text.name in ("title", "source"):  # variables of a template
             macro = f"{{% set {text.name} %}}{body}{{% endset %}}"
         else:
@@ -86,6 +88,26 @@ def _jinja(text: str) -> str:
         return f"{{{{ {function}({' ~ '.join(parts)}) }}}}" + "\n" * latex.count("\n")
 
     return _PIECE.sub(converted, text).replace("\\$", "&#36;")
+
+
+DECLARATIONS = {
+    "question": "{name}.text({lang}=…)",
+    "labels": "{name}.labels(…)",
+    "how": "{name}.hint({lang}=…)",
+    "statement": "{name}.statement({lang}=…)",
+    "solution": "{name}.solution({lang}=…)",
+    "mistake": ".mistake({name}, …, {lang}=…)",
+    "presentation": "exam(…, presentation=…)",
+    "title": "exam(…, title=…)",
+}
+"""Python code that declares a text, by the beginning of the name of its macro."""
+
+
+def declaration(macro: str, lang: str) -> str:
+    """Return the code that declares the text of a macro in an exam in one file: "question_x" is ``x.text(fr=…)``."""
+    kind, _, name = macro.partition("_")
+    name = f'"{name.replace("_", "-")}"' if kind == "mistake" else name
+    return DECLARATIONS.get(kind, kind).format(name=name, lang=lang)
 
 
 def no_markdown(value: object) -> Markup:

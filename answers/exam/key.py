@@ -224,9 +224,9 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
         )
         raise refusal(cause, Message("give one value per item"))
     for value in solution.values:
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, str, tuple)):
             cause = Message("its solution has the value {value}", value=repr(value)[:80])
-            raise refusal(cause, Message("give int, Fraction or float, or a tuple of codes"))
+            raise refusal(cause, Message("give an int, a Fraction, a float or a text, or a tuple of them"))
     if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:
         cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
         raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))

@@ -142,10 +142,15 @@ def _evidence(kind: Any, part_id: str, item: KeyDocument) -> Evidence:
 
 
 def _value_json(value: Value) -> KeyDocument:
-    """Return a value as a JSON number ("value": a fraction as a float) and an exact text; a tuple as lists of both."""
+    """Return a value as a JSON number ("value": a fraction as a float) and an exact text; a tuple as lists of both.
+
+    A text is a text, without an exact value.
+    """
     if isinstance(value, tuple):
         inner = list(map(_value_json, value))
         return {"value": [item["value"] for item in inner], "exact": [item["exact"] for item in inner]}
+    if isinstance(value, str):
+        return {"value": value, "exact": None}
     plain = float(value) if isinstance(value, Fraction) else value
     return {"value": plain, "exact": None if isinstance(value, float) else str(value)}
 
@@ -159,6 +164,8 @@ def _value(item: Mapping[str, JsonValue]) -> Value:
     if isinstance(plain, list):
         pairs = zip(plain, exact, strict=True)
         return tuple(_value({"value": inner, "exact": text}) for inner, text in pairs)
+    if isinstance(plain, str):
+        return plain
     if exact is None:
         return float(plain)
     return Fraction(exact) if isinstance(plain, float) else int(exact)

@@ -312,10 +312,10 @@ def exam(
     namespace = vars(sys.modules[module])
     file = Path(namespace["__file__"])
     lines = _lines(file.read_text("utf-8"))
-    data = [value for value in namespace.values() if isinstance(value, Shared)]
+    data = list(dict.fromkeys(value for value in namespace.values() if isinstance(value, Shared)))
     builders: dict[InlineQuestion[..., Any], QuestionBuilder[Any]] = {}
     for value in namespace.values():
-        if isinstance(value, InlineQuestion):
+        if isinstance(value, InlineQuestion) and value not in builders:
             builders[value] = _builder(value, len(builders) + 1, {*data, *builders})
     _add_drawings(builders)
     examples = [
@@ -486,7 +486,8 @@ def _texts(  # noqa: C901 - one table of all texts
     for question in questions:
         labels = {"fr": "réponse :", "en": "answer:"}
         if (count := max(question.kind_of(letter).count for letter in question.letters)) > 1:
-            labels = dict.fromkeys(LANGUAGES, "\n".join(f"{number}." for number in range(1, count + 1)))
+            prefixes = {"fr": "n°", "en": "no."}
+            labels = {lang: "\n".join(f"{prefixes[lang]} {n}" for n in range(1, count + 1)) for lang in LANGUAGES}
         for method, texts in {"labels": labels, **question.texts}.items():
             arguments: tuple[str, ...] = ("drawn", "part", "Q")
             names = shared_names
@@ -503,7 +504,7 @@ def _texts(  # noqa: C901 - one table of all texts
     for where, texts, text in written:
         for lang in LANGUAGES:
             used = lang if len(languages) > 1 or texts.get(lang) else other[lang]
-            if body := texts.get(used, ""):
+            if (body := texts.get(used, "")) or text.name == "source":
                 line = lines.get((*where, used), 1) + body[: len(body) - len(body.lstrip())].count("\n")
                 templates[lang].append(replace(text, body=cleandoc(body), line=line))
     return tuple((lang, template_source(texts)) for lang, texts in templates.items())

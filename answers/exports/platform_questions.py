@@ -63,7 +63,7 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
         question = exam.question_and_part(part.id)[0]
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
-        if not any(isinstance(value, tuple) for value in values):
+        if not any(isinstance(value, tuple | str) for value in values):
             draw = question.drawing or question.shared_drawing  # a platform shows each part alone
             drawing = "" if draw is None else draw(key.params)
             fields = (_field(part, label, value) for label, value in zip(labels, values, strict=True))
@@ -89,12 +89,12 @@ def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
                 ),
                 remedy="mark the wrong answers there again by hand",
             )
-        if any(isinstance(value, tuple) for key in keys for value in key.answers[part.id]):
+        if any(isinstance(value, tuple | str) for key in keys for value in key.answers[part.id]):
             yield Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id))
 
 
 def _field(part: Part, label: Text, value: Value) -> Field:
-    assert not isinstance(value, tuple)
+    assert not isinstance(value, tuple | str)
     exact = Fraction(value)
     allowed = part.tolerance.absolute + part.tolerance.relative * abs(exact)
     if exact.denominator != 1:

@@ -121,7 +121,7 @@ def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str
     value, texts = expected[position], [part.kind.format(value, lang) for value in expected]
     forms = [form for form in SIGNS.split(texts[position]) if form]
     forms = forms if part.tolerance == EXACT else forms[::-1]
-    if not isinstance(value, tuple):
+    if not isinstance(value, tuple | str):
         forms += (format_decimal(value, lang, digits) for digits in range(KEYS_DIGITS, MAX_PRECISION))
         forms.append(str(Fraction(value)))
     for form in forms:

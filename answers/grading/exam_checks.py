@@ -19,6 +19,7 @@ from answers.exam.document import Document
 from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam, Example
+from answers.exam.inline_texts import declaration
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
@@ -159,7 +160,8 @@ def texts(exam: Exam) -> Iterator[Problem]:
             except MissingWordsError as error:
                 macro = f"labels_{question.name}"
                 has_none = not words.has_text(question, "labels") and error.cause == _lacking(macro)
-                yield Problem(error.cause, error.place, _add_macro(macro) if has_none else "write one label per line")
+                remedy = _add(exam, macro, lang) if has_none else "write one label per line"
+                yield Problem(error.cause, error.place, remedy)
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
@@ -170,20 +172,22 @@ def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
 def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
     """Yield the names without a text, then the questions without a text of each kind, with the file to add it to."""
     for name in sorted(set(names) - words.names):
-        yield Problem(_lacking(name), words.file_of(name), _add_macro(name))
+        yield Problem(_lacking(name), words.file_of(name), _add(exam, name, words.lang))
     for kind in kinds:
         for question in exam.questions:
             if not words.has_text(question, kind):
                 name = f"{kind}_{question.name}"
-                yield Problem(_lacking(name), words.place_of(question.number, name), _add_macro(name))
+                yield Problem(_lacking(name), words.place_of(question.number, name), _add(exam, name, words.lang))
 
 
 def _lacking(name: str) -> Message:
     return Message("there is no {name}", name=name)
 
 
-def _add_macro(name: str) -> Message:
-    return Message("add {macro}", macro=f"{{% macro {name}() %}}…{{% endmacro %}}")
+def _add(exam: Exam, name: str, lang: str) -> Message:
+    """Return the remedy for a missing text: the macro to add to a template, or the code of an exam in one file."""
+    macro = f"{{% macro {name}() %}}…{{% endmacro %}}"
+    return Message("add {macro}", macro=declaration(name, lang) if exam.location.texts else macro)
 
 
 def prompts(exam: Exam) -> Iterator[Problem]:

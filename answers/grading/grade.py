@@ -244,6 +244,8 @@ def code_text(source: str) -> str:
 def _exact(value: Value) -> str:
     if isinstance(value, tuple):
         return f"({' '.join(map(_exact, value))})"
+    if isinstance(value, str):
+        return repr(value)
     if isinstance(value, float):
         return value.hex()
     return f"{value.numerator:x}/{value.denominator:x}"

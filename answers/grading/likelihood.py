@@ -26,7 +26,7 @@ USUAL_CHANCE = 1 / 3
 OUTSIDE = 0.02
 """Probability of a value outside of the domain, which students hardly write by chance."""
 UNKNOWN = 0.1
-"""Probability of a chance match for an answer that is not a number."""
+"""Probability of a chance match for an answer that is not a number, if its kind does not tell."""
 USUAL = (0, 1, Fraction(1, 2), -1)
 """Values that students often write whatever the question."""
 NEAR = 4
@@ -76,8 +76,13 @@ def match_probability(part: Part, true: Value, other: Value, written: Value, raw
     than "0,3562"; `raw` has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item,
     which real mistakes need not be.
     """
-    if domain_of(part) is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
-        return UNKNOWN
+    if (
+        domain_of(part) is None
+        or isinstance(true, tuple | str)
+        or isinstance(other, tuple | str)
+        or isinstance(written, tuple | str)
+    ):
+        return part.kind.chance(written) or UNKNOWN
     aim, answer = Fraction(other), Fraction(written)
     # The width of the interval of values that would match `other` as closely, written with as many digits. A value
     # within the tolerance that is no rounding may be anywhere in the tolerance. Simple fractions are frequent: about q²
@@ -97,8 +102,8 @@ def least_match_probability(part: Part, true: Value, written: Value, raw: str = 
     The window of values is never smaller than the last digit written, and the range of wrong answers never larger than
     for the greatest distance of the other value.
     """
-    if domain_of(part) is None or isinstance(true, tuple) or isinstance(written, tuple):
-        return UNKNOWN
+    if domain_of(part) is None or isinstance(true, tuple | str) or isinstance(written, tuple | str):
+        return part.kind.chance(written) or UNKNOWN
     right, answer = Fraction(true), Fraction(written)
     return share_within(part, right, answer, abs(right) + abs(answer), written_unit(answer, raw))
 

@@ -360,7 +360,7 @@ def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> boo
     domains.
     """
     domain = domain_of(part)
-    if domain is None or domain.integer or isinstance(expected, tuple) or isinstance(answer, tuple):
+    if domain is None or domain.integer or isinstance(expected, tuple | str) or isinstance(answer, tuple | str):
         return False
     true, written = Fraction(expected), Fraction(answer)
     step = written_unit(written, raw)
@@ -402,7 +402,7 @@ def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
     A number of at most 1 may also be meant as it is. So 0.929 counts as 0.929 % only if at least two digits agree with
     the expected 0.00929. The teacher decides.
     """
-    if isinstance(expected, tuple) or isinstance(answer, tuple) or not may_be_percentage(part, answer):
+    if isinstance(expected, tuple | str) or isinstance(answer, tuple | str) or not may_be_percentage(part, answer):
         return False
     written = Fraction(answer)
     if not is_right(part, expected, written / PERCENT):
@@ -415,7 +415,7 @@ def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
 def may_be_percentage(part: Part, answer: Value) -> bool:
     """Say whether a number may be a percentage: its domain ends at 1, and it is no integer domain."""
     domain = domain_of(part)
-    if domain is None or domain.integer or domain.high != 1 or isinstance(answer, tuple):
+    if domain is None or domain.integer or domain.high != 1 or isinstance(answer, tuple | str):
         return False
     return -PERCENT <= answer <= PERCENT
 

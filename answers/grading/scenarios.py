@@ -263,7 +263,9 @@ class WrongAnswers:
 
     def _other_reason(self, part: Part, value: Value) -> float:
         """Return the probability that a value was written for another reason than the scenario."""
-        alike = (right for right in self.right_values if isinstance(right, tuple) == isinstance(value, tuple))
+        alike = (
+            right for right in self.right_values if isinstance(right, tuple | str) == isinstance(value, tuple | str)
+        )
         is_elsewhere = any(is_right(part, right, value) for right in alike)
         return COPIED if is_elsewhere else OTHER_REASON
 
@@ -375,7 +377,12 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
             domain = domain_of(response.part)
             for true, value, item in zip(true_values, response.values, parts[part_id].items, strict=True):
                 is_expected = item.verdict is Verdict.RIGHT and item.note != ANOTHER_RIGHT_ANSWER
-                if value is None or isinstance(value, tuple) or isinstance(true, tuple) or (wrong_only and is_expected):
+                if (
+                    value is None
+                    or isinstance(value, tuple | str)
+                    or isinstance(true, tuple | str)
+                    or (wrong_only and is_expected)
+                ):
                     values.append(true)
                     continue
                 number = Fraction(value)

@@ -52,7 +52,7 @@ class ClassKeys:
 
     def near(self, part: Part, item: Item, value: Value) -> list[int]:
         """Return the seeds of the class for which a value is right."""
-        if item not in self.values or isinstance(value, tuple):
+        if item not in self.values or isinstance(value, tuple | str):
             return []
         numbers, seeds = self.values[item]
         part_id, index = item
@@ -65,13 +65,13 @@ class ClassKeys:
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
         """Return the share of seeds for which a value is right; one of the class seeds, `near`, is not counted."""
         known = self.known.get(item, ())
-        others = 0 if isinstance(value, tuple) else len(known[slice_near(part, known, value)])
+        others = 0 if isinstance(value, tuple | str) else len(known[slice_near(part, known, value)])
         return max(len(near) - 1 + others, 0) / (len(self.keys) + len(known))
 
 
 def slice_near(part: Part, numbers: Sequence[float], value: Value) -> slice:
     """Return the slice of a sorted list with all numbers for which a value may be right, and hardly any other."""
-    assert not isinstance(value, tuple)
+    assert not isinstance(value, tuple | str)
     middle, absolute, relative = float(value), float(part.tolerance.absolute), float(part.tolerance.relative)
     # the greatest distance of a right value, then slightly more, since callers compare exactly
     margin = relative / (1 - relative) if relative < 1 else 1e9
@@ -97,11 +97,13 @@ def class_keys(
     of_others: dict[Item, tuple[float, ...]] = {}
     for part_id, index in ((part.id, index) for part in exam.parts for index in range(part.count)):
         values = [(key.answers[part_id][index], seed) for seed, key in keys.items()]
-        pairs = sorted((float(value), seed) for value, seed in values if not isinstance(value, tuple))
+        pairs = sorted((float(value), seed) for value, seed in values if not isinstance(value, tuple | str))
         of_class[part_id, index] = tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
         if others:
             theirs = (answers[part_id][index] for answers in others)
-            of_others[part_id, index] = tuple(sorted(float(value) for value in theirs if not isinstance(value, tuple)))
+            of_others[part_id, index] = tuple(
+                sorted(float(value) for value in theirs if not isinstance(value, tuple | str))
+            )
     return ClassKeys(keys, of_class, of_others)
 
 

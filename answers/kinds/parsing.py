@@ -7,13 +7,13 @@ from typing import Any, Protocol, TypeAlias
 
 from answers.kinds.tolerance import Tolerance
 
-Value: TypeAlias = int | Fraction | float | tuple["Value", ...]
+Value: TypeAlias = int | Fraction | float | str | tuple["Value", ...]
 Values: TypeAlias = tuple[Value, ...]
 
 
 def number(value: Value) -> Fraction:
-    """Return a value as an exact fraction; a TypeError if it is a tuple."""
-    if isinstance(value, tuple):
+    """Return a value as an exact fraction; a TypeError if it is a text or a tuple."""
+    if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value)
 
@@ -75,6 +75,12 @@ class Kind(Protocol):
 
     def describe(self, lang: str) -> str:
         """Return a short description of the answer in the language "fr" or "en", such as "3 integers"."""
+
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return the length in characters of the longest right answer, for the size of the box; 0 for fractions."""
+
+    def chance(self, value: Value) -> float | None:
+        """Return the probability that an unrelated wrong answer is `value`; None if it is computed from the domain."""
 
     def to_value(self, answer: object) -> Value:
         """Return an item that a solution function returned as a value; a TypeError if it is of another type."""

@@ -122,7 +122,7 @@ class AnswerInstructions:
 def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
     domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
     return AnswerInstructions(
-        fractions=len(domains) < len(exam.parts) or not all(domain.integer for domain in domains),
+        fractions=not all(domain.integer for domain in domains),
         probabilities=any((domain.low, domain.high, domain.integer) == (0, 1, False) for domain in domains),
         absolute=_first(exam, lang, lambda tolerance: Tolerance(absolute=tolerance.absolute)),
         relative=_first(exam, lang, lambda tolerance: Tolerance(relative=tolerance.relative)),

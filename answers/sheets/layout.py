@@ -46,24 +46,31 @@ class Size:
 DIGITS, NUMBER, LONG = Size("digits", 12), Size("number", 38), Size("long", 50)
 FRACTION = Size("fraction", 33)
 """A higher box, for fractions on two lines."""
+LINE = Size("line", 120)
+"""A box for a list or another long text."""
 
 
 def size_of(part: Part) -> Size:
-    """Return the smallest size of boxes that fits all right answers of a part; the largest if they are no numbers."""
-    of_kind = part.kind.characters(part.tolerance) if isinstance(part.kind, Numbers) else LONG.holds
-    characters = part.width or of_kind
+    """Return the smallest size of boxes that fits all right answers of a part."""
+    characters = part.width or part.kind.characters(part.tolerance)
     if not characters:
         return FRACTION
+    if not isinstance(part.kind, Numbers) and characters > LONG.holds:
+        return LINE
     return next((size for size in (DIGITS, NUMBER) if characters <= size.holds), LONG)
 
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[C]):
-    """The cells of a question in rows, the width of labels in millimetres, and whether rows are shared by parts."""
+    """The cells of a question in rows, the width of labels in millimetres, and whether rows are shared by parts.
+
+    `widest` is the width of boxes of the size `LINE`, 0 if the question has none.
+    """
 
     label: float
     rows: tuple[tuple[C, ...], ...]
     beside: bool
+    widest: float = 0
 
     @property
     def name(self) -> str:
@@ -109,7 +116,7 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
             rows += (tuple(cells[i : i + each]) for i in range(0, len(cells), each))
             left = ROW if count == 1 else 0
         left -= len(cells) * cell
-    return Rows(label, tuple(rows), beside)
+    return Rows(label, tuple(rows), beside, max((size.width for size, _ in parts if size == LINE), default=0))
 
 
 def _length(label: str) -> float:

@@ -77,7 +77,7 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
         return np.array(pairs, dtype=bool)
     if not (tolerance.absolute or tolerance.relative):
         return same
-    numbers = np.array([float(value) for value in values if not isinstance(value, tuple)])
+    numbers = np.array([float(value) for value in values if not isinstance(value, tuple | str)])
     allowed = float(tolerance.absolute) + float(tolerance.relative) * np.abs(numbers)
     slack = ROUNDING * np.maximum(1, np.abs(numbers))
     near: Agreement = np.abs(numbers[None, :] - numbers[:, None]) <= (allowed + slack)[:, None]

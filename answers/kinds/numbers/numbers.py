@@ -130,7 +130,7 @@ class Numbers:
         """Return a number as text: a float to `digits` digits, other numbers as `format_exact` does."""
         if isinstance(value, float):
             return f"≈ {format_decimal(value, lang, self.digits)}"
-        if isinstance(value, tuple):
+        if isinstance(value, tuple | str):
             raise TypeError(f"a number was expected, got {value}")
         return format_exact(value, lang)
 
@@ -149,6 +149,9 @@ class Numbers:
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length of the longest right answer in characters, as `Domain.characters` does."""
         return self.domain.characters(tolerance)
+
+    def chance(self, value: Value) -> None:
+        """Return None: the probability depends on the domain and on the digits written."""
 
     def describe(self, lang: str) -> str:
         """Return a short description in the language "fr" or "en", such as "3 integers"."""
@@ -186,7 +189,7 @@ def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _exact(value: Value) -> int | Fraction:
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value) if isinstance(value, float) else value
 
@@ -206,6 +209,11 @@ def probabilities(count: int, *, mix: bool = False, digits: int = SHORT) -> Numb
     digits in the key.
     """
     return Numbers(count, Domain(low=0, high=1), count if mix else 0, digits=digits)
+
+
+def matrix(rows: int, columns: int, low: int, high: int) -> Numbers:
+    """Return the kind of a matrix of integers from `low` to `high`, whose items are given row by row."""
+    return Numbers(rows * columns, Domain(integer=True, low=low, high=high), rows=rows)
 
 
 @dataclass(frozen=True, slots=True)

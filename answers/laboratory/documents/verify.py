@@ -170,11 +170,11 @@ def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | No
 
     A value with a range is a tuple (low, value, high).
     """
-    if not isinstance(value, tuple):
+    if not isinstance(value, tuple | str):
         return value, None, None
-    if len(value) != 3 or any(isinstance(part, tuple) for part in value):
+    if len(value) != 3 or any(isinstance(part, tuple | str) for part in value):
         raise TypeError(f"{name} is not a number: {value}")
-    low, middle, high = (part for part in value if not isinstance(part, tuple))
+    low, middle, high = (part for part in value if not isinstance(part, tuple | str))
     return middle, low, high
 
 

@@ -74,6 +74,8 @@ def number(value: Value, lang: str) -> str:
     """Return the text of a parsed value in the notation of a language."""
     if isinstance(value, Fraction | int):
         return format_exact(value, lang)
+    if isinstance(value, str):
+        return value
     return format_decimal(value, lang) if isinstance(value, float) else ", ".join(number(part, lang) for part in value)
 
 

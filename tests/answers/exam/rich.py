@@ -43,6 +43,18 @@ class Anything:
     def describe(self, lang: str) -> str:
         raise NotImplementedError
 
+    def characters(self, tolerance: Tolerance) -> int:
+        return 12
+
+    def chance(self, value: Value) -> float:
+        return 0.1
+
+    def to_value(self, answer: object) -> Value:
+        raise NotImplementedError
+
+    def from_value(self, value: Value) -> object:
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Params):

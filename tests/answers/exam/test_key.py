@@ -104,7 +104,7 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 
 WHY = Why(())
-GIVE_VALUES = "give int, Fraction or float, or a tuple of codes"
+GIVE_VALUES = "give an int, a Fraction, a float or a text, or a tuple of them"
 GIVE_GAP = "give the smallest distance to the next candidate, or None if there is no other"
 GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 

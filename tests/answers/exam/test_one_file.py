@@ -287,3 +287,82 @@ def test_a_file_runs_only_if_it_is_trusted(tmp_path: Path, monkeypatch: pytest.M
 def test_a_share_is_that_of_the_right_items_unless_it_is_given(tmp_path: Path) -> None:
     text = NIM.replace("b: 3 | wrong", "b: 3 | wrong | 1/2")
     assert [example.share for example in written(tmp_path, text).examples][-2:] == [Fraction(1, 2), 1]
+
+
+KINDS = """
+from answers.author import Draws, Formula, Interval, choice, choices, exam, matrix, question
+from answers.author import sequence, shared, yes_or_no
+
+
+@shared
+def n(draws: Draws) -> int:
+    return draws.integer(3, 9)
+
+
+@question(points=1, kind=choice("A", "B", "C"), needs=n)
+def letter(n: int) -> str:
+    return "ABC"[n % 3]
+
+
+@question(points=1, kind=choices("A", "B", "C"), needs=n)
+def several(n: int) -> list[str]:
+    return ["A", "ABC"[n % 3]]
+
+
+@question(points=1, kind=yes_or_no(), needs=n)
+def odd(n: int) -> bool:
+    return n % 2 == 1
+
+
+@question(points=1, kind=sequence(low=1, high=12, longest=12), needs=n)
+def path(n: int) -> list[int]:
+    return list(range(1, n))
+
+
+@question(points=1, kind=Interval(), needs=n)
+def interval(n: int) -> tuple[int, float, bool, bool]:
+    return (n, float("inf"), True, False)
+
+
+@question(points=1, kind=Formula("k"), needs=n)
+def formula(n: int) -> str:
+    return f"{n}k + 1"
+
+
+@question(points=1, kind=matrix(2, 2, 0, 99), needs=n)
+def table(n: int) -> list[int]:
+    return [n, 0, 0, n]
+
+
+@question(points=1, kind=sequence(low=1, high=12), needs=path)
+def back(path: tuple[int, ...]) -> list[int]:
+    return list(path[::-1])
+
+
+for declared in (letter, several, odd, path, interval, formula, table, back):
+    declared.text(fr="Question ?", en="Question?")
+letter.examples("B | right", "réponse b | right", "A | wrong", "D | unreadable")
+several.examples("B, A | right", "A | wrong")
+odd.examples("non | right", "vrai | wrong", " | blank")
+path.examples("1-2-3 | right", "1→2→3 | right", "3-2-1 | wrong", "123 | unreadable")
+interval.examples("[4 ; +∞[ | right", "]4 ; +∞[ | wrong")
+formula.examples("1 + 4k | right", "4 + k | wrong", "k/2k | unreadable")
+table.examples("4 0 ; 0 4 | right right right right", "4 0 ; 1 4 | right right wrong right")
+back.examples("3 2 1 | right")
+
+EXAM = exam(__name__, title="Réponses")
+"""
+
+
+@pytest.mark.slow
+def test_every_kind_of_answer_passes_the_checks(tmp_path: Path) -> None:
+    """The marks of the examples, a perfect paper, keys read back, and sheets of all faces in both languages."""
+    results = run_checks(written(tmp_path, KINDS, "kinds"))
+    assert [problem for result in results for problem in result.problems] == []
+
+
+def test_a_list_is_followed_through(tmp_path: Path) -> None:
+    exam = written(tmp_path, KINDS, "kinds")
+    answers = {"4": ("1-7-3",), "8": ("3 → 7 → 1",)}
+    paper = marked(exam, Submission(Place("paper"), "s", "17", "kinds", answers))
+    assert paper.parts["8"].items[0].verdict is Verdict.FOLLOW_THROUGH

@@ -14,14 +14,17 @@ from pikepdf import Array, Dictionary, Name, String
 from answers.exam.catalogue import load_exam
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES
+from answers.kinds.choices import choice
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.parsing import Kind
+from answers.kinds.sequences import sequence
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.sheets.identity import Identity, Signature, Student, find_page_signature
 from answers.sheets.layout import (
     DIGITS,
     FRACTION,
+    LINE,
     LONG,
     NUMBER,
     ItemBox,
@@ -34,7 +37,6 @@ from answers.sheets.layout import (
 )
 from answers.sheets.sheet import Blank, ExaminerKey, sheet_pdf
 from answers.submissions.printed.layout import blank_boxes, letters_in, page_glyphs
-from tests.answers.exam.rich import Anything
 from tests.answers.sheets.samples import NASH, nash_key
 from tests.answers.tiny import TINY
 from tests.simulations.box_widths import fits
@@ -172,7 +174,9 @@ PER_CENT = Tolerance(relative=Fraction(1, 100))
         (probabilities(1), HUNDREDTH, 0, NUMBER),
         (probabilities(1), PER_CENT, 0, NUMBER),  # "0,000123"
         (Numbers(1, Domain(low=-1500, high=1500)), THOUSANDTH, 0, NUMBER),  # "−1234,567"
-        (Anything(), EXACT, 0, LONG),
+        (choice("A", "B"), EXACT, 0, DIGITS),
+        (sequence(low=1, high=9, longest=5), EXACT, 0, LONG),
+        (sequence(low=1, high=12, longest=9), EXACT, 0, LINE),
     ],
 )
 def test_the_longest_right_answer_fits_as_it_is_asked(kind: Kind, tolerance: Tolerance, width: int, size: Size) -> None:

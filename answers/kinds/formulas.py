@@ -1,0 +1,199 @@
+"""Answers that are a formula of one variable, compared by their values."""
+
+import ast
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from answers.kinds.one_box import NotReadableError, OneBox
+from answers.kinds.parsing import Value
+from answers.kinds.tolerance import Tolerance
+
+Number: TypeAlias = Fraction | float
+
+POINTS = (2, 3, 4, 5, 7, 8, 11, 13, 16)
+"""Values of the variable at which two formulas are compared."""
+CLOSE = 1e-9
+"""Relative difference up to which two values with roots or logarithms are equal."""
+MOST_BITS = 4000
+"""Size of numbers above which a formula has no value."""
+
+_SAME = str.maketrans("·×⋅∗÷⁄−–", "****//--")
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣᵏ", "0123456789+-nxk", strict=True))
+_FUNCTIONS = ("sqrt", "log2", "log", "ln", "lg", "exp", "factorial")
+_TOKEN = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[A-Za-z]+2?)|(?P<sign>\*\*|[-+*/^()!√])|\s+|(?P<other>.)")
+
+
+@dataclass(frozen=True)
+class Formula(OneBox):
+    """The kind of an answer that is a formula of one variable, such as n(n + 1)/2 or 2^n − 1. The value is its text.
+
+    Two formulas are equal if they have the same values at nine integers: exactly, or up to 10⁻⁹ with roots and
+    logarithms; ``log`` and ``ln`` are natural, ``log2`` and ``lg`` binary. 1/2n, which may be (1/2)n or 1/(2n), is
+    unreadable.
+    """
+
+    variable: str = "n"
+
+    def parse(self, text: str) -> Value:
+        """Return the text of a formula; the reason of an unreadable text is "not-a-formula"."""
+        self.values(text)
+        return text
+
+    def values(self, text: str) -> tuple[Number | None, ...]:
+        """Return the values of a formula at `POINTS`, None where it has none; a `NotReadableError` if it is none."""
+        try:
+            body = ast.parse(_python(text, self.variable), mode="eval").body
+        except (SyntaxError, RecursionError) as error:
+            raise NotReadableError("not-a-formula") from error
+        return tuple(_evaluated(body, {self.variable: Fraction(point)}) for point in POINTS)
+
+    def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
+        """Tell whether two formulas have the same values; the tolerance does not matter."""
+        if not isinstance(expected, str) or not isinstance(got, str):
+            return False
+        pairs = list(zip(self.values(expected), self.values(got), strict=True))
+        return any(right is not None for right, _ in pairs) and all(_equal(right, other) for right, other in pairs)
+
+    def format(self, value: Value, lang: str) -> str:
+        """Return a formula as its author wrote it."""
+        return str(value)
+
+    def describe(self, lang: str) -> str:
+        """Return "formule en n", in English "formula of n"."""
+        return f"formule en {self.variable}" if lang == "fr" else f"formula of {self.variable}"
+
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return the usual length of a formula in characters."""
+        return 20
+
+    def chance(self, value: Value) -> float:
+        """Return the probability that an unrelated wrong answer is `value`."""
+        return 0.01
+
+    def to_value(self, answer: object) -> Value:
+        """Return the formula of a solution, a text; a TypeError or `NotReadableError` if it is none."""
+        if not isinstance(answer, str):
+            raise TypeError(f"the solution returned {answer!r}, expected a formula as a text")
+        self.values(answer)
+        return answer
+
+
+def _equal(first: Number | None, second: Number | None) -> bool:
+    if first is None or second is None:
+        return first is second
+    if isinstance(first, Fraction) and isinstance(second, Fraction):
+        return first == second
+    return math.isclose(first, second, rel_tol=CLOSE, abs_tol=CLOSE)
+
+
+def _python(text: str, variable: str) -> str:  # noqa: C901 - the cases that may be read in two ways
+    """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n.
+
+    A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
+    after a division, as in 1/2n, and a power, factorial or product after a function without brackets, as in log n².
+    """
+    text = re.sub(f"[{''.join(_RAISED)}]+", lambda raised: f"^({''.join(_RAISED[sign] for sign in raised[0])})", text)
+    tokens: list[str] = []
+    divides, is_bare = False, False  # the last operand follows a division; it is an argument without brackets
+    groups: list[bool] = []  # for each open bracket, whether it follows a division
+    for match in _TOKEN.finditer(text.translate(_SAME)):
+        if match["other"]:
+            raise NotReadableError("not-a-formula")
+        mark = match[0] if match[0] == variable else match[0].strip().lower().replace(",", ".")
+        mark = {"^": "**", "√": "sqrt"}.get(mark, mark)
+        is_operand = mark in (variable, "(", *_FUNCTIONS) or bool(match["number"])
+        if not mark or (match["word"] and not is_operand):
+            if mark:
+                raise NotReadableError("not-a-formula")
+            continue
+        follows_operand = bool(tokens) and (tokens[-1] == variable or tokens[-1][-1].isdigit() or tokens[-1][-1] == ")")
+        follows_function = bool(tokens) and tokens[-1] in _FUNCTIONS
+        if is_operand and follows_operand and not follows_function:
+            if divides or is_bare or match["number"]:
+                raise NotReadableError("not-a-formula")
+            tokens.append("*")
+        if mark in ("**", "!") and (is_bare or not follows_operand or follows_function):
+            raise NotReadableError("not-a-formula")
+        divides = tokens[-1:] == ["/"] or (divides and (mark in ("**", "!") or tokens[-1:] == ["**"]))
+        if mark == "(":
+            groups.append(divides)
+        elif mark == ")" and groups:
+            divides = groups.pop()
+        if mark == "!":
+            if tokens[-1] != variable and not tokens[-1].isdigit():
+                raise NotReadableError("not-a-formula")  # (n + 1)!
+            tokens[-1] = f"factorial({tokens[-1]})"
+            continue
+        is_bare = follows_function and mark != "("
+        tokens.append(f"({mark})" if is_bare else mark)
+    return " ".join(tokens)
+
+
+def _evaluated(node: ast.expr, names: Mapping[str, Fraction]) -> Number | None:
+    """Return the value of an expression, None if it has none; a `NotReadableError` for what is no formula."""
+    match node:
+        case ast.Constant(value=int() | float()):
+            return Fraction(ast.unparse(node))
+        case ast.Name(id=name) if name in names:
+            return names[name]
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
+            value = _evaluated(operand, names)
+            return -value if value is not None and isinstance(node.op, ast.USub) else value
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in _FUNCTIONS:
+            value = _evaluated(argument, names)
+            return None if value is None else _applied(name, value)
+        case ast.BinOp(left=left, op=operator, right=right):
+            first, second = _evaluated(left, names), _evaluated(right, names)
+            return None if first is None or second is None else _combined(operator, first, second)
+    raise NotReadableError("not-a-formula")
+
+
+def _combined(operator: ast.operator, first: Number, second: Number) -> Number | None:
+    """Return the result of an operation, None if it has none, is too large, or is complex."""
+    value: Number | None
+    try:
+        match operator:
+            case ast.Add():
+                value = first + second
+            case ast.Sub():
+                value = first - second
+            case ast.Mult():
+                value = first * second
+            case ast.Div():
+                value = first / second
+            case ast.Pow() if isinstance(first, Fraction) and isinstance(second, Fraction) and second.denominator == 1:
+                size = max(first.numerator.bit_length(), first.denominator.bit_length())
+                value = first ** int(second) if abs(second) * size <= MOST_BITS else None
+            case ast.Pow() if first >= 0:
+                value = float(first) ** float(second)
+            case _:
+                return None
+    except (ZeroDivisionError, OverflowError):
+        return None
+    if isinstance(value, Fraction):
+        return value if value.numerator.bit_length() + value.denominator.bit_length() <= MOST_BITS else None
+    return value if value is not None and math.isfinite(value) else None
+
+
+def _applied(function: str, argument: Number) -> Number | None:
+    """Return the value of a function, None where it has none; exact for roots of squares and factorials."""
+    whole = int(argument) if isinstance(argument, Fraction) and argument.denominator == 1 and argument >= 0 else None
+    try:
+        match function:
+            case "factorial":
+                return None if whole is None or whole > 200 else Fraction(math.factorial(whole))
+            case "sqrt":
+                is_square = whole is not None and math.isqrt(whole) ** 2 == whole
+                return Fraction(math.isqrt(whole)) if whole is not None and is_square else math.sqrt(argument)
+            case "log2" | "lg":
+                return math.log2(argument)
+            case "exp":
+                return math.exp(argument)
+            case _:
+                return math.log(argument)
+    except (ValueError, OverflowError):
+        return None

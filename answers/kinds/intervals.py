@@ -1,0 +1,117 @@
+"""Answers that are an interval of real numbers."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.format import format_decimal, format_exact
+from answers.kinds.numbers.text import read_numbers
+from answers.kinds.one_box import NotReadableError, OneBox
+from answers.kinds.parsing import Value
+from answers.kinds.tolerance import Tolerance
+
+INFINITY, MINUS_INFINITY = "inf", "-inf"
+_INTERVAL = re.compile(r"(?P<left>[\[\](])(?P<inside>[^\[\]()]*)(?P<right>[\[\])])")
+_INFINITE = re.compile(r"(?P<sign>[+\-−–]?) ?(?:∞|inf|infini|infinity|oo)", re.IGNORECASE)
+_WIDTH = 16
+
+
+@dataclass(frozen=True)
+class Interval(OneBox):
+    """The kind of an answer that is an interval: [1 ; 3[, ]0 ; 1], (0, 1], [2 ; +∞[; "∅" for the empty one.
+
+    The value is a tuple: the two bounds, a number or "inf" or "-inf", then 1 or 0 for each bound that belongs to the
+    interval or not; () is the empty interval. Bounds are read as other numbers are, and compared within the tolerance.
+    """
+
+    def parse(self, text: str) -> Value:
+        """Return the bounds and ends of an interval; the reason of an unreadable text is "not-an-interval"."""
+        if text in ("∅", "Ø", "ø") or text.casefold() in ("vide", "ensemble vide", "empty"):
+            return ()
+        match = _INTERVAL.fullmatch(text)
+        bounds = self._bounds(match["inside"]) if match else None
+        if match is None or bounds is None:
+            raise NotReadableError("not-an-interval")
+        return (*bounds, int(match["left"] == "["), int(match["right"] == "]"))
+
+    def _bounds(self, inside: str) -> tuple[Value, Value] | None:
+        """Return the two bounds of an interval; None if they cannot be told apart, as in "1,5, 2,5"."""
+        pieces = inside.split(";") if ";" in inside else inside.split(",")
+        if len(pieces) != 2:
+            return None
+        low, high = (self._bound(piece.strip()) for piece in pieces)
+        return None if low is None or high is None else (low, high)
+
+    def _bound(self, text: str) -> Value | None:
+        if infinite := _INFINITE.fullmatch(text):
+            return MINUS_INFINITY if infinite["sign"] in ("-", "−", "–") else INFINITY
+        reading = read_numbers(text, 1, Domain()) if text else None
+        return reading[0] if isinstance(reading, tuple) else None
+
+    def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
+        """Tell whether two intervals have the same bounds, within the tolerance, and the same ends."""
+        if not isinstance(expected, tuple) or not isinstance(got, tuple) or len(expected) != len(got):
+            return False
+        return expected[2:] == got[2:] and all(
+            _same_bound(bound, other, tolerance) for bound, other in zip(expected[:2], got[:2], strict=True)
+        )
+
+    def format(self, value: Value, lang: str) -> str:
+        """Return an interval as text: "[1 ; 3[" in French, "[1, 3)" in English."""
+        if not isinstance(value, tuple) or not value:
+            return "∅"
+        low, high, has_low, has_high = value
+        bounds = (self._format_bound(low, lang), self._format_bound(high, lang))
+        if lang == "fr":
+            return f"{'[' if has_low else ']'}{bounds[0]} ; {bounds[1]}{']' if has_high else '['}"
+        return f"{'[' if has_low else '('}{bounds[0]}; {bounds[1]}{']' if has_high else ')'}"
+
+    def _format_bound(self, bound: Value, lang: str) -> str:
+        if isinstance(bound, str):
+            return "−∞" if bound == MINUS_INFINITY else "+∞"
+        if isinstance(bound, float):
+            return format_decimal(bound, lang)
+        if isinstance(bound, tuple):
+            raise TypeError(f"a bound is a number, not {bound}")
+        return format_exact(bound, lang).partition(" ")[0]
+
+    def describe(self, lang: str) -> str:
+        """Return "intervalle", in English "interval"."""
+        return "intervalle" if lang == "fr" else "interval"
+
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return the usual length of an interval in characters."""
+        return _WIDTH
+
+    def chance(self, value: Value) -> float:
+        """Return the probability that an unrelated wrong answer is `value`."""
+        return 0.01
+
+    def to_value(self, answer: object) -> Value:
+        """Return an interval (low, high) or (low, high, has_low, has_high) as a value; () is the empty interval.
+
+        An infinite bound is a float. A TypeError or ValueError if it is none.
+        """
+        if answer == ():
+            return ()
+        if not isinstance(answer, tuple) or len(answer) not in (2, 4):
+            raise TypeError(f"the solution returned {answer!r}, expected (low, high, has_low, has_high)")
+        low, high, *ends = answer
+        if not low <= high:
+            raise ValueError(f"the solution returned {answer!r}: the lower bound is above the upper one")
+        infinite = {float("inf"): INFINITY, float("-inf"): MINUS_INFINITY}
+        return (infinite.get(low, low), infinite.get(high, high), *(map(int, ends) if ends else (1, 1)))
+
+    def from_value(self, value: Value) -> object:
+        """Return an interval as a tuple (low, high, has_low, has_high), infinite bounds as floats."""
+        if not isinstance(value, tuple) or not value:
+            return ()
+        low, high, *ends = value
+        return (*(float(bound) if isinstance(bound, str) else bound for bound in (low, high)), *map(bool, ends))
+
+
+def _same_bound(expected: Value, got: Value, tolerance: Tolerance) -> bool:
+    if isinstance(expected, str | tuple) or isinstance(got, str | tuple):
+        return expected == got
+    return tolerance.accepts(Fraction(expected), Fraction(got))

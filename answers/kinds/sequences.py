@@ -1,0 +1,160 @@
+"""Answers that are a list of any length, or a set: paths, permutations, orders of visit."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.kinds.one_box import NotReadableError, OneBox, plain_words
+from answers.kinds.parsing import Value
+from answers.kinds.tolerance import Tolerance
+
+_DASHES = re.compile("[-−–—‒―‐‑﹣]")
+_ARROWS = re.compile(r"-+>|=+>|[→⇒⟶➔>]")
+_SEPARATOR = re.compile(r"[\s,;|/]+|\b(?:puis|then|et|and)\b", re.IGNORECASE)
+_EMPTY = frozenset(("∅", "Ø", "ø", "vide", "ensemble vide", "liste vide", "aucun", "aucune", "empty", "none"))
+_AROUND = "[](){}⟨⟩<> "
+_INTEGER = re.compile(r"[+-]?\d+")
+
+
+@dataclass(frozen=True)
+class Sequence(OneBox):
+    """The kind of an answer that is a list of integers or labels in one box. The value is a tuple.
+
+    Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``; items of a single character also without
+    separators, ``125`` or ``ABD``; if items may have two digits, ``125`` is unreadable. "∅", "[]", "vide" and "none"
+    mean the empty list. A dash separates, unless `low` is negative: then it is a sign.
+
+    Attributes
+    ----------
+    labels
+        The possible items, as texts; empty for integers.
+    low, high
+        Smallest and largest integer. Another one in a list is wrong, not unreadable.
+    is_set
+        True if neither order nor repetition counts: the value is sorted, for labels in their order in `labels`.
+    longest
+        Length of the longest right list, for the size of the box.
+    """
+
+    labels: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 99
+    is_set: bool = False
+    longest: int = 10
+
+    def __post_init__(self) -> None:
+        plain = [plain_words(label) for label in self.labels]
+        if len(set(plain)) < len(plain) or "" in plain or any(" " in label for label in plain):
+            raise ValueError(f"labels are different words of letters and digits, not {', '.join(self.labels)}")
+        if not self.labels and self.high < self.low:
+            raise ValueError(f"no integer is from {self.low} to {self.high}")
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether each item is a single character, so that separators may be left out."""
+        if self.labels:
+            return all(len(label) == 1 for label in self.labels)
+        return self.low >= 0 and self.high <= 9
+
+    def parse(self, text: str) -> Value:
+        """Return the items of a list; the reason of an unreadable text is "not-a-list"."""
+        if text.casefold() in _EMPTY or not text.strip(_AROUND):
+            return ()
+        dash = "-" if not self.labels and self.low < 0 else " "
+        plain = _DASHES.sub(dash, _ARROWS.sub(" ", text)).strip(_AROUND)
+        items = [self._items(word) for word in filter(None, _SEPARATOR.split(plain))]
+        if not items or () in items:
+            raise NotReadableError("not-a-list")
+        return self._value(item for several in items for item in several)
+
+    def _items(self, word: str) -> tuple[int | str, ...]:
+        """Return the items of a word between separators: one, or one for each character; () if it has none."""
+        if self.labels:
+            named = {plain_words(label): label for label in self.labels}
+            plain = plain_words(word)
+            characters = [plain] if plain in named else list(plain) if self._is_single else []
+            is_known = all(character in named for character in characters)
+            return tuple(named[character] for character in characters) if is_known else ()
+        if not _INTEGER.fullmatch(word):
+            return ()
+        number, digits = int(word), word.lstrip("+-")
+        if not self.low <= number <= self.high:
+            if self._is_single and all(self.low <= int(digit) <= self.high for digit in digits):
+                return tuple(map(int, digits))
+            if self._has_items(digits):
+                return ()
+        return (number,)
+
+    def _has_items(self, digits: str) -> bool:
+        """Tell whether digits may be several items without separators: 125 may be 12 and 5."""
+        if not digits:
+            return True
+        widest = len(str(self.high))
+        firsts = (digits[:size] for size in range(1, min(widest, len(digits)) + 1))
+        return any(self.low <= int(first) <= self.high and self._has_items(digits[len(first) :]) for first in firsts)
+
+    def _value(self, items: Iterable[int | str]) -> tuple[int | str, ...]:
+        found = tuple(items)
+        if not self.is_set:
+            return found
+        if self.labels:
+            return tuple(label for label in self.labels if label in found)
+        return tuple(sorted({item for item in found if isinstance(item, int)}))
+
+    def format(self, value: Value, lang: str) -> str:
+        """Return a list as text: "1 → 2 → 5", a set as "{1, 2, 5}"; "∅" if empty."""
+        items = tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
+        if not items:
+            return "∅"
+        return f"{{{', '.join(items)}}}" if self.is_set else " → ".join(items)
+
+    def describe(self, lang: str) -> str:
+        """Return "liste" or "ensemble", in English "list" or "set"."""
+        return {"fr": ("liste", "ensemble"), "en": ("list", "set")}[lang][self.is_set]
+
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return the length in characters of the longest right list."""
+        widest = max(map(len, self.labels or (str(self.low), str(self.high))))
+        return self.longest * (widest + 1)
+
+    def chance(self, value: Value) -> float:
+        """Return an estimate of the probability that an unrelated wrong answer is `value`: as for random items."""
+        length = len(value) if isinstance(value, tuple) else 1
+        choices = max(len(self.labels) or self.high - self.low + 1, 2)
+        return max(float(choices) ** -max(length, 1), 1e-5)
+
+    def to_value(self, answer: object) -> Value:
+        """Return the list of a solution as a value; a TypeError or ValueError if it has other items."""
+        if isinstance(answer, str) or not isinstance(answer, Iterable):
+            raise TypeError(f"the solution returned {answer!r}, expected a list")
+        items = [item.item() if hasattr(item, "item") else item for item in answer]
+        for item in items:
+            fits = item in self.labels if self.labels else type(item) is int and self.low <= item <= self.high
+            if not fits:
+                possible = ", ".join(self.labels) or f"integers from {self.low} to {self.high}"
+                raise ValueError(f"the solution returned {answer!r}, whose items should be {possible}")
+        return self._value(items)
+
+    def from_value(self, value: Value) -> object:
+        """Return a list as a tuple of ints and texts."""
+        items = value if isinstance(value, tuple) else (value,)
+        return tuple(int(item) if isinstance(item, Fraction) else item for item in items)
+
+
+def sequence(*labels: str, low: int = 0, high: int = 99, longest: int = 10) -> Sequence:
+    """Return the kind of a list of any length: of `labels`, or of integers from `low` to `high`.
+
+    `longest` is the length of the longest right list, for the size of the box.
+    """
+    return Sequence(labels, low, high, longest=longest)
+
+
+def permutation(*labels: str) -> Sequence:
+    """Return the kind of a list of all `labels` in some order, each once."""
+    return Sequence(labels, longest=len(labels))
+
+
+def set_of(*labels: str, low: int = 0, high: int = 99, longest: int = 10) -> Sequence:
+    """Return the kind of a set: of `labels`, or of integers from `low` to `high`."""
+    return Sequence(labels, low, high, is_set=True, longest=longest)

@@ -1,0 +1,102 @@
+"""Formulas are compared by their values, not by their writing."""
+
+from fractions import Fraction
+
+import pytest
+
+from answers.kinds.formulas import POINTS, Formula
+from answers.kinds.parsing import Unreadable
+from answers.kinds.tolerance import EXACT
+
+KIND = Formula()
+
+
+def agrees(expected: str, written: str) -> bool:
+    (reading,) = KIND.read((written,))
+    assert not isinstance(reading, Unreadable), written
+    return KIND.agrees(expected, reading, EXACT)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["n(n+1)/2", "(n² + n)/2", "n*(n+1)/2", "0,5 n (n + 1)", "n^2/2 + n/2", "(n+1)n/2", "n × (n + 1) ÷ 2", "n⋅(n+1)/2"],
+)
+def test_the_same_formula_written_otherwise(written: str) -> None:
+    assert agrees("n(n+1)/2", written)
+
+
+@pytest.mark.parametrize(
+    ("expected", "written"),
+    [
+        ("2^n - 1", "2ⁿ − 1"),
+        ("n log2(n)", "n lg n"),
+        ("sqrt(n)", "√n"),
+        ("n^(1/2)", "sqrt(n)"),
+        ("n!", "factorial(n)"),
+        ("1/(2n)", "(1/2)/n"),
+        ("n²/2 + 2n", "0.5n² + 2 n"),
+        ("n log2 n + n", "n(lg(n) + 1)"),
+        ("2n/3 + n", "5n/3"),
+        ("2^(n+1)", "2*2^n"),
+        ("-n^2", "-(n²)"),
+        ("ln(n)/ln(2)", "log2(n)"),
+    ],
+)
+def test_powers_roots_and_logarithms(expected: str, written: str) -> None:
+    assert agrees(expected, written)
+
+
+@pytest.mark.parametrize("written", ["n(n-1)/2", "n^2", "2^n", "n", "0", "sqrt(n - 100)", "n(n+1)/2 + 0,000000001"])
+def test_another_formula_is_wrong(written: str) -> None:
+    assert not agrees("n(n+1)/2", written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1/2n",
+        "1/n(n+1)",
+        "1/(n+1)n",
+        "1/n²(n+1)",
+        "log n²",
+        "√n!",
+        "log 2n",
+        "log log n",
+        "m + 1",
+        "n +",
+        "(n",
+        "n = 3",
+        "import os",
+        "__import__('os')",
+        "(n+1)!",
+        "n..2",
+        "n 2",
+        "2(,3)",
+        "lambda",
+        "n" * 501,
+        "(" * 300,
+    ],
+)
+def test_what_is_no_formula_or_two_is_left_to_the_teacher(written: str) -> None:
+    (reading,) = KIND.read((written,))
+    assert isinstance(reading, Unreadable)
+
+
+def test_values_are_exact_and_bounded() -> None:
+    assert KIND.values("n/3") == tuple(Fraction(point, 3) for point in POINTS)
+    assert KIND.values("1/(n-2)")[0] is None
+    assert KIND.values("9^9^9^9^n") == (None,) * len(POINTS)
+    assert not KIND.agrees("1/(n-n)", "1/(n-n)", EXACT)  # it has no value at all
+
+
+def test_other_variables() -> None:
+    assert Formula("k").read(("2k",)) == ("2k",)
+    assert isinstance(Formula("k").read(("2n",))[0], Unreadable)
+
+
+def test_a_solution_is_a_formula() -> None:
+    assert KIND.to_value("n + 1") == "n + 1"
+    with pytest.raises(ValueError, match="not-a-formula"):
+        KIND.to_value("m")
+    with pytest.raises(TypeError, match="formula"):
+        KIND.to_value(3)
