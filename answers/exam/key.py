@@ -11,6 +11,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Value, Values
 from answers.messages import Message
 
@@ -224,7 +225,8 @@ def _checked(exam: Exam, part: Part, solution: object) -> Solution:
         )
         raise refusal(cause, Message("give one value per item"))
     for value in solution.values:
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, str, tuple)):
+        is_text = isinstance(value, str) and isinstance(part.kind, Numbers)
+        if isinstance(value, bool) or is_text or not isinstance(value, (int, Fraction, float, str, tuple)):
             cause = Message("its solution has the value {value}", value=repr(value)[:80])
             raise refusal(cause, Message("give an int, a Fraction, a float or a text, or a tuple of them"))
     if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:

@@ -160,7 +160,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
             except MissingWordsError as error:
                 macro = f"labels_{question.name}"
                 has_none = not words.has_text(question, "labels") and error.cause == _lacking(macro)
-                remedy = _add(exam, macro, lang) if has_none else "write one label per line"
+                remedy = _add(exam, macro, lang) if has_none else Message("write one label per line")
                 yield Problem(error.cause, error.place, remedy)
 
 

@@ -377,13 +377,11 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
             domain = domain_of(response.part)
             for true, value, item in zip(true_values, response.values, parts[part_id].items, strict=True):
                 is_expected = item.verdict is Verdict.RIGHT and item.note != ANOTHER_RIGHT_ANSWER
-                if (
-                    value is None
-                    or isinstance(value, tuple | str)
-                    or isinstance(true, tuple | str)
-                    or (wrong_only and is_expected)
-                ):
+                if value is None or (wrong_only and is_expected):
                     values.append(true)
+                    continue
+                if isinstance(value, tuple | str):  # a list, a word
+                    values.append(value)
                     continue
                 number = Fraction(value)
                 if domain is not None and not domain.fits(number):
@@ -439,11 +437,11 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
 
 
 def is_trivial(part: Part, values: Values) -> bool:
-    """Say whether all answers to a part are 0 or 1, though many other values are possible."""
+    """Say whether all answers to a part are 0, 1 or lists of at most one item, though many values are possible."""
     domain = domain_of(part)
     low, high = (domain.low, domain.high) if domain is not None and domain.integer else (None, None)
     is_small = low is not None and high is not None and high - low <= FEW
-    return not is_small and all(value in TRIVIAL for value in values)
+    return not is_small and all(value in TRIVIAL or (isinstance(value, tuple) and len(value) < 2) for value in values)
 
 
 # Known mistakes
