@@ -47,13 +47,27 @@ def exam_names(places: Places = ()) -> tuple[str, ...]:
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
+def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ...]]:
+    """Return the name of an exam and the places to search; `name` may be the path of an exam instead: "nim.py"."""
+    path = Path(name)
+    if (path.suffix in (".py", ".toml") or len(path.parts) > 1) and path.exists() and _is_exam(path):
+        (found,) = _in_folders([path])
+        return found, (path.resolve(), *places)
+    if path.suffix == ".py" and path.is_file():
+        cause = "this file is not an exam: it does not import answers.author"
+        raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
+    if path.suffix == ".py":
+        raise CorrigeError.single("there is no such file", place=name, remedy="check the name")
+    return name, tuple(places)
+
+
 def load_exam(name: str, places: Places = ()) -> Exam:
-    """Return the exam called `name`, with its location.
+    """Return the exam called `name`, with its location. `name` may be the path of an exam.
 
     The places of the teacher are searched first, then the exams of corrige, then installed packages. The code of an
     exam in a place is run only if the teacher trusts its folder.
     """
-    places = tuple(places)
+    name, places = name_and_places(name, places)
     location = find_exam_location(name, places)
     is_in_place = isinstance(location.code, Path) and location.place == str(location.code)
     if isinstance(location.code, Path) and is_in_place:
@@ -94,7 +108,8 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
     """Return the exam called `name`, with the teacher's settings for it."""
-    known = exam_names(settings.places) if settings.exams else ()
+    name, places = name_and_places(name, settings.places)
+    known = exam_names(places) if settings.exams else ()
     problems = [
         Problem(
             Message("there is no exam {name!r}", name=name),
@@ -106,7 +121,7 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
     ]
     if problems:
         raise CorrigeError(problems)
-    exam = load_exam(name, settings.places)
+    exam = load_exam(name, places)
     if name in settings.exams:
         exam = adjusted(exam, settings.exams[name])
     return replace(exam, marking_policy=replace(exam.marking_policy, follow_through=settings.follow_through))

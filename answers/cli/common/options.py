@@ -21,7 +21,10 @@ def _exam_names(incomplete: str) -> list[str]:
 
 
 ExamName: TypeAlias = Annotated[
-    str, typer.Argument(metavar="EXAM", autocompletion=_exam_names, help="Name of the exam, see `corrige list`.")
+    str,
+    typer.Argument(
+        metavar="EXAM", autocompletion=_exam_names, help="Name of the exam, see `corrige list`, or its file."
+    ),
 ]
 Seed: TypeAlias = Annotated[int, typer.Option("--u0", metavar="N", help="The student's number, 0 to 64006.")]
 OptionalSeed: TypeAlias = Annotated[

@@ -366,3 +366,27 @@ def test_a_list_is_followed_through(tmp_path: Path) -> None:
     answers = {"4": ("1-7-3",), "8": ("3 → 7 → 1",)}
     paper = marked(exam, Submission(Place("paper"), "s", "17", "kinds", answers))
     assert paper.parts["8"].items[0].verdict is Verdict.FOLLOW_THROUGH
+
+
+def test_an_exam_is_named_by_its_path_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert load_exam("nim.py").name == load_exam(str(tmp_path / "nim.py")).name == "nim"
+    (tmp_path / "other.py").write_text("import answers\n")
+    for name in ("other.py", "absent.py"):
+        with pytest.raises(CorrigeError, match=name):
+            load_exam(name)
+
+
+def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
+    exam = written(tmp_path)
+    paper = tmp_path / "paper.toml"
+    paper.write_text(
+        '[paper]\nname = "mixed"\ntitle = "Mixed"\nminutes = 60\nquestions = [\n'
+        '{ exam = "nim", question = 2, points = 4 },\n{ exam = "nim", question = 3, points = 1 },\n]\n'
+    )
+    mixed = load_exam("mixed", [paper, tmp_path / "nim.py"])
+    assert make_key(mixed, 17).answers == {"1a": (24,), "1b": (27,), "2": (48,)}
+    assert mixed.words("fr").prompt(mixed.questions[0], mixed.drawn(17)) == exam.words("fr").prompt(
+        exam.questions[1], exam.drawn(17)
+    )
