@@ -1,18 +1,32 @@
 """corrige check: run the checks that every exam must pass."""
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
 
 from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName
-from answers.cli.common.output import working
+from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
-from answers.grading.exam_checks import CheckResult, run_checks
+from answers.grading.exam_checks import CheckResult, accept_key, run_checks
 from answers.messages import Message, joined, translate
 
 
-def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
+def check(
+    name: ExamName,
+    *,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="First store the model key, and print what differs from the stored one.")
+    ] = False,
+    exams: ExamFolders = None,
+) -> Result:
     """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 if a rule is broken."""
     exam, _ = exam_here(name, exams)
+    if accept:
+        for part_id, old, new in accept_key(exam):
+            print_message("{part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
+        print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
     with working("checking {name}", name=exam.name):
         outcomes = run_checks(exam)
     rows = [

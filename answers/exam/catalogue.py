@@ -54,7 +54,7 @@ def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ..
         (found,) = _in_folders([path])
         return found, (path.resolve(), *places)
     if path.suffix == ".py" and path.is_file():
-        cause = "this file is not an exam: it does not import answers.author"
+        cause = Message("this file is not an exam: it does not import answers.author")
         raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
     if path.suffix == ".py":
         raise CorrigeError.single("there is no such file", place=name, remedy="check the name")

@@ -5,13 +5,14 @@ import json
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam, drawn_of
@@ -28,6 +29,7 @@ from answers.exam.question import Params, Question
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
+from answers.files import json_bytes, make_folder, write_atomic
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
@@ -224,8 +226,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     file = exam.location.stored_key(exam.model_seed)
     if exam.location.texts and not file.is_file():
         raise NotApplicableError(Message("the examples state the answers for the model seed"))
-    option = f" --exams {exam.location.place}" if exam.location.is_outside else ""
-    command = f"corrige key {exam.name}{option} --u0 {exam.model_seed} --json -o {file}"
+    command = f"corrige check {exam.location.place or exam.name} --accept"
     if not file.is_file():
         remedy = Message("once you have looked at it: {command}", command=command)
         yield Problem("the model key is not stored", str(file), remedy)
@@ -234,7 +235,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        remedy = Message("once you have looked at it: {command}", command=f"{command} --force")
+        remedy = Message("once you have looked at it: {command}", command=command)
         yield Problem("the stored key has other parameters", str(file), remedy)
         return
     computed = make_key(exam, exam.model_seed)
@@ -242,6 +243,29 @@ def model_key(exam: Exam) -> Iterator[Problem]:
         if getattr(expected, name) != getattr(computed, name):
             cause = Message("the {name} differ from the stored ones", name=name)
             yield Problem(cause, str(file), "find out which of the two is right")
+
+
+def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
+    """Store the key of the model seed, and return what differs from the stored one.
+
+    A difference is the id of a part, or the name of a parameter, with the old and the new value as text; the old one is
+    empty if there was no stored key. A CorrigeError if the file cannot be written, as in an installed package.
+    """
+    file = exam.location.stored_key(exam.model_seed)
+    document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
+
+    def texts(key: Mapping[str, Any]) -> dict[str, str]:
+        answers = {part_id: " ; ".join(item["text"] for item in items) for part_id, items in key["answers"].items()}
+        return {name: json.dumps(value, ensure_ascii=False) for name, value in key["params"].items()} | answers
+
+    stored = texts(json.loads(file.read_bytes())) if file.is_file() else {}
+    computed = texts(document)
+    if not isinstance(file, Path):
+        raise CorrigeError.single("the key of an installed exam cannot be replaced", place=str(file))
+    write_atomic(make_folder(file.parent) / file.name, json_bytes(document), overwrite=True)
+    names = dict.fromkeys((*stored, *computed))
+    pairs = [(name, stored.get(name, ""), computed.get(name, "")) for name in names]
+    return [(name, old, new) for name, old, new in pairs if old != new]
 
 
 def how_lines(exam: Exam) -> Iterator[Problem]:

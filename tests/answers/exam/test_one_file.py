@@ -17,7 +17,7 @@ from answers.exam.location import fingerprint
 from answers.exam.scenario import Scenario
 from answers.exam.trust import forget, is_trusted, trust
 from answers.flags import Place
-from answers.grading.exam_checks import run_checks
+from answers.grading.exam_checks import CHECKS, accept_key, run_checks
 from answers.grading.grade import grade
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
@@ -390,3 +390,13 @@ def test_a_composed_paper_takes_questions_from_a_file(tmp_path: Path) -> None:
     assert mixed.words("fr").prompt(mixed.questions[0], mixed.drawn(17)) == exam.words("fr").prompt(
         exam.questions[1], exam.drawn(17)
     )
+
+
+def test_an_accepted_key_is_compared_from_then_on(tmp_path: Path) -> None:
+    accept_key(written(tmp_path))
+    changed = written(tmp_path, NIM.replace("below * heap.most", "below + heap.most"))
+    key_check = [check for check in CHECKS if check.name == "model-key"]
+    (result,) = run_checks(changed, key_check)
+    assert [problem.place for problem in result.problems] == [str(tmp_path / "nim.key.json")]
+    assert accept_key(changed) == [("3", "48", "26")]
+    assert run_checks(changed, key_check)[0].problems == ()
