@@ -237,7 +237,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
         Problem(
             "the model key is not stored",
             f"{folder}/{KEY}",
-            f"once you have looked at it: corrige key tiny --exams {folder} --u0 17 --json -o {folder}/{KEY}",
+            f"once you have looked at it: corrige check {folder} --accept",
         )
     ]
     assert check_named("answer-table").problems(exam) == [
