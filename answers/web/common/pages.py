@@ -68,6 +68,11 @@ def json_endpoint(
     return read
 
 
+def client_address(request: Request) -> str:
+    """Return the network address that a request comes from, "" if it is unknown."""
+    return request.client.host if request.client else ""
+
+
 def invalid_request() -> CorrigeError:
     """Return the error for a request that no page of this server sends."""
     return CorrigeError.single("invalid request", remedy="load the page again")

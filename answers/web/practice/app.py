@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from answers.exam.exam import Exam
 from answers.web.common.guard import AccessPolicy, guarded
-from answers.web.common.pages import invalid_request, json_endpoint, page
+from answers.web.common.pages import client_address, invalid_request, json_endpoint, page
 from answers.web.common.serve import serve
 from answers.web.practice.checking import KeyWorker, Practice
 from answers.web.sitting.plan import JsonObject, safe
@@ -46,7 +46,7 @@ class PracticeSession:
         u0 = next((seed for seed in practice.seeds if str(seed) == requested), None)
         if u0 is None:
             return RedirectResponse(f"/?u0={practice.seeds[0]}", 303)
-        practice.prepare(u0)
+        practice.prepare(u0, client_address(request))
         return page(
             practice.lang,
             "practice/page.html",
@@ -68,25 +68,28 @@ class PracticeSession:
         """The HTML of the subject, the same for every seed."""
         return subject_part(self.practice.exam, self.practice.lang)
 
-    def check(self, _: Request, body: JsonObject) -> Response:
+    def check(self, request: Request, body: JsonObject) -> Response:
         """Respond with the marks of the answers to a question."""
         texts = body.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()
         ):
             raise invalid_request()
-        return self._answer(body, lambda u0, number: self.practice.checked(u0, number, texts))
+        return self._answer(request, body, lambda u0, number: self.practice.checked(u0, number, texts))
 
-    def solution(self, _: Request, texts: JsonObject) -> Response:
+    def solution(self, request: Request, texts: JsonObject) -> Response:
         """Respond with the right answers to a question and the worked solution."""
-        return self._answer(texts, self.practice.solution)
+        return self._answer(request, texts, self.practice.solution)
 
-    def _answer(self, texts: JsonObject, find: Callable[[int, int], Mapping[str, object]]) -> Response:
+    def _answer(
+        self, request: Request, texts: JsonObject, find: Callable[[int, int], Mapping[str, object]]
+    ) -> Response:
         """Respond with ``find(seed, question)``, or with ``{"wait": true}`` while the key is being computed."""
         u0, number = texts.get("u0"), texts.get("question")
         if type(u0) is not int or type(number) is not int or u0 not in self.practice.seeds:
             raise invalid_request()
-        return JSONResponse(find(u0, number) if self.practice.is_ready(u0) else {"wait": True})
+        is_ready = self.practice.is_ready(u0, client_address(request))
+        return JSONResponse(find(u0, number) if is_ready else {"wait": True})
 
 
 def serve_practice(

@@ -1,6 +1,7 @@
 """Practice: check the answers to a question, explain errors, and show worked solutions."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,13 +42,14 @@ if TYPE_CHECKING:
 
 @dataclass
 class KeyWorker:
-    """A process that computes the keys of seeds in the order of requests, and saves them in the key cache.
+    """A process that computes the keys of seeds, one for each requesting address in turn, for the key cache.
 
     `load` loads the exam in that process.
     """
 
     load: Callable[[], Exam]
-    _wanted: set[int] = field(default_factory=set)
+    _waiting: dict[str, deque[int]] = field(default_factory=dict)
+    _sent: set[int] = field(default_factory=set)
     _made: set[int] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
@@ -57,19 +59,34 @@ class KeyWorker:
         self._process = context.Process(target=make_keys, args=(self.load, self._todo, self._done), daemon=True)
         self._process.start()
 
-    def want(self, u0: int) -> None:
-        """Request the key of a seed; requests are served in order."""
+    def want(self, u0: int, address: str) -> None:
+        """Request the key of a seed; the requests of an address are served in order."""
         with self._lock:
-            if u0 not in self._wanted:
-                self._wanted.add(u0)
-                self._todo.put(u0)
+            queue = self._waiting.setdefault(address, deque())
+            if u0 not in queue:
+                queue.append(u0)
+            self._send_next()
 
     def is_made(self, u0: int) -> bool:
         """Return whether the key of a seed is in the cache, or the process has ended."""
-        with self._lock, suppress(Empty):
+        with self._lock:
+            self._send_next()
+        return u0 in self._made or not self._process.is_alive()
+
+    def _send_next(self) -> None:
+        """Send the next seed to the process if it has computed the last one."""
+        with suppress(Empty):
             while True:
                 self._made.add(self._done.get_nowait())
-        return u0 in self._made or not self._process.is_alive()
+        while self._waiting and self._sent == self._made:
+            address = next(iter(self._waiting))
+            queue = self._waiting.pop(address)
+            u0 = queue.popleft()
+            if queue:
+                self._waiting[address] = queue  # behind the other addresses
+            if u0 not in self._sent:
+                self._sent.add(u0)
+                self._todo.put(u0)
 
     def close(self) -> None:
         """Stop the process."""
@@ -143,15 +160,15 @@ class Practice:
         """Return the seed after `u0`; the first one after the last."""
         return self.seeds[(self.seeds.index(u0) + 1) % len(self.seeds)]
 
-    def prepare(self, u0: int) -> None:
-        """Request the key of a seed, then the key of the next seed."""
+    def prepare(self, u0: int, address: str = "") -> None:
+        """Request the key of a seed, then the key of the next seed, for a network address."""
         if self.ahead is not None:
-            self.ahead.want(u0)
-            self.ahead.want(self.after(u0))
+            self.ahead.want(u0, address)
+            self.ahead.want(self.after(u0), address)
 
-    def is_ready(self, u0: int) -> bool:
-        """Return whether the key of a seed is ready; if not, it is being computed."""
-        self.prepare(u0)
+    def is_ready(self, u0: int, address: str = "") -> bool:
+        """Return whether the key of a seed is ready; if not, it is requested."""
+        self.prepare(u0, address)
         return self.ahead is None or self.ahead.is_made(u0)
 
     def warm(self) -> None:

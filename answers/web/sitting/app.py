@@ -18,7 +18,7 @@ from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, Sessions, digest, guarded
-from answers.web.common.pages import invalid_request, json_endpoint, page
+from answers.web.common.pages import client_address, invalid_request, json_endpoint, page
 from answers.web.sitting.codes import FailedAttempts, code_hash
 from answers.web.sitting.plan import JsonObject, SittingStudent, safe
 from answers.web.sitting.service import Service
@@ -111,7 +111,7 @@ class SittingPages:
     def sign_in(self, request: Request, texts: JsonObject) -> Response:
         """Sign a student in with the right code; repeated wrong codes make the client wait."""
         student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
-        address = request.client.host if request.client else ""
+        address = client_address(request)
         named = matching_students(self.service.candidates.values(), student)
         known = named[0] if len(named) == 1 else ""
         account = known or digest(student)[:16]
@@ -179,7 +179,7 @@ class SittingPages:
         student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
         if type(since) is not int:
             raise invalid_request()
-        address = request.client.host if request.client else ""
+        address = client_address(request)
         others = self.service.seen(student, _text(texts, "page", MOST_DEVICE), address)
         state = self.service.state(student, device, since)
         changed = state["changed"]
@@ -201,7 +201,7 @@ class SittingPages:
             raise HTTPException(403)
         response = RedirectResponse("/monitor", 303)
         if is_new:
-            self._begin_session(response, TEACHER, mark, request.client.host if request.client else "")
+            self._begin_session(response, TEACHER, mark, client_address(request))
         return response
 
     def monitor(self, request: Request) -> Response:

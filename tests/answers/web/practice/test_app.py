@@ -1,5 +1,7 @@
 """The page of who practises the tiny exam: 1a wants u₀ and 2 u₀, 1b the next ones, 2 a quarter of u₀."""
 
+from queue import Queue
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,8 +10,9 @@ from starlette.testclient import TestClient
 from answers.classroom.roster import free_seeds
 from answers.exam.draw import PRACTISED
 from answers.web.common.guard import AccessPolicy, Sessions, guarded
+from answers.web.practice import checking
 from answers.web.practice.app import PATHS, PracticeSession
-from answers.web.practice.checking import Practice, seeds_in_turn
+from answers.web.practice.checking import KeyWorker, Practice, seeds_in_turn
 from tests.answers.tiny import TINY
 
 HOST = "127.0.0.1:8000"
@@ -22,7 +25,8 @@ class Slow:
     def __init__(self, *made: int) -> None:
         self.made, self.wanted = set(made), list[int]()
 
-    def want(self, u0: int) -> None:
+    def want(self, u0: int, address: str) -> None:
+        assert address in ("", "testclient")
         self.wanted.append(u0)
 
     def is_made(self, u0: int) -> bool:
@@ -115,3 +119,24 @@ def test_no_class_draws_what_is_practised() -> None:
 
 def test_one_question_alone_is_practised() -> None:
     assert Browser(only=2).client.get("/").text.count("data-item=") == 1
+
+
+def test_an_address_with_many_requests_lets_another_have_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Context:
+        Queue = Queue
+
+        @staticmethod
+        def Process(**_: object) -> Any:  # noqa: N802 - as in multiprocessing
+            return SimpleNamespace(start=lambda: None, is_alive=lambda: True)
+
+    monkeypatch.setattr(checking, "get_context", lambda _: Context)
+    worker = KeyWorker(lambda: TINY)
+    for u0 in range(10):
+        worker.want(u0, "10.6.6.6")
+    worker.want(77, "10.0.0.1")
+    worker.want(3, "10.0.0.1")
+    made = []
+    while not worker.is_made(9):
+        made.append(worker._todo.get_nowait())
+        worker._done.put(made[-1])
+    assert made == [0, 1, 77, 2, 3, 4, 5, 6, 7, 8, 9]

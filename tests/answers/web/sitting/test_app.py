@@ -2,6 +2,8 @@
 
 import os
 import resource
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +20,7 @@ from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service
 from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
 from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_key
+from answers.web.sitting.plan import plan_json
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
 from tests.answers.classroom.handing_in import tiny_class
@@ -426,3 +429,37 @@ def test_a_folder_with_a_name_that_is_no_text_has_a_monitor(tmp_path: Path, serv
     served.start()
     page = served.teacher().get("/monitor")
     assert (page.status_code, "caf\\xe9" in page.text) == (200, True)
+
+
+SERVING = """
+import sys
+from pathlib import Path
+from answers.web.sitting.serving import Service, plan_from_json
+service = Service(Path(sys.argv[1]), plan_from_json(sys.stdin.read()))
+service.open()
+service.save("s01", "d", [{"item": "1a.1", "text": "1/2", "sequence": 1, "base": 0}])
+service.readings("s01")
+service.hand_in("s01")
+service.close()
+print(*sys.modules)
+"""
+KNOWING = (
+    "answers.exam",
+    "answers.exams",
+    "answers.grading",
+    "answers.sheets",
+    "answers.submissions",
+    "solvers",
+    "scipy",
+)
+
+
+@pytest.mark.slow
+def test_the_serving_process_loads_nothing_that_could_compute_an_answer(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    (class_data.folder / "decisions.csv").write_text("put here during the exam")
+    command = [sys.executable, "-c", SERVING, str(class_data.folder)]
+    plan = plan_json(build_plan(class_data, 60))
+    modules = subprocess.run(command, input=plan, check=True, capture_output=True, text=True).stdout.split()
+    assert "answers.classroom.db" in modules
+    assert [name for name in modules if name.startswith(KNOWING)] == []
