@@ -147,35 +147,6 @@ def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
     return replace(signature, valid=signature.valid and bool(signed) and not beside), int(signed or beside or 1)
 
 
-PAPER_TOKEN = re.compile(r"corrige-paper:2:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{32})", re.ASCII)
-_PAPER = b"corrige-paper:2\0"
-"""Beginning of the signed bytes of a paper. It is unlike that of a sheet's token, so neither passes for the other."""
-
-
-def paper_token(identity: Identity, content: bytes, secret: str) -> str:
-    """Return ``corrige-paper:2:<exam>:<u0>:<student>:<digest>``, the signature of a whole paper made by corrige.
-
-    The digest is an HMAC-SHA256 of the identity and the `content`, with the teacher's `secret` as key, cut to 160 bits.
-    The token of a sheet is never the signature of a paper.
-    """
-    fields = f"{identity.exam}:{identity.u0}:{identity.student}"
-    digest = hmac.digest(secret.encode(), _PAPER + fields.encode() + b"\0" + content, "sha256")[:20]
-    return f"corrige-paper:2:{fields}:{b32encode(digest).decode().lower()}"
-
-
-def find_paper_signature(text: str, content: bytes, secret: str) -> Signature | None:
-    """Return the identity in the signature of a paper, checked with its `content`; None if `text` is not a signature.
-
-    The whole `text` must be the signature.
-    """
-    match = PAPER_TOKEN.fullmatch(text)
-    if match is None:
-        return None
-    exam, u0, student, _ = match.groups()
-    identity = Identity(exam, int(u0), student)
-    return Signature(identity, hmac.compare_digest(paper_token(identity, content, secret), text))
-
-
 NAME = "name"
 FIRST_NAME = "first_name"
 U0 = "u0"

@@ -1,8 +1,8 @@
-"""Read answers as JSON, one object per student or a list of objects, and write signed papers."""
+"""Read answers as JSON, one object per student or a list of objects."""
 
 import json
 from base64 import b32encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from typing import Annotated
@@ -11,10 +11,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, Valida
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.files import json_bytes
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.messages import Message
-from answers.sheets.identity import Identity, Student, find_paper_signature, find_signature, paper_token
+from answers.sheets.identity import find_signature
 from answers.submissions.raw.submission import (
     ExpectedExam,
     Submission,
@@ -73,20 +72,6 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def signed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
-    """Return the paper of a student who sat the exam in a browser, signed as a whole with the teacher's secret."""
-    content = _signed_content(student.id, str(u0), exam, answers)
-    token = paper_token(Identity(exam, u0, student.stem), content, secret)
-    texts = {part_id: list(written) for part_id, written in answers.items()}
-    return json_bytes({"student": student.id, "u0": u0, "exam": exam, "answers": texts, "seal": token})
-
-
-def _signed_content(student: str, u0: str, exam: str, answers: Mapping[str, tuple[str, ...]]) -> bytes:
-    """Return the content of a paper to be signed, in a canonical form."""
-    written = sorted((part_id, list(texts)) for part_id, texts in answers.items())
-    return json.dumps([student, u0, exam, written]).encode()
-
-
 def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: str = "") -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
@@ -121,16 +106,13 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
 
 
 def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Submission:
-    """Return the submission with the signature of its file and a flag if that is weak or invalid."""
-    token = paper.seal or ""
-    content = _signed_content(paper.student, paper.u0 or "", paper.exam or "", submission.answers)
-    signature = find_paper_signature(token, content, secret)
-    if signature is not None:
-        return replace(submission, signature=signature, flags=() if signature.valid else (INVALID_SIGNATURE,))
-    signature = find_signature(token, secret)
+    """Return the submission with the signature that version 1.0 gave a paper sat in a browser, flagged.
+
+    Its token has 40 bits of a digest of the answers without a key. Later versions make such papers of the store.
+    """
+    signature = find_signature(paper.seal or "", secret)
     if signature is None:
         return submission
-    # A token of version 1.0 has 40 bits of a digest of the answers without a key.
     written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in submission.answers.items()))
     content_hash = b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
     signature = replace(signature, valid=signature.valid and signature.identity.content_hash == content_hash)
