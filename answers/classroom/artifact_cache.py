@@ -63,7 +63,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     """Return the cache of a class for values of one kind."""
     seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
     inputs = (
-        _code(class_data.exam.location),
+        class_code(class_data.exam.location),
         rules_fingerprint(class_data.exam),
         replace(class_data.settings, mark=AS_POINTS),
         seeds,
@@ -100,7 +100,7 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
 
 
 @cache
-def _code(location: ExamLocation) -> str:
+def class_code(location: ExamLocation) -> str:
     """Return a digest of all code, texts and templates of corrige and of the exam, and of the PDF readers' versions."""
     versions = ",".join(map(version, READERS))
     digest = sha256(f"{fingerprint(location)} {versions}".encode())

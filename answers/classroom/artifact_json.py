@@ -10,14 +10,20 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
+from answers.errors import Problem
+from answers.exports.gradebook import GradebookRow, SettledItem
 from answers.flags import Flag, Note, Place
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
-from answers.sheets.identity import Identity, Signature
+from answers.sheets.identity import Identity, Signature, Student
 from answers.submissions.raw.submission import Submission
 
 CLASSES: Mapping[str, type[Any]] = {
-    cls.__name__: cls for cls in (Flag, Identity, Mark, Note, Paper, PartMarks, Place, Signature, Submission, WholeMark)
+    cls.__name__: cls
+    for cls in (
+        *(Flag, GradebookRow, Identity, Mark, Note, Paper, PartMarks, Place, Problem),
+        *(SettledItem, Signature, Student, Submission, WholeMark),
+    )
 }
 """The only classes that reading creates instances of."""
 
@@ -27,7 +33,7 @@ def to_bytes(value: object) -> bytes:
     return json.dumps(_plain(value), separators=(",", ":")).encode()
 
 
-def from_bytes(content: bytes) -> Any:
+def from_bytes(content: bytes | str) -> Any:
     """Return the value that `to_bytes` wrote."""
     try:
         return _value(json.loads(content))

@@ -2,18 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from answers.assets import shared_words
-from answers.classroom.db import insert, reading, transaction
+from answers.classroom.artifact_json import from_bytes, to_bytes
+from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
-from answers.exports.tables import gradebook_csv
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_named
 from answers.messages import LANGUAGES, Message, Worded
@@ -26,6 +26,8 @@ PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 RenderNote: TypeAlias = Callable[[str], Message]
 """Return the sentence of a note, from its slug and detail."""
 
+MARKING = "marking"
+"""The setting of the store with the problems, settled items, fingerprint and outputs of the last marking, as JSON."""
 MAX_MARKS = 500_000_000
 """The largest size of `marks.json` that is read, in bytes."""
 MAX_LISTED = 8
@@ -45,23 +47,90 @@ class Change:
     why: tuple[str, ...]
 
 
-def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
-    """Compare the results of the last marking with those of a gradebook that is not written yet.
+@dataclass(frozen=True, slots=True)
+class LastMarking:
+    """The results of the last marking of a class, as they are stored.
+
+    Attributes
+    ----------
+    fingerprint
+        The fingerprint of all that the marks were made of; "" if it is not known.
+    rows, unassigned
+        The JSON of the row of each student, and of each unassigned paper.
+    others
+        The JSON of the problems and of the items settled for everybody.
+    outputs
+        The digests of the files written, by path in the folder.
+    """
+
+    fingerprint: str = ""
+    rows: tuple[str, ...] = ()
+    unassigned: tuple[str, ...] = ()
+    others: str = ""
+    outputs: Mapping[str, str] = field(default_factory=dict)
+
+    def gradebook(self, exam: Exam) -> Gradebook:
+        """Return the marks."""
+        rows, unassigned = (tuple(map(from_bytes, texts)) for texts in (self.rows, self.unassigned))
+        return Gradebook(exam, rows, unassigned, *from_bytes(self.others))
+
+
+def last_marking(folder: Path) -> LastMarking:
+    """Return the results of the last marking of a class; empty if there was none."""
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT student, content FROM result ORDER BY id").fetchall()
+        document = json.loads(setting(connection, MARKING) or "{}")
+    of_students, unassigned = ([row["content"] for row in rows if bool(row["student"]) == of] for of in (True, False))
+    return LastMarking(rows=tuple(of_students), unassigned=tuple(unassigned), **document)
+
+
+def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
+    """Store the results of a marking, which wrote `paths`, in place of the last results.
+
+    Equal results are not written again.
+    """
+    rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
+    unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)
+    others = to_bytes((gradebook.problems, gradebook.settled)).decode()
+    marking = LastMarking(fingerprint, rows, unassigned, others, outputs_of(folder, paths))
+    if marking == last_marking(folder):
+        return
+    document = {"fingerprint": fingerprint, "others": others, "outputs": marking.outputs}
+    with transaction(folder) as connection:
+        connection.execute("DELETE FROM result")
+        for row, content in zip(gradebook.rows, rows, strict=True):
+            insert(connection, "result", [{"student": row.student.id, "content": content}])
+        insert(connection, "result", ({"student": "", "content": content} for content in unassigned))
+        save_setting(connection, MARKING, json.dumps(document))
+
+
+def outputs_of(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
+    """Return the digests of the files that a marking has written, by path in the folder; "" for a missing file."""
+    return {
+        path.relative_to(folder).as_posix(): sha256(read_limited(path)).hexdigest() if path.is_file() else ""
+        for path in paths
+    }
+
+
+def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
+    """Return the rows and the unassigned papers that differ from the last marking; all if there was none."""
+    rows = (row for row in gradebook.rows if to_bytes(row).decode() not in set(last.rows))
+    unassigned = (paper for paper in gradebook.unassigned if to_bytes(paper).decode() not in set(last.unassigned))
+    return tuple(rows), tuple(unassigned)
+
+
+def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None) -> tuple[Change, ...]:
+    """Compare the results of the last marking, read unless given, with those of a gradebook that is not written yet.
 
     For a class that was last marked by an earlier version, these are the papers of `marks.json`, without absences.
     """
-    stored = _stored(folder)
-    before = _by_student(stored)
-    if not stored:
+    last, before = last or last_marking(folder), dict[str, PaperJson | float]()
+    if last.rows:
+        before = _by_student(map(from_bytes, last.rows))
+    else:
         for paper in _read(folder / MARKS)["papers"]:
             before.setdefault(paper["student"], paper)  # the first paper of a student is the one that counts
-    after = _by_student(_results(gradebook))
-    for row in gradebook.rows:  # the reasons are worded from these values
-        if row.paper is not None:
-            document = after[row.student.id]
-            assert isinstance(document, dict)
-            document["whole"] = row.paper.mark
-            document["excused"] = [flag for flag in row.paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
+    after = _by_student(gradebook.rows)
     known = {row.student.id for row in gradebook.rows}
     students = dict.fromkeys((*after, *(student for student in before if student in known)))
     render_note = partial(_note, gradebook.exam)
@@ -69,66 +138,24 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     return tuple(filter(None, changed))
 
 
-def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
-    """Return the rows and the unassigned papers that differ from the last marking; all if there was none."""
-    stored = {json.dumps(astuple(result), sort_keys=True) for result in _stored(folder)}
-    results = [json.dumps(astuple(result), sort_keys=True) not in stored for result in _results(gradebook)]
-    is_new, is_new_unassigned = results[: len(gradebook.rows)], results[len(gradebook.rows) :]
-    return tuple(compress(gradebook.rows, is_new)), tuple(compress(gradebook.unassigned, is_new_unassigned))
+def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
+    """Return the paper of each student as JSON; the mark of an absence stands in place of a paper.
 
-
-def save_results(folder: Path, gradebook: Gradebook) -> None:
-    """Store the results of a marking in place of the last results; equal results are not written again."""
-    results = _results(gradebook)
-    if results == _stored(folder):
-        return
-    with transaction(folder) as connection:
-        connection.execute("DELETE FROM result")
-        rows = (
-            {"student": result.student, "line": result.line, "paper": json.dumps(result.paper)} for result in results
-        )
-        insert(connection, "result", rows)
-
-
-@dataclass(frozen=True, slots=True)
-class _Result:
-    """A row of a gradebook as it is stored: the student, the line of `gradebook.csv`, and the paper.
-
-    The mark of an absence stands in place of a paper, None if there is neither. An unassigned paper has no student.
+    The paper has the verdict of each item that the feedback shows, and what the computation of the mark is worded from.
     """
-
-    student: str
-    line: str
-    paper: PaperJson | float | None
-
-
-def _results(gradebook: Gradebook) -> list[_Result]:
-    """Return a result for each row of a gradebook, then for each unassigned paper."""
-
-    def document(paper: Paper) -> PaperJson:
-        """Return a paper as JSON, with the verdict of each item that the feedback shows."""
-        result: PaperJson = json.loads(json.dumps(paper.to_json()))
-        for part_id, part in paper.parts.items():
-            for item, mark in zip(result["parts"][part_id]["items"], part.items, strict=True):
-                item["shown_verdict"] = str(mark.verdict)
-        return result
-
-    lines = gradebook_csv(gradebook).decode().splitlines()[1:]
-    results = []
-    for row, line in zip(gradebook.rows, lines, strict=False):
-        absence = None if row.value is None else 0.0
-        results.append(_Result(row.student.id, line, absence if row.paper is None else document(row.paper)))
-    return [*results, *(_Result("", "", document(paper)) for paper in gradebook.unassigned)]
-
-
-def _by_student(results: Iterable[_Result]) -> dict[str, PaperJson | float]:
-    return {result.student: result.paper for result in results if result.student and result.paper is not None}
-
-
-def _stored(folder: Path) -> list[_Result]:
-    with reading(folder) as connection:
-        rows = connection.execute("SELECT student, line, paper FROM result ORDER BY id").fetchall()
-    return [_Result(row["student"], row["line"], json.loads(row["paper"])) for row in rows]
+    result: dict[str, PaperJson | float] = {}
+    for row in rows:
+        if row.paper is not None:
+            document: PaperJson = json.loads(json.dumps(row.paper.to_json()))
+            for part_id, part in row.paper.parts.items():
+                for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
+                    item["shown_verdict"] = str(mark.verdict)
+            document["whole"] = row.paper.mark
+            document["excused"] = [flag for flag in row.paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
+            result[row.student.id] = document
+        elif row.value is not None:
+            result[row.student.id] = 0.0
+    return result
 
 
 def _read(path: Path) -> PaperJson:

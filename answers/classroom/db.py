@@ -99,6 +99,10 @@ MIGRATIONS = (
     ALTER TABLE event ADD COLUMN minutes INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE event ADD COLUMN origin TEXT NOT NULL DEFAULT '';
     """,
+    """
+    DROP TABLE result;
+    CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, content TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 

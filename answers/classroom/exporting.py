@@ -19,7 +19,7 @@ from answers.classroom.db import reading, transaction
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, ClassData
-from answers.classroom.marks import grade_submissions, marking_of
+from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
 from answers.errors import CorrigeError, Problem
@@ -66,7 +66,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     listed = platform_list(class_data, options.listed)
     submissions = load_submissions(class_data) if export_format.has_marks else None
     gradebook = (
-        grade_submissions(class_data, marking_of(class_data, submissions))
+        grade_submissions(class_data, Marking(class_data, submissions))
         if submissions
         else Gradebook(class_data.exam, unmarked_rows(class_data), (), ())
     )

@@ -6,11 +6,11 @@ written, or the worker processes are lost.
 
 import getpass
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property
 from pathlib import Path
 
 from answers.atlas.seed_summary import known_seeds
@@ -56,7 +56,7 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gr
     if the teacher must check the choice, the paper is flagged "several-papers" and the other versions are among the
     unassigned papers.
     """
-    return grade_submissions(class_data, marking_of(class_data, load_submissions(class_data), parallel_map))
+    return grade_submissions(class_data, Marking(class_data, load_submissions(class_data), parallel_map))
 
 
 def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
@@ -64,7 +64,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
     submissions = marking.submissions
     log = load_decisions(class_data)
     active = active_decisions(log.decisions)
-    rows, doubles, shared = [], [], marking.shared()
+    rows, doubles, shared = [], [], marking.shared
     for enrollment in class_data.enrollments:
         decisions = decisions_of(enrollment.student, active)
         paper = marking.paper(enrollment, decisions, shared.get(enrollment.student.id, ()))
@@ -126,20 +126,54 @@ def _claims(
     return result
 
 
-@dataclass(frozen=True, slots=True)
 class Marking:
-    """The functions that mark the submissions of a class, with the decisions taken or with others to try out.
+    """Marks the submissions of a class, with the decisions taken or with others to try out.
 
-    `graded` marks a submission in place of a version's own, with a granted seed if any. `as_written` returns a
-    student's paper without decisions, and marks it once. `shared` returns, by student, the flags on wrong answers that
-    papers have in common.
+    Marked papers are cached. With worker processes, new papers are marked at once, otherwise when they are asked for.
     """
 
-    class_data: ClassData
-    submissions: SubmissionSet
-    graded: Callable[[SubmissionVersion, Submission, int | None], Paper]
-    as_written: Callable[[str], Paper]
-    shared: Callable[[], Mapping[str, tuple[Flag, ...]]]
+    def __init__(self, class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> None:
+        self.class_data, self.submissions, self._map = class_data, submissions, parallel_map
+        self._key_of, self._scenario_keys = cache(class_data.key), ScenarioKeys(class_data.exam)
+        self._data_check = data_check(class_data)
+        self._data_flags: dict[tuple[int, str, str], tuple[Flag, ...]] = {}
+        self._papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
+        self._written: dict[str, Paper] = {}
+        if parallel_map == SERIAL or len(submissions.counted) <= FEW:
+            return
+        prepare_keys(class_data.exam, class_data.load, self._seeds, parallel_map)
+        pairs = [(version.submission, self._assignment(version)) for version in submissions.counted]
+        new = [*{repr(pair): pair for pair in pairs if self._papers.get(repr(pair)) is None}.values()]
+        if len(new) > FEW:
+            marked = mark_many(class_data.load, new, self._class_keys, parallel_map, candidate_submissions)
+            for (_, assignment), of_paper in zip(new, marked, strict=True):
+                for submission, paper in of_paper:
+                    self._papers.put(repr((submission, assignment)), paper)
+
+    @cached_property
+    def _seeds(self) -> list[int]:
+        return [enrollment.u0 for enrollment in self.class_data.enrollments if enrollment.u0 is not None]
+
+    @cached_property
+    def _class_keys(self) -> ClassKeys:
+        known = known_seeds(self.class_data.settings.atlas, self._seeds)
+        prepare_keys(self.class_data.exam, self.class_data.load, [*self._seeds, *known], self._map)
+        answers = (self._key_of(Scenario(u0)).answers for u0 in known)
+        return class_keys(self.class_data.exam, self._seeds, self._key_of, answers)
+
+    @cached_property
+    def shared(self) -> Mapping[str, tuple[Flag, ...]]:
+        """The flags on wrong answers that papers have in common, by student."""
+        flags_by_student: ArtifactCache[dict[str, tuple[Flag, ...]]] = artifact_cache(self.class_data, "shared")
+        versions = self.submissions.versions
+        last = {student: of_student[-1].submission for student, of_student in versions.items() if of_student}
+        if (known := flags_by_student.get(repr(last))) is not None:
+            return known
+        papers = {}
+        for student, submission in last.items():
+            paper = self.as_written(student)
+            papers[student] = paper, parse_responses(self.class_data.exam, submission.answers, u0=paper.u0)
+        return flags_by_student.put(repr(last), flags_of_class(papers, self._class_keys))
 
     def paper(
         self, enrollment: Enrollment, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()
@@ -155,7 +189,7 @@ class Marking:
 
         def mark(submission: Submission) -> Paper:
             is_own = submission is version.submission and seed is None
-            return self.as_written(enrollment.student.id) if is_own else self.graded(version, submission, seed)
+            return self.as_written(enrollment.student.id) if is_own else self._graded(version, submission, seed)
 
         paper = apply_decisions(self.class_data.exam, version.submission, mark, decisions)
         if len(versions) > 1:
@@ -166,99 +200,50 @@ class Marking:
         minutes, total = self.submissions.minutes_late(version), self.class_data.exam.points - left_out
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
+    def as_written(self, student: str) -> Paper:
+        """Return the marked paper of a student, without decisions."""
+        if student not in self._written:
+            self._written[student] = self.marked(self.submissions.versions[student][-1])
+        return self._written[student]
+
     def marked(self, version: SubmissionVersion) -> Paper:
         """Return the marked paper of one version, without decisions."""
-        return self.graded(version, version.submission, None)
+        return self._graded(version, version.submission, None)
 
-
-def marking_of(class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> Marking:
-    """Return the marking of a class.
-
-    With worker processes, new papers are marked at once, otherwise when they are asked for.
-    """
-    key_of, scenario_key = cache(class_data.key), ScenarioKeys(class_data.exam)
-    papers: ArtifactCache[Paper] = artifact_cache(class_data, "marked")
-    seeds = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-
-    @cache
-    def keys_of_class() -> ClassKeys:
-        known = known_seeds(class_data.settings.atlas, seeds)
-        prepare_keys(class_data.exam, class_data.load, [*seeds, *known], parallel_map)
-        return class_keys(class_data.exam, seeds, key_of, (key_of(Scenario(u0)).answers for u0 in known))
-
-    if parallel_map != SERIAL and len(submissions.counted) > FEW:
-        prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
-    assignment_of = partial(_assignment, submissions, cache(data_check(class_data).flags))
-    pairs = [(version.submission, assignment_of(version)) for version in submissions.counted]
-    counted = {repr(pair): pair for pair in pairs}
-    new = {made_from: pair for made_from, pair in counted.items() if papers.get(made_from) is None}
-    if parallel_map != SERIAL and len(new) > FEW:
-        new_papers = [*new.values()]
-        marked = mark_many(class_data.load, new_papers, keys_of_class(), parallel_map, candidate_submissions)
-        for (_, assignment), of_paper in zip(new_papers, marked, strict=True):
-            for submission, paper in of_paper:
-                papers.put(repr((submission, assignment)), paper)
-
-    def graded(version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
-        assignment = assignment_of(version, seed)
-        paper = papers(
-            repr((submission, assignment)),
-            lambda: grade(class_data.exam, submission, key_of, assignment, scenario_key, keys_of_class()),
-        )
-        scenario_key.save()
+    def _graded(self, version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
+        """Mark a submission in place of a version's own, with a granted seed if any."""
+        assignment = self._assignment(version, seed)
+        name = repr((submission, assignment))
+        paper = self._papers.get(name)
+        if paper is None:
+            exam, keys = self.class_data.exam, self._scenario_keys
+            paper = grade(exam, submission, self._key_of, assignment, keys, self._class_keys)
+            self._papers.put(name, paper)
+            keys.save()
         return paper
 
-    def as_written(student: str) -> Paper:
-        version = submissions.versions[student][-1]
-        return graded(version, version.submission, None)
+    def _assignment(self, version: SubmissionVersion, seed: int | None = None) -> Assignment:
+        """Return the student and seed of a version, with flags on the data given to the student.
 
-    marked_once = cache(as_written)
-
-    def shared() -> Mapping[str, tuple[Flag, ...]]:
-        flags_by_student: ArtifactCache[dict[str, tuple[Flag, ...]]] = artifact_cache(class_data, "shared")
-        last = {student: versions[-1].submission for student, versions in submissions.versions.items() if versions}
-
-        def compare() -> dict[str, tuple[Flag, ...]]:
-            papers = {student: marked_once(student) for student in last}
-            read = {
-                student: parse_responses(class_data.exam, last[student].answers, u0=paper.u0)
-                for student, paper in papers.items()
-            }
-            return flags_of_class({student: (papers[student], read[student]) for student in last}, keys_of_class())
-
-        return flags_by_student(repr(last), compare)
-
-    return Marking(class_data, submissions, graded, marked_once, cache(shared))
-
-
-def _assignment(
-    submissions: SubmissionSet,
-    data_flags: Callable[[int, str, str], tuple[Flag, ...]],
-    version: SubmissionVersion,
-    seed: int | None = None,
-) -> Assignment:
-    """Return the student and seed of a version, with flags on the data given to the student.
-
-    `seed` is a granted seed. If it is the student's own, the paper is marked with today's data.
-    """
-    enrollment, signature, minutes = (
-        version.attribution.enrollment,
-        version.submission.signature,
-        submissions.minutes_late(version),
-    )
-    assignment = Assignment(flags=(UNASSIGNED,))
-    if enrollment is not None:
-        late = (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
-        in_time = map(UNREAD_IN_TIME, submissions.unread_in_time(version))
-        own_seed = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
-        assignment = Assignment(enrollment.student.id, own_seed, (*version.attribution.flags, *late, *in_time))
-    u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
-    if enrollment is not None and u0 is not None and seed != enrollment.u0:
-        is_signed = signature is not None and signature.valid and signature.identity.u0 == u0
-        content_hash = signature.identity.content_hash if signature and is_signed else ""
-        stem = enrollment.student.stem if u0 == enrollment.u0 else ""
-        assignment = replace(assignment, flags=(*assignment.flags, *data_flags(u0, stem, content_hash)))
-    return assignment if seed is None else replace(assignment, u0=seed)
+        `seed` is a granted seed. If it is the student's own, the paper is marked with today's data.
+        """
+        enrollment, signature = version.attribution.enrollment, version.submission.signature
+        minutes = self.submissions.minutes_late(version)
+        assignment = Assignment(flags=(UNASSIGNED,))
+        if enrollment is not None:
+            late = (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
+            in_time = map(UNREAD_IN_TIME, self.submissions.unread_in_time(version))
+            own_seed = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
+            assignment = Assignment(enrollment.student.id, own_seed, (*version.attribution.flags, *late, *in_time))
+        u0 = seed_of(version.submission, assignment.u0 if seed is None else seed).u0
+        if enrollment is not None and u0 is not None and seed != enrollment.u0:
+            is_signed = signature is not None and signature.valid and signature.identity.u0 == u0
+            content_hash = signature.identity.content_hash if signature and is_signed else ""
+            sheet = u0, enrollment.student.stem if u0 == enrollment.u0 else "", content_hash
+            if sheet not in self._data_flags:
+                self._data_flags[sheet] = self._data_check.flags(*sheet)
+            assignment = replace(assignment, flags=(*assignment.flags, *self._data_flags[sheet]))
+        return assignment if seed is None else replace(assignment, u0=seed)
 
 
 def missing_paper_flags(
@@ -277,18 +262,22 @@ def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> di
     return everybody | {item: decision for (owner, item), decision in active.items() if owner == student.id}
 
 
-def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL) -> tuple[Path, ...]:
+def write_marks(
+    class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL, fingerprint: str = ""
+) -> tuple[Path, ...]:
     """Write the files of marks and the feedback sheets, all or none, store the results, and return the files.
 
     Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class: `feedback/`
-    holds only what is to be returned to students.
+    holds only what is to be returned to students. `fingerprint` is that of all that the marks were made of, if known.
     """
-    with file_transaction(class_data.folder / SET_ASIDE) as files:
+    folder = class_data.folder
+    with file_transaction(folder / SET_ASIDE) as files:
         for name, content in MARKS_FILES.items():
-            files.write(class_data.folder / name, content(gradebook))
+            files.write(folder / name, content(gradebook))
         sheets = write_feedback(class_data, gradebook.rows, files, parallel_map)
-    save_results(class_data.folder, gradebook)
-    return (*(class_data.folder / name for name in MARKS_FILES), *sheets)
+    paths = (*(folder / name for name in MARKS_FILES), *sheets)
+    save_results(folder, gradebook, fingerprint, paths)
+    return paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +299,7 @@ def mark_submissions(
     class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL
 ) -> MarkedClass:
     """Mark the submissions of a class."""
-    marking = marking_of(class_data, submissions, parallel_map)
+    marking = Marking(class_data, submissions, parallel_map)
     return MarkedClass(class_data, marking, grade_submissions(class_data, marking))
 
 

@@ -11,7 +11,7 @@ from answers.assets import shared_words
 from answers.classroom.decision_targets import no_paper_error
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
-from answers.classroom.marks import MarkedClass, decisions_of, marked_class, marking_of, missing_paper_flags
+from answers.classroom.marks import MarkedClass, Marking, decisions_of, marked_class, missing_paper_flags
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.roster import named_student
@@ -84,7 +84,7 @@ def _item_in_class(folder: Path, member: str, item: str, lang: str) -> Result:
     enrollment = next(enrollment for enrollment in class_data.enrollments if enrollment.student == student)
     decided = active_class_decisions(class_data)
     own = decisions_of(student, decided)
-    paper = marking_of(class_data, submissions).paper(enrollment, own)
+    paper = Marking(class_data, submissions).paper(enrollment, own)
     if paper is None:
         raise no_paper_error(student.id, missing_paper_flags(enrollment, submissions, decided)[0])
     submission = submissions.versions[student.id][-1].submission

@@ -9,14 +9,12 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import Change, changed_rows, changes
+from answers.classroom.changes import Change
 from answers.classroom.decisions import load_decisions
 from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
 from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
-from answers.classroom.ingest import scan_pages
-from answers.classroom.issued import marking_change_lines, marking_changes, record_marking
-from answers.classroom.marks import MarkedClass, mark_submissions, write_marks
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.issued import marking_change_lines
+from answers.classroom.marking_run import MarkingRun, run_marking
 from answers.cli.classes.printing import print_data_warning
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
@@ -35,7 +33,6 @@ from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.formats import FORMATS
 from answers.exports.gradebook import (
-    MARKS,
     STUDENT_IN_DOUBT,
     Gradebook,
     GradebookRow,
@@ -62,24 +59,16 @@ def grade(
     with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
-        scan_pages(class_data)
-        marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
-        marks = marked.gradebook
-        rows, strays = changed_rows(class_data.folder, marks)
-        is_first = not (class_data.folder / MARKS).exists()
-        changed = changes(class_data.folder, marks) if diff or len(rows) < len(marks.rows) else ()
-        remarked = marking_changes(class_data, marks)
-        paths = () if diff else write_marks(class_data, marks, parallel_map)
-        if not diff:
-            record_marking(class_data, marks, remarked)
+        run = run_marking(class_data, is_trial=diff, parallel_map=parallel_map)
+    marks, paths = run.gradebook, run.paths
     print_problems(marks.problems)
     students_with_other_data = [
         row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}
     ]
     print_data_warning(folder, students_with_other_data, force=False)
-    for line in marking_change_lines(remarked, is_first=is_first):
+    for line in marking_change_lines(run.remarked, is_first=run.is_first):
         print_message(line)
-    moved = [change for change in changed if change.before != change.after]
+    moved = [change for change in run.changes if change.before != change.after]
     if diff:
         print_message(
             "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
@@ -87,15 +76,15 @@ def grade(
             count=len(moved),
             others=len(marks.rows) - len(moved),
         )
-        if unmoved := len(changed) - len(moved):
+        if unmoved := len(run.changes) - len(moved):
             print_message(
                 "of those, {count} would have other points, verdicts or notes in the feedback",
                 plural="of those, {count} would have other points, verdicts or notes in the feedback",
                 count=unmoved,
             )
-        students, others = list(map(asdict, changed)), list(map(asdict, remarked))
+        students, others = list(map(asdict, run.changes)), list(map(asdict, run.remarked))
         shown: dict[str, object] = {"schema": "corrige/diff/1", "students": students, "remarked": others}
-        return Result(shown, _changes_lines(changed, marks), next=("class", "grade", folder) if changed else ())
+        return Result(shown, _changes_lines(run.changes, marks), next=("class", "grade", folder) if run.changes else ())
     print_message(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
         plural="wrote {marks}, {gradebook} and {count} feedback sheets",
@@ -105,9 +94,9 @@ def grade(
     )
     document = marks_document(class_data.exam.name, marks.papers, marks.problems, marks.settled)
     lines = [
-        *_lines(marked, rows, strays, moved),
+        *_lines(run, moved),
         *_unassigned_lines(marks),
-        *_unchanged_lines(marks, rows, moved, paths[1]),
+        *_unchanged_lines(marks, run.rows, moved, paths[1]),
     ]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next_commands(folder, marks))
 
@@ -160,15 +149,11 @@ def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
         )
 
 
-def _lines(
-    marked: MarkedClass, rows: Sequence[GradebookRow], strays: Sequence[Paper], moved: Sequence[Change]
-) -> list[str]:
+def _lines(run: MarkingRun, moved: Sequence[Change]) -> list[str]:
     """Return lines of all marks, or of the changed marks if the class was marked before, then cases to examine."""
-    class_data, marks = marked.class_data, marked.gradebook
+    class_data, marks, rows, strays = run.class_data, run.gradebook, run.rows, run.unassigned
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
-    lines_to_examine = _remarks(
-        [*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], rows, marked
-    )
+    lines_to_examine = _remarks([*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], run)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *lines_to_examine]
     names = {row.student.id: short_names(row.student) for row in rows}
@@ -187,12 +172,12 @@ def _shown(row: GradebookRow, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: MarkedClass) -> list[str]:
+def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
     """Yield open flags, then others; a flag for answers of another seed is also under the student of that seed."""
-    marks = marked.gradebook
+    marks, rows = run.gradebook, run.rows
 
     def flag_sentence(flag: Flag) -> str:
-        owner = seed_owner(flag, marks, marked.class_data.settings.lang)
+        owner = seed_owner(flag, marks, run.class_data.settings.lang)
         sentence = flag_text(flag)
         return Message("{flag} ({owner})", flag=sentence, owner=owner) if owner else sentence
 
@@ -208,8 +193,8 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
     several = [
         line
         for row in rows
-        if SEVERAL_PAPERS in row.open_flags
-        for line in (f"  {row.student.label}", *several_lines(row.student.id, marked))
+        if run.marked and SEVERAL_PAPERS in row.open_flags
+        for line in (f"  {row.student.label}", *several_lines(row.student.id, run.marked))
     ]
     more = folded((*pairs, *several))
     # An acknowledged flag with the same sentence on several papers is one line with their number.

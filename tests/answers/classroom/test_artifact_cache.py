@@ -24,7 +24,9 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return lambda *args, **kwargs: (calls.append(name), function(*args, **kwargs))[1]
 
     monkeypatch.setattr(grading, "read_submissions", recording("read", grading.read_submissions))
-    monkeypatch.setattr(marks, "grade", recording("marked", marks.grade))
+    marked = recording("marked", grading.grade)
+    for module in (marks, grading):
+        monkeypatch.setattr(module, "grade", marked)
     return calls
 
 
@@ -107,7 +109,7 @@ def test_another_version_of_the_code_takes_away_what_the_former_one_made(
     grade_class(class_data)
     folders = set((store_folder() / artifact_cache.FOLDER).glob("*/*"))
     work.clear()
-    monkeypatch.setattr(artifact_cache, "_code", lambda _: "another")
+    monkeypatch.setattr(artifact_cache, "class_code", lambda _: "another")
     again(class_data)
     assert len(work) == 4
     there = set((store_folder() / artifact_cache.FOLDER).glob("*/*"))

@@ -25,6 +25,7 @@ from answers.grading.grade import Assignment
 from answers.grading.similarity import ClassKeys, class_keys
 from answers.paper import Paper
 from answers.sheets.identity import Student
+from answers.sheets.shared_layout import Page
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.answers.classroom.handing_in import contents, submit, tiny_class
 from tests.answers.tiny import EXAMS, TINY, submission
@@ -42,11 +43,11 @@ def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[She
     """Replace printing, and return the arguments of each page printed."""
     results: list[tuple[Sheet, str, str]] = []
 
-    def quick(sheet: Sheet, *, lang: str, secret: str) -> str:
+    def quick(sheet: Sheet, *, lang: str, secret: str) -> Page:
         results.append((sheet, lang, secret))
-        return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}"
+        return Page(f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}")
 
-    monkeypatch.setattr(feedback, "sheet_html", quick)
+    monkeypatch.setattr(feedback, "sheet_page", quick)
     return results
 
 

@@ -13,7 +13,7 @@ from answers.classroom.decisions import (
     undo_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import grade_class, grade_submissions, marking_of
+from answers.classroom.marks import Marking, grade_class, grade_submissions
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
 from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError
@@ -33,7 +33,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def looked(class_data: ClassData) -> Review:
-    marking = marking_of(class_data, load_submissions(class_data))
+    marking = Marking(class_data, load_submissions(class_data))
     return review(marking, grade_submissions(class_data, marking), active_class_decisions(class_data))
 
 
@@ -146,7 +146,7 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) 
 
 
 def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
-    marking = marking_of(copied, load_submissions(copied))
+    marking = Marking(copied, load_submissions(copied))
     return student_flag(marking, grade_submissions(copied, marking), student, flag)
 
 

@@ -1,0 +1,110 @@
+"""Mark a class, or return the last marks if nothing that they are made of has changed since.
+
+Functions raise CorrigeError if the class cannot be read, or a file cannot be written.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from answers.classroom.artifact_cache import class_code
+from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
+from answers.classroom.db import reading
+from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
+from answers.classroom.issued import MarkingChange, marking_changes, record_marking
+from answers.classroom.upload_index import FOLDER as COLLECTED
+from answers.executors.workers import SERIAL, ParallelMap
+from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
+from answers.grading.grade import rules_fingerprint
+from answers.paper import Paper
+from answers.sheets.issued_files import SHEETS
+
+if TYPE_CHECKING:
+    from answers.classroom.marks import MarkedClass
+
+OUTPUTS = ("result", "artifact", "scan_difference", "export", "code")
+"""The tables of the store that marks are not made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkingRun:
+    """The marks of a class, and what changed since the last marking.
+
+    Attributes
+    ----------
+    rows, unassigned
+        The rows and unassigned papers that changed; all if the class was not marked before.
+    changes
+        The changed marks with the reasons; empty if all rows changed, unless nothing was to be written.
+    remarked
+        The right answers and rules that changed.
+    paths
+        The files of marks, then the feedback sheets; empty if nothing was to be written.
+    marked
+        The marking; None if nothing has changed.
+    """
+
+    class_data: ClassData
+    gradebook: Gradebook
+    is_first: bool = False
+    rows: tuple[GradebookRow, ...] = ()
+    unassigned: tuple[Paper, ...] = ()
+    changes: tuple[Change, ...] = ()
+    remarked: tuple[MarkingChange, ...] = ()
+    paths: tuple[Path, ...] = ()
+    marked: "MarkedClass | None" = None
+
+
+def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: ParallelMap = SERIAL) -> MarkingRun:
+    """Mark what was handed in to a class, and write the marks and the feedback unless it `is_trial`.
+
+    If nothing has changed since the last marking, its results are returned as they are stored. The caller holds the
+    folder's lock.
+    """
+    folder, last = class_data.folder, last_marking(class_data.folder)
+    if last.fingerprint and last.fingerprint == marking_fingerprint(class_data):
+        paths = tuple(folder / name for name in last.outputs)
+        sheets = set((folder / FEEDBACK).glob("*.pdf"))
+        if is_trial or (sheets <= {*paths} and outputs_of(folder, paths) == last.outputs):
+            return MarkingRun(class_data, last.gradebook(class_data.exam), paths=() if is_trial else paths)
+
+    # Local, since these take as long to import as the rest of the command needs.
+    from answers.classroom.ingest import scan_pages
+    from answers.classroom.marks import mark_submissions, write_marks
+    from answers.classroom.submission_set import load_submissions
+
+    scan_pages(class_data)
+    fingerprint = marking_fingerprint(class_data)
+    marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
+    gradebook, is_first = marked.gradebook, not (folder / MARKS).exists()
+    rows, unassigned = changed_rows(last, gradebook)
+    changed = changes(folder, gradebook, last) if is_trial or len(rows) < len(gradebook.rows) else ()
+    remarked = marking_changes(class_data, gradebook)
+    paths = ()
+    if not is_trial:
+        # What was issued is recorded below: the next marking compares with it.
+        paths = write_marks(class_data, gradebook, parallel_map, "" if remarked else fingerprint)
+        record_marking(class_data, gradebook, remarked)
+    return MarkingRun(class_data, gradebook, is_first, rows, unassigned, changed, remarked, paths, marked)
+
+
+def marking_fingerprint(class_data: ClassData) -> str:
+    """Return a digest of all that the marks and the feedback of a class are made of."""
+    folder, exam = class_data.folder, class_data.exam
+    inputs = class_code(exam.location), rules_fingerprint(exam), class_data.settings, class_data.enrollments
+    digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
+    for path in sorted(path for inside in (SUBMISSIONS, COLLECTED) for path in (folder / inside).glob("*")):
+        content = sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+        digest.update(repr((path.name, path.lstat().st_mtime_ns, content)).encode())
+    pictures = (folder / "scans").glob("*.jpg")
+    for path in sorted((*(folder / SHEETS).rglob("*.pdf"), *pictures)):
+        digest.update(repr((path.name, path.stat().st_mtime_ns, path.stat().st_size)).encode())
+    for home in dict.fromkeys((folder, roster_folder(folder.absolute()))):
+        with reading(home) as connection:
+            tables = [row["name"] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            for table in sorted(set(tables) - set(OUTPUTS)):
+                is_marking = f"WHERE name != '{MARKING}'" if table == "setting" else ""
+                for row in connection.execute(f"SELECT * FROM {table} {is_marking} ORDER BY 1"):  # noqa: S608 - ours
+                    digest.update(repr((table, *row)).encode("utf-8", "backslashreplace"))
+    return digest.hexdigest()
