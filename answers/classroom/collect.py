@@ -4,6 +4,7 @@ Functions raise CorrigeError, with all problems together, if the index is damage
 or name stands for no file that can be collected or picked.
 """
 
+import shlex
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -139,7 +140,7 @@ def pick(class_data: ClassData, picks: Mapping[str, str], author: str = "") -> M
     return picked
 
 
-def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
+def set_aside(class_data: ClassData, texts: Iterable[str], author: str = "") -> None:
     """Set collected files aside, each named by the first digits of its digest or a part of its name.
 
     They stay in the class folder and count for no student, even if they are collected again, until `pick` takes them.
@@ -151,10 +152,16 @@ def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
         uploads = {entry.upload for entry in entries}
         is_digest = len({entry.digest for entry in entries if entry.digest.startswith(text)}) == 1
         aside |= uploads if is_digest else {_only(text, uploads)}
-    files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in aside) for entry in index.files)
+    set_uploads_aside(class_data, aside, author)
+
+
+def set_uploads_aside(class_data: ClassData, uploads: Collection[tuple[str, str]], author: str) -> None:
+    """Set uploads aside, as `set_aside` does."""
+    index = read_index(class_data.folder)
+    files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in uploads) for entry in index.files)
     counting = {entry.digest for entry in files if not entry.is_aside}
     picked = {student: text for student, text in index.picked.items() if picked_parts(text)[0] in counting}
-    write_index(class_data.folder, replace(index, files=files, picked=picked))
+    write_index(class_data.folder, replace(index, files=files, picked=picked), author)
 
 
 def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
@@ -179,7 +186,9 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
             continue
         if (student, digest) in unread:
             if submissions.versions[student]:
-                remedy = Message("collect a readable copy, or type the answers; STUDENT= undoes an earlier choice")
+                remedy = Message(
+                    "collect a readable copy, or type the answers; to undo: corrige class assign DIR FILE --withdraw"
+                )
                 cause = Message("cannot be read, and so cannot be the version that counts")
                 problems.append(Problem(cause, names[digest], remedy))
         elif len([version for version in submissions.versions[student] if version.is_picked]) != 1:
@@ -191,7 +200,10 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
                 named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
                 cause = Message("the file has several rows: {rows}", rows=", ".join(named))
                 remedy = Message(
-                    "choose a row: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row
+                    "choose a row: corrige class assign DIR {digest}:{row} {student}",
+                    student=shlex.quote(student),
+                    digest=digest[:8],
+                    row=rows[0].row,
                 )
             else:
                 cause = Message("none of its pages can belong to {student}", student=student)

@@ -103,6 +103,9 @@ MIGRATIONS = (
     DROP TABLE result;
     CREATE TABLE result(id INTEGER PRIMARY KEY, student TEXT NOT NULL, content TEXT NOT NULL);
     """,
+    """
+    ALTER TABLE assignment ADD COLUMN undoes INTEGER REFERENCES assignment;
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 

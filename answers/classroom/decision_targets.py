@@ -172,7 +172,7 @@ def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisi
     """Return the unreadable files, except those that an active decision sets aside."""
     set_aside = {target for target, item in active if item == UNASSIGNED.slug}
     return tuple(
-        unread for unread in submissions.unread if not set_aside or _unread_target(unread).student not in set_aside
+        unread for unread in submissions.unread if not set_aside or unread_target(unread).student not in set_aside
     )
 
 
@@ -396,7 +396,7 @@ def _matching_flags(flags: Sequence[Flag], text: str) -> list[str]:
 
 # Papers without a student
 
-_ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
+_ASIDE = Message("to set a file of a student aside: corrige class assign DIR FILE --none")
 
 
 def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTarget]:
@@ -405,7 +405,7 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     A named file may also be an unreadable one.
     """
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
-    known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
+    known |= {unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.single("every paper is assigned to a student", remedy=_ASIDE)
     if not file:
@@ -437,7 +437,7 @@ def _is_place_named(place: str, text: str) -> bool:
     return place == text or place.endswith(f"/{text}") or is_file_named(place.partition(", ")[0], text)
 
 
-def _unread_target(unread: UnreadFile) -> DecisionTarget:
+def unread_target(unread: UnreadFile) -> DecisionTarget:
     """Return the target of an unreadable file. A file too large to be read is identified by its name."""
     try:
         return file_target(unread.upload, Place(unread.upload.name))

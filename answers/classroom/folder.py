@@ -38,6 +38,8 @@ from answers.sheets.issued_files import SHEETS
 
 LOCK = ".corrige.lock"
 POLL = 0.02
+PATIENCE = 10.0
+"""The seconds that a short command waits for another command in the class, of another teacher or of the desk."""
 
 
 @contextmanager

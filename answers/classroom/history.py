@@ -12,7 +12,10 @@ HISTORY = """
     UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
         undoes IS NOT NULL FROM placement
     UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0 FROM upload
-    UNION ALL SELECT at, author, 'assignment', student, substr(file, 1, 12), '', 0 FROM assignment
+    UNION ALL SELECT new.at, new.author, 'assignment', new.student,
+        substr(CASE WHEN new.file = '' THEN coalesce(old.file, '') ELSE new.file END, 1, 12),
+        CASE WHEN new.student = '' THEN 'aside' ELSE '' END, new.undoes IS NOT NULL
+        FROM assignment AS new LEFT JOIN assignment AS old ON old.id = new.undoes
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0 FROM seed
     UNION ALL SELECT at, author, 'removal', student, '', '', 0 FROM removal
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
@@ -30,8 +33,8 @@ class Action:
     """An action on a class. JSON documents have these fields.
 
     `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
-    (of a file to a student), "seed" (of a student in a further sitting), "removal" (of a student) or "sitting" (an exam
-    in a browser). Of a sitting, `target` is the kind of event; the
+    (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a student in a further sitting),
+    "removal" (of a student) or "sitting" (an exam in a browser). Of a sitting, `target` is the kind of event; the
     saves and the sign-ins of a student are one action, with the time of the last and their number as `text`. `author`
     and `student` are "" if unknown; `student` is "*" for a decision for everybody. `undo` is true for an action that
     undoes an earlier action.

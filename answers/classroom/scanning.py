@@ -49,18 +49,20 @@ from answers.submissions.scanned.reader import (
 )
 
 REMEDY = Message(
-    "assign the page to a student, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again"
+    "assign the page to a student, in `corrige desk DIR` or by `corrige class assign DIR FILE:PAGE STUDENT`, or scan "
+    "it again"
 )
 NO_SHEET = Message(
-    "{remedy}; if it is not an answer sheet, assign it: `corrige class collect DIR --pick STUDENT=FILE`",
+    "{remedy}; if it is not an answer sheet, assign it: `corrige class assign DIR FILE STUDENT`",
     remedy=REMEDY,
 )
 RIVAL_REMEDY = Message(
-    "choose the scan that counts, in `corrige desk DIR` or by `corrige class scans DIR --place "
-    "FILE,PAGE=STUDENT,SHEETPAGE`; assign a page of another student to that student, or set it aside "
-    "(FILE,PAGE=)"
+    "choose the scan that counts, in `corrige desk DIR` or by `corrige class assign DIR FILE:PAGE STUDENT`; assign a "
+    "page of another student to that student, or set it aside (FILE:PAGE --none)"
 )
-ELSEWHERE = Message("collect it in the class of this sheet, or assign it here: `corrige class scans DIR --place`")
+ELSEWHERE = Message(
+    "collect it in the class of this sheet, or assign it here: `corrige class assign DIR FILE:PAGE STUDENT`"
+)
 
 
 MOST_UPLOADED = 60
@@ -514,7 +516,7 @@ class _ScanBuilder:
                 "",
                 Message(
                     "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
-                    "the page aside: corrige class scans DIR --place FILE,PAGE=",
+                    "the page aside: corrige class assign DIR FILE:PAGE --none",
                     student=shlex.quote(student.id),
                 ),
             )

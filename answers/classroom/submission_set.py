@@ -508,7 +508,7 @@ def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage],
             "",
             Message(
                 "corrige class scans {folder} lists them; to assign a file that is not an answer sheet: "
-                "corrige class collect {folder} --pick STUDENT=FILE",
+                "corrige class assign {folder} FILE STUDENT",
                 folder=home,
             ),
         )

@@ -15,7 +15,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.db import insert, reading, save_setting, setting, transaction
+from answers.classroom.db import insert, log_rows, reading, save_setting, setting, transaction
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
 from answers.classroom.platforms import upload_name
@@ -83,7 +83,7 @@ def read_index(folder: Path) -> Index:
     """Return the index of a class folder; an empty one if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        assigned = connection.execute("SELECT student, file FROM assignment ORDER BY id").fetchall()
+        assigned = connection.execute("SELECT student, file FROM assignment WHERE student <> '' ORDER BY id").fetchall()
         deadline = setting(connection, "deadline")
     picked = {student: file for student, file in dict(map(tuple, assigned)).items() if file}
     return Index(tuple(map(_entry, rows)), picked, datetime.fromisoformat(deadline) if deadline else None)
@@ -92,23 +92,39 @@ def read_index(folder: Path) -> Index:
 def write_index(folder: Path, index: Index, author: str = "") -> None:
     """Write the index. Stored files belong to the class only after this, and are then safe on the disk.
 
-    `author` is the person who picked the files that were not picked before.
+    `author` is the person who picked files or set them aside, which is recorded with the time.
     """
     before, now = read_index(folder), datetime.now().isoformat(timespec="microseconds")
-    changed = {
+    picked = {
         student: index.picked.get(student, "")
         for student in {**before.picked, **index.picked}
         if before.picked.get(student) != index.picked.get(student)
     }
+    was_aside, is_aside = ({entry.digest: entry for entry in each.aside} for each in (before, index))
     with transaction(folder) as connection:
-        connection.execute("DELETE FROM upload")
-        insert(connection, "upload", map(_row, index.files))
-        insert(
-            connection,
-            "assignment",
-            ({"student": student, "file": file, "author": author, "at": now} for student, file in changed.items()),
+        _replace_uploads(connection, index)
+        rows = log_rows(connection, "assignment")
+        last = {(row["student"], "" if row["student"] else row["file"]): row["id"] for row in rows}
+        for digest in was_aside.keys() - is_aside.keys():
+            if ("", digest) not in last:  # set aside by an earlier version, which recorded nothing
+                collected = was_aside[digest].collected.isoformat()
+                insert(connection, "assignment", [{"student": "", "file": digest, "author": "", "at": collected}])
+                last["", digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+        changes = (
+            *((student, file, None if file else last.get((student, ""))) for student, file in picked.items()),
+            *(("", digest, None) for digest in is_aside if digest not in was_aside),
+            *(("", digest, last["", digest]) for digest in was_aside if digest not in is_aside),
         )
-        save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
+        columns = ("student", "file", "undoes", "author", "at")
+        insert(
+            connection, "assignment", (dict(zip(columns, (*change, author, now), strict=True)) for change in changes)
+        )
+
+
+def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
+    connection.execute("DELETE FROM upload")
+    insert(connection, "upload", map(_row, index.files))
+    save_setting(connection, "deadline", index.deadline.isoformat() if index.deadline else None)
 
 
 def _row(entry: UploadEntry) -> dict[str, object]:
@@ -206,14 +222,18 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
 
 @contextmanager
 def restored_on_error(folder: Path) -> Iterator[None]:
-    """Restore the index and remove new files if the block ends in an error."""
+    """Restore the index and remove new files if the block ends in an error; the caller holds the folder's lock."""
     home, before = folder / FOLDER, read_index(folder)
+    with reading(folder) as connection:
+        last = connection.execute("SELECT coalesce(max(id), 0) FROM assignment").fetchone()[0]
     present = set(home.glob("*"))
     try:
         yield
     except BaseException:
         if read_index(folder) != before:
-            write_index(folder, before)
+            with transaction(folder) as connection:  # what the block assigned did not happen
+                _replace_uploads(connection, before)
+                connection.execute("DELETE FROM assignment WHERE id > ?", (last,))
         for path in set(home.glob("*")) - present:
             path.unlink(missing_ok=True)
         raise

@@ -32,7 +32,7 @@ from answers.classroom.submission_set import (
 from answers.classroom.upload_index import restored_on_error
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
 from answers.cli.common.options import Folder
-from answers.cli.common.output import print_message, print_problems, table, working
+from answers.cli.common.output import print_message, print_new_spelling, print_problems, table, working
 from answers.cli.common.papers import short_names, short_place
 from answers.cli.common.result import Result
 from answers.cli.common.usage import WrongValue
@@ -103,6 +103,7 @@ class CollectOptions:
         list[str] | None,
         typer.Option(
             "--pick",
+            hidden=True,  # until the next release: `class assign FILE STUDENT`
             metavar="STUDENT=FILE",
             help="The version that counts, by digest or name, or FILE:3 for a row of it; may be repeated; "
             "STUDENT= undoes the choice.",
@@ -112,6 +113,7 @@ class CollectOptions:
         list[str] | None,
         typer.Option(
             "--aside",
+            hidden=True,  # until the next release: `class assign FILE --none`
             metavar="FILE",
             help="Ignore a file collected by mistake, given by digest or name; --pick counts it again.",
         ),
@@ -135,7 +137,13 @@ def collect(
         )
     pairs = [text.partition("=") for text in options.pick or ()]
     if any(not sign for _, sign, _ in pairs):
-        raise CorrigeError.single("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
+        raise CorrigeError.single(
+            "--pick takes STUDENT=FILE", remedy="give STUDENT=FILE, with the digits that `class collect DIR` shows"
+        )
+    for student, _, file in pairs:
+        print_new_spelling("--pick", "assign", folder, file or "FILE", student if file else "--withdraw")
+    for file in options.aside or ():
+        print_new_spelling("--aside", "assign", folder, file, "--none")
     with working("collecting"), locked(folder):
         class_data = open_class(folder)
         with restored_on_error(folder):
@@ -146,7 +154,7 @@ def collect(
                 raise CorrigeError(collected_files.problems)
             picked = choose(class_data, {student: file for student, _, file in pairs}, author_name()) if pairs else {}
             if options.aside:
-                set_aside(class_data, options.aside)
+                set_aside(class_data, options.aside, author_name())
             scan_pages(class_data)
             submission_set = load_submissions(class_data)
             check_picks(class_data, submission_set, picked)
@@ -319,7 +327,7 @@ def _lines(
     aside = [version for version in submissions.unassigned if version not in open_papers]
     yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
     files = [f"{entry.name} [{entry.digest[:8]}]" for entry in submissions.aside]
-    yield from _under(Message("Set aside (to count a file again: --pick ID=DIGITS):"), files)
+    yield from _under(Message("Set aside (to count a file again: corrige class assign DIR FILE --withdraw):"), files)
     # Students whose only files are unreadable, whether or not this was acknowledged.
     files_of = {
         file.enrollment.student: file.upload.name
@@ -385,7 +393,10 @@ def _unassigned_lines(open_papers: Sequence[SubmissionVersion]) -> list[str]:
         return []
     collected = [version for version in open_papers if version.upload.is_collected]
     digests = [":".join(filter(None, (version.upload.digest[:8], version.row))) for version in collected]
-    remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=digest) for digest in digests[:1]]
-    aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
+    remedy = [
+        Message("  to assign a paper to a student: corrige class assign DIR {digest} STUDENT", digest=digest)
+        for digest in digests[:1]
+    ]
+    aside = Message("  to set a paper aside: corrige class assign DIR FILE --none")
     offered = [line for version in collected if version.attribution.sheet for line in pick_lines(version, "DIR")]
     return ["", Message("Papers assigned to no student of the class:"), *unknown, *(offered or remedy), aside]

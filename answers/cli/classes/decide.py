@@ -24,13 +24,13 @@ from answers.classroom.decisions import (
     record_decisions,
     withdrawals,
 )
-from answers.classroom.folder import locked
+from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder, check_alone
-from answers.cli.common.output import print_message, working
+from answers.cli.common.output import print_message, print_new_spelling, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.flags import UNASSIGNED
@@ -38,7 +38,7 @@ from answers.messages import Message, decimal, joined
 
 WHAT = (
     "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for the whole of 4b; a flag: "
-    "s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper without a student: FILE of-nobody; "
+    "s05 no-seal; an absence: s05 no-paper; lateness: s05 late; "
     "with --all-equal: 4b.1; with --everybody: 4b.1, 4b or 4; a whole paper: s05 bonus, s05 u0."
 )
 
@@ -127,7 +127,9 @@ def decide(
         now_text(),
     )
     student = what[0] if len(what) == 2 else ""
-    with working("deciding"), locked(folder):
+    if student and what[-1] == UNASSIGNED.slug:
+        print_new_spelling("of-nobody", "assign", folder, student, "--withdraw" if options.withdraw else "--none")
+    with working("deciding"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         submissions, gradebook = marked.marking.submissions, marked.gradebook
         decisions = (

@@ -41,5 +41,6 @@ def history(folder: Folder) -> Result:
         time = action.at[:19].replace("T", " ")
         words = Message("{action} undone", action=kind) if action.undo else kind
         student = Message("the whole class") if action.student == EVERYBODY else action.student
-        rows.append((time, action.author, words, student, action.target, action.text))
+        text = Message("set aside") if (action.kind, action.text) == ("assignment", "aside") else action.text
+        rows.append((time, action.author, words, student, action.target, text))
     return Result(document, table(COLUMNS, rows))

@@ -19,7 +19,6 @@ from answers.flags import (
     NO_PAPER,
     SEVERAL_PAPERS,
     U0_CHANGED,
-    UNASSIGNED,
     WAITS,
     Place,
 )
@@ -74,13 +73,14 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
 
 def _how_to_settle(marked: MarkedClass) -> list[str]:
     """Yield how to settle an unreadable file without a flag: its student has a paper, or is unknown."""
-    folder, versions = shlex.quote(str(marked.class_data.folder)), marked.marking.submissions.versions
+    folder, versions = str(marked.class_data.folder), marked.marking.submissions.versions
     return [
         Message(
             "{file} cannot be read; once you have looked at it: {command}",
             file=short_place(Place(unread.upload.name)),
-            command=f"corrige class decide {folder} {unread.upload.digest[:8] or shlex.quote(unread.upload.name)} "
-            f"{UNASSIGNED} --seen",
+            command=shlex.join(
+                ("corrige", "class", "assign", folder, unread.upload.digest[:8] or unread.upload.name, "--none")
+            ),
         )
         for unread in open_unread(marked.marking.submissions, active_class_decisions(marked.class_data))
         if unread.enrollment is None or versions[unread.enrollment.student.id]
@@ -194,10 +194,8 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
     for version in others:
         lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version))))
         # The commands that select this paper, first for the student named on its sheet.
-        pick = shlex.quote(f"{student}={picking(version)}")
-        take = Message(
-            "      to take it: corrige class collect {folder} --pick {pick}", folder=shlex.quote(folder), pick=pick
-        )
+        command = shlex.join(("corrige", "class", "assign", folder, picking(version), student))
+        take = Message("      to take it: {command}", command=command)
         lines += folded(
             [joined("", ("    ", line)) for line in pick_lines(version, folder)] if version.is_suspect else [take]
         )
@@ -205,7 +203,7 @@ def several_lines(student: str, marked: MarkedClass) -> list[str]:
 
 
 def picking(version: SubmissionVersion) -> str:
-    """Return the name of a paper for `--pick`: the first digits of its digest or its file name, and the row."""
+    """Return the name of a paper for `class assign`: the first digits of its digest or its file name, and the row."""
     return ":".join(filter(None, (version.upload.digest[:8] or version.upload.name, version.row)))
 
 
@@ -213,10 +211,11 @@ def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
     """Return the commands that assign a paper to each possible student, first the student named on its sheet."""
     return [
         Message(
-            "  to assign it to {student}: corrige class collect {folder} --pick {pick}",
+            "  to assign it to {student}: corrige class assign {folder} {file} {identifier}",
             student=enrollment.student.label,
             folder=shlex.quote(folder),
-            pick=shlex.quote(f"{enrollment.student.id}={picking(version)}"),
+            file=shlex.quote(picking(version)),
+            identifier=shlex.quote(enrollment.student.id),
         )
         for enrollment in version.attribution.candidates
     ]
@@ -233,7 +232,7 @@ def exchange_lines(version: SubmissionVersion, folder: str) -> list[str]:
         return []
     decide = "corrige", "class", "decide", folder
     keep = (*decide, enrollment.student.id, FILE_OF_ANOTHER.slug, "--seen")
-    pick = "corrige", "class", "collect", folder, "--pick", f"{bringer.student.id}={picking(version)}"
+    pick = "corrige", "class", "assign", folder, picking(version), bringer.student.id
     grant = (*decide, bringer.student.id, "u0", "--value", str(signature.identity.u0), "--reason", "TEXT")
     return [
         Message(

@@ -7,18 +7,18 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target
 from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.ingest import scan_pages
-from answers.classroom.marks import author_name, now_text
-from answers.classroom.placements import TURNS, Placement
+from answers.classroom.marks import author_name
+from answers.classroom.placements import TURNS
 from answers.classroom.roster import named_student
-from answers.classroom.scanning import place_page
 from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans, scans_document
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.cli.common.options import Folder
-from answers.cli.common.output import print_message, working
+from answers.cli.common.output import print_message, print_new_spelling, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.messages import Message
@@ -44,6 +44,7 @@ def scans(
         list[str] | None,
         typer.Option(
             "--place",
+            hidden=True,  # until the next release: `class assign FILE:PAGE STUDENT`
             metavar="FILE,PAGE=STUDENT,SHEETPAGE[,TURN]",
             help="Student of a scanned page, and degrees by which to turn it; nothing after = sets the page aside.",
         ),
@@ -55,7 +56,7 @@ def scans(
         scan_pages(class_data)
         submissions = load_submissions(class_data)
         for text in place or []:
-            _place(class_data, read_scans(folder), text)
+            _place(class_data, submissions, text)
         class_scans, active_decisions = read_scans(folder), active_class_decisions(class_data)
     # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
     is_open = {unread.upload.digest for unread in open_unread(submissions, active_decisions)}
@@ -73,36 +74,24 @@ def scans(
     return Result(scans_document(class_scans), _lines(class_scans), needs_person=needs_person)
 
 
-def _place(class_data: ClassData, class_scans: Scans, text: str) -> None:
-    """Place, rotate or ignore a page, given by its file (or the end of its name) and its number."""
+def _place(class_data: ClassData, submissions: SubmissionSet, text: str) -> None:
+    """Place, rotate or ignore a page, given by its file and its number, as `class assign` does."""
     file, equals, position = text.rpartition("=")
-    cells = (
-        [cell.strip() for cell in position.split(",")] if position.strip() else []
-    )  # the student, the sheet's page, the turn
+    cells = [cell.strip() for cell in position.split(",")] if position.strip() else []  # student, sheet page, turn
     is_placement = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
-    if not equals or not is_placement or any(int(turn) not in TURNS for turn in cells[2:]):
+    name, comma, number = file.rpartition(",")
+    if not (equals and comma and is_placement) or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.single(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
-    name, _, number = file.rpartition(",")
-    pages = [
-        page for page in class_scans.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())
-    ]
-    if len(pages) != 1:
-        cause = Message(
-            "{count} scanned page has the name {name}, page {number}",
-            plural="{count} scanned pages have the name {name}, page {number}",
-            count=len(pages),
-            name=name,
-            number=number,
-        )
-        raise CorrigeError.single(
-            cause, remedy="write the file as `corrige class scans DIR` shows it, a comma, and the page"
-        )
-    student, sheet_page, turned = "", None, 0
+    page = f"{name.strip()}:{number.strip()}"
+    options = ["--sheet-page", cells[1], *(["--turn", cells[2]] if cells[2:] else [])] if cells else []
+    print_new_spelling("--place", "assign", class_data.folder, page, cells[0] if cells else "--none", *options)
+    target = find_target(class_data, submissions, page)
     if cells:
-        student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0]).id
-        sheet_page, turned = int(cells[1]), int(cells[2]) if cells[2:] else 0
-    placement = Placement(pages[0].digest, pages[0].page, student, sheet_page, turned, author_name(), now_text())
-    place_page(class_data.folder, placement)
+        student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0])
+        turned = int(cells[2]) if cells[2:] else 0
+        assign_to_student(class_data, target, student, author_name(), sheet_page=int(cells[1]), turned=turned)
+    else:
+        assign_to_nobody(class_data, submissions, target, author_name())
 
 
 def _state(page: ScannedPage) -> Message:

@@ -66,8 +66,8 @@ class Formatter(HelpFormatter):
     """A formatter of help pages with headings and notes in the language of the run."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage line."""
-        super().write_usage(prog, args, prefix or f"{translate('Usage:')} ")
+        """Write the usage line, without the braces that Typer writes around a placeholder with brackets inside."""
+        super().write_usage(prog, args.replace("{", "").replace("}", ""), prefix or f"{translate('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
         """Write a heading, such as "Options:"."""

@@ -52,8 +52,16 @@ EXAMPLES = {
         "corrige class sit algo --host 10.0.0.5 --tls-cert c.pem --tls-key k.pem",
     ),
     "class keys": ("corrige class keys algo",),
-    "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
-    "class scans": ("corrige class scans algo", "corrige class scans algo --place scan.pdf,3=s05,2"),
+    "class collect": (
+        "corrige class collect algo submissions.zip",
+        "corrige class collect algo --deadline 2026-05-30T18:00",
+    ),
+    "class scans": ("corrige class scans algo", "corrige class scans algo --json -o scans.json"),
+    "class assign": (
+        "corrige class assign algo IMG_2041.jpg s05",
+        "corrige class assign algo scan.pdf:3 s05 --sheet-page 2",
+        "corrige class assign algo draft.pdf --none",
+    ),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
     "class review": ("corrige class review algo", "corrige class review algo --json -o review.json"),
     "class history": ("corrige class history algo", "corrige class history algo --json -o history.json"),

@@ -52,6 +52,12 @@ def print_next_command(*words: object) -> None:
     print_message("next: {command}", command=shlex.join(("corrige", *map(str, words))))
 
 
+def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
+    """Print the command of a class that replaces an older spelling, which still works in this release."""
+    after = shlex.join(("corrige", "class", command, str(folder), *words))
+    print_message("{before} is spelled in another way now, and will go: {after}", before=before, after=after)
+
+
 def print_problems(problems: Iterable[Problem]) -> None:
     """Write each problem to standard error."""
     for problem in problems:

@@ -392,7 +392,7 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
     text, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
     grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
     assert f"class decide {crossed.folder} s01 {OTHER} --seen" in text
-    assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in text
+    assert f"class assign {crossed.folder} {paper} s02 ; {grant}" in text
     rule(crossed, "s01", OTHER, Override(DecisionKind.ACKNOWLEDGED))
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
 

@@ -127,17 +127,17 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     corrige("class", "collect", "class", photo.parent)
     command = "photo.jpg cannot be read; once you have looked at it: "
     reviewed = " ".join(corrige("class", "review", "class").out.split())
-    words = shlex.split(reviewed.partition(command)[2])[1:7]
-    assert words == ["class", "decide", "class", digest_of(b"a picture")[:8], "of-nobody", "--seen"]
+    words = shlex.split(reviewed.partition(command)[2])[1:6]
+    assert words == ["class", "assign", "class", digest_of(b"a picture")[:8], "--none"]
     assert corrige(*words).code == 0
     assert marked_class(received).gradebook.problems == ()
 
 
 def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige, received: Path) -> None:
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
-    assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
+    assert (refused.code, "corrige class assign class FILE --none" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
-    assert "Set aside (to count a file again: --pick ID=DIGITS):\n  all.zip/" in shown.out
+    assert "Set aside (to count a file again: corrige class assign class FILE --withdraw):\n  all.zip/" in shown.out
     assert "1 paper is missing: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     outcome = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
@@ -170,7 +170,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert "lost.txt" in outcome.out
     assert "the paper names 'stranger', who is not in the list" in outcome.out
     assert "3 papers are missing: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
-    assert "--pick ID=" in outcome.out
+    assert "corrige class assign class " in outcome.out
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
     assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
     outcome = corrige("class", "collect", "class")
@@ -394,7 +394,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     lines = (
         r"    counted: …/a\.txt, 2026-.*, 1 point\n"
         r"    not counted: s01\.txt, 20.*, 4 points\n"
-        rf"      to take it: corrige class collect class --pick s01={digest}\n"
+        rf"      to take it: corrige class assign class {digest} s01\n"
     )
     for command in ("grade", "review"):
         assert re.search(lines, corrige("class", command, "class").out)

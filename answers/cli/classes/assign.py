@@ -1,0 +1,111 @@
+"""corrige class assign: say whose a file, a row of a table or a scanned page is, or set it aside."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import typer
+
+from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target, withdraw_assignment
+from answers.classroom.folder import PATIENCE, locked, open_class
+from answers.classroom.ingest import scan_pages
+from answers.classroom.marks import author_name
+from answers.classroom.roster import named_student
+from answers.classroom.submission_set import load_submissions
+from answers.cli.common.options import Folder, check_alone
+from answers.cli.common.output import print_message, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class AssignOptions:
+    """The options of `class assign`."""
+
+    nobody: Annotated[bool, typer.Option("--none", help="Set it aside: it counts for nobody until it is assigned.")] = (
+        False
+    )
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Undo what was decided about its student.")] = False
+    sheet_page: Annotated[
+        int | None,
+        typer.Option(
+            "--sheet-page",
+            metavar="N",
+            min=1,
+            help="Page of the answer sheet; by default the one recognised, or the only one missing.",
+        ),
+    ] = None
+    turned: Annotated[
+        Literal["0", "90", "180", "270"],
+        typer.Option("--turn", help="Degrees by which to turn the page clockwise.", show_default=False),
+    ] = "0"
+
+
+def assign(
+    folder: Folder,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE[:PAGE]",
+            help="File by its name or the first digits that `class collect` shows; FILE:3 is page 3 of a scan, or row "
+            "3 of a table.",
+        ),
+    ],
+    student: Annotated[
+        str | None, typer.Argument(metavar="[STUDENT]", help="Student, by identifier or name.", show_default=False)
+    ] = None,
+    *,
+    options: AssignOptions,
+) -> Result:
+    """Say whose a file is: the student whom it counts for, or --none to set it aside.
+
+    A file that is assigned counts in place of the student's other files, whatever it says itself. Nothing is deleted,
+    and --withdraw undoes it.
+    """
+    check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
+    if student is None and not (options.nobody or options.withdraw):
+        raise CorrigeError.single(
+            "whose is it?",
+            place=file,
+            remedy="give a student: FILE STUDENT; or --none to set it aside, --withdraw to undo what was decided",
+        )
+    with working("reading the papers"), locked(folder, PATIENCE):
+        class_data = open_class(folder)
+        scan_pages(class_data)
+        submissions = load_submissions(class_data)
+        target = find_target(class_data, submissions, file)
+        if (options.sheet_page or options.turned != "0") and (target.page is None or student is None):
+            raise CorrigeError.single(
+                "--sheet-page and --turn are for a scanned page of a student",
+                place=str(target.label),
+                remedy="give FILE:PAGE STUDENT, or leave them out",
+            )
+        sheet_page, identifier = None, None
+        if student is not None:
+            person = named_student((enrollment.student for enrollment in class_data.enrollments), student)
+            identifier = person.id
+            sheet_page = assign_to_student(
+                class_data, target, person, author_name(), sheet_page=options.sheet_page, turned=int(options.turned)
+            )
+            line = Message("{target}: assigned to {student}", target=target.label, student=person.label)
+            if sheet_page:
+                line = Message(
+                    "{target}: page {page} of {student}", target=target.label, page=sheet_page, student=person.label
+                )
+        elif options.nobody:
+            assign_to_nobody(class_data, submissions, target, author_name())
+            line = Message("{target}: set aside, it counts for nobody", target=target.label)
+        else:
+            withdraw_assignment(class_data, submissions, target, author_name())
+            line = Message("{target}: undone, its student is found as before", target=target.label)
+    print_message(line)
+    document = {
+        "schema": "corrige/assign/1",
+        "file": target.name,
+        "digest": target.digest,
+        "number": target.number or None,
+        "student": identifier,
+        "sheet_page": sheet_page,
+        "withdrawn": options.withdraw,
+    }
+    return Result(document, next=("class", "grade", folder))

@@ -1,0 +1,205 @@
+"""`class assign`: whose a file, a row of a table or a scanned page is, and the older spellings of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.folder import open_class
+from answers.classroom.history import history
+from answers.classroom.placements import active_placements, read_placements
+from answers.classroom.scans import Scans, read_scans, write_scans
+from answers.classroom.submission_set import load_submissions
+from answers.classroom.upload_index import read_index
+from tests.answers.classroom.handing_in import contents, tiny_class
+from tests.answers.classroom.scanned import scan, unplaced
+from tests.answers.cli.running import Corrige
+
+
+@pytest.fixture
+def folder(here: Path, corrige: Corrige) -> Path:
+    """A class that collected a paper of nobody, one of s01, and a table of two strangers."""
+    class_data, files = tiny_class(here / "class"), here / "files"
+    files.mkdir()
+    (files / "lost.txt").write_text("1a: 11 22\n")
+    (files / "draft.txt").write_text("student: s01\nu0: 10\n1a: 10 20\n")
+    (files / "two.csv").write_text("student,u0,1a\nzed,10,10 0\nzoe,12,12 24\n")
+    corrige("class", "collect", "class", files)
+    return class_data.folder
+
+
+def papers(folder: Path) -> dict[str, str]:
+    """The place of the paper that counts, by student."""
+    versions = load_submissions(open_class(folder)).versions
+    return {student: str(own[-1].submission.place).rpartition("/")[2] for student, own in versions.items() if own}
+
+
+def unassigned(folder: Path) -> set[str]:
+    return {
+        str(version.submission.place).rpartition("/")[2] for version in load_submissions(open_class(folder)).unassigned
+    }
+
+
+def test_a_file_and_a_row_are_assigned_to_a_student_and_taken_back(corrige: Corrige, folder: Path) -> None:
+    assert papers(folder) == {"s01": "draft.txt"}
+    assert corrige("class", "assign", "class", "lost.txt", "Cc").code == 0
+    assert corrige("class", "assign", "class", "two.csv:3", "s03").code == 0
+    assert papers(folder) == {"s01": "draft.txt", "s02": "lost.txt", "s03": "two.csv, line 3"}
+    assert corrige("class", "assign", "class", "lost", "s01").code == 0  # it is no longer that of s02
+    assert papers(folder) == {"s01": "lost.txt", "s03": "two.csv, line 3"}
+    digest = next(entry.digest for entry in read_index(folder).files if entry.name.endswith("lost.txt"))
+    assert corrige("class", "assign", "class", digest[:6], "--withdraw").code == 0
+    assert corrige("class", "assign", "class", "two.csv:3", "--withdraw").code == 0
+    assert papers(folder) == {"s01": "draft.txt"}
+    done = [(action.student, action.undo) for action in history(folder) if action.kind == "assignment"]
+    assert done == [("s02", False), ("s03", False), ("s02", True), ("s01", False), ("s01", True), ("s03", True)]
+
+
+def test_a_file_and_a_row_are_set_aside_and_taken_back(corrige: Corrige, folder: Path) -> None:
+    for target in ("draft.txt", "lost.txt", "two.csv:2"):
+        assert corrige("class", "assign", "class", target, "--none").code == 0
+    assert papers(folder) == {}
+    shown = corrige("class", "collect", "class")
+    assert (shown.code, "two.csv, line 3" in shown.out) == (1, True)  # only this one waits
+    assert [action.text for action in history(folder) if action.kind == "assignment"] == ["aside", "aside"]
+    for target in ("draft.txt", "lost.txt", "two.csv:2"):
+        assert corrige("class", "assign", "class", target, "--withdraw").code == 0
+    assert papers(folder) == {"s01": "draft.txt"}
+    assert unassigned(folder) == {"lost.txt", "two.csv, line 2", "two.csv, line 3"}
+    assert [action.undo for action in history(folder) if action.kind == "assignment"] == [False, False, True, True]
+
+
+def test_a_paper_in_the_folder_of_submissions_is_set_aside_too(corrige: Corrige, folder: Path) -> None:
+    (folder / "submissions/trial.txt").write_text("student: nobody\n1a: 1 2\n")
+    assert corrige("class", "assign", "class", "trial.txt", "--none").code == 0
+    marked = corrige("class", "grade", "class").out
+    assert "trial.txt" not in marked
+    refused = corrige("class", "assign", "class", "trial.txt", "s03")
+    assert (refused.code, "corrige class collect class submissions/trial.txt" in refused.err) == (2, True)
+    assert corrige("class", "assign", "class", "trial.txt", "--withdraw").code == 0
+    assert "trial.txt" in unassigned(folder)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("lst.txt", "s02"), "did you mean lost.txt"),
+        (("los", "s02"), "did you mean lost.txt"),
+        (("draft.txt", "s04"), "did you mean s0"),
+        (("two.csv:9", "s02"), "has no row 9"),
+        (("two.csv", "s02"), "corrige class assign class"),  # which row?
+        (("lost.txt",), "--none"),
+        (("lost.txt", "s02", "--none"), "not both"),
+        (("lost.txt", "s02", "--sheet-page", "2"), "FILE:PAGE"),
+        (("lost.txt", "--withdraw"), "nothing to undo"),
+        (("draft.txt:1", "s01"), "has no row 1"),
+    ],
+)
+def test_what_fits_nothing_changes_nothing_and_suggests(
+    corrige: Corrige, folder: Path, words: tuple[str, ...], told: str
+) -> None:
+    before = contents(folder)
+    refused = corrige("class", "assign", "class", *words)
+    assert (refused.code, refused.out) == (2, "")
+    assert told in refused.err
+    assert contents(folder) == before
+
+
+def test_a_name_that_two_files_have_is_asked_about(corrige: Corrige, folder: Path, here: Path) -> None:
+    other = here / "more"
+    other.mkdir()
+    (other / "lost.txt").write_text("1a: 12 24\n")
+    corrige("class", "collect", "class", other)
+    refused = corrige("class", "assign", "class", "lost.txt", "s02")
+    assert (refused.code, "files/lost.txt [" in refused.err, "more/lost.txt [" in refused.err) == (2, True, True)
+    assert corrige("class", "assign", "class", "more/lost.txt", "s02").code == 0
+    assert load_submissions(open_class(folder)).versions["s02"][-1].submission.answers["1a"] == ("12 24",)
+
+
+def test_json_says_what_was_done(corrige: Corrige, folder: Path) -> None:
+    document = json.loads(corrige("class", "assign", "class", "two.csv:2", "s02", "--json").out)
+    (entry,) = [entry for entry in read_index(folder).files if entry.name.endswith("two.csv")]
+    assert document == {
+        "schema": "corrige/assign/1", "file": entry.name, "digest": entry.digest, "number": 2, "student": "s02",
+        "sheet_page": None, "withdrawn": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (("collect", "class", "--pick", "s02=lost.txt"), ("assign", "class", "lost.txt", "s02")),
+        (("collect", "class", "--pick", "s03=two.csv:3"), ("assign", "class", "two.csv:3", "s03")),
+        (("collect", "class", "--aside", "draft.txt"), ("assign", "class", "draft.txt", "--none")),
+        (("decide", "class", "two.csv", "of-nobody", "--seen"), ("assign", "class", "two.csv", "--none")),
+    ],
+)
+def test_an_older_spelling_tells_the_new_one_and_does_the_same(
+    corrige: Corrige, folder: Path, old: tuple[str, ...], new: tuple[str, ...]
+) -> None:
+    waiting = unassigned(folder)
+    told = corrige("class", *old)
+    assert "corrige class " + " ".join(new) in told.err
+    after = papers(folder)
+    corrige("class", *new[:3], "--withdraw")
+    assert (papers(folder), unassigned(folder)) == ({"s01": "draft.txt"}, waiting)
+    corrige("class", *new)
+    assert papers(folder) == after
+
+
+@pytest.mark.parametrize(("command", "options"), [("collect", ["--pick", "--aside"]), ("scans", ["--place"])])
+def test_older_spellings_are_not_in_the_help(corrige: Corrige, command: str, options: list[str]) -> None:
+    shown = corrige("class", command, "--help").out
+    assert not [option for option in options if option in shown]
+
+
+@pytest.fixture
+def scanned(here: Path) -> Path:
+    """A class of which one page is placed and page 9 of batch.pdf is not; s01 lacks page 2."""
+    class_data = tiny_class(here / "class")
+    scans = scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),))
+    write_scans(class_data.folder, Scans(scans.pages, scans.boxes, scans.made_from, (("s01", 2),)))
+    return class_data.folder
+
+
+def placed(folder: Path) -> dict[int, tuple[str, int | None, int]]:
+    active = active_placements(read_placements(folder)).values()
+    return {word.page: (word.student, word.sheet_page, word.turned) for word in active}
+
+
+def test_a_scanned_page_is_assigned_set_aside_and_taken_back(corrige: Corrige, scanned: Path) -> None:
+    for words, expected in (
+        (("batch.pdf:9", "Aa"), {9: ("s01", 2, 0)}),  # the only page that s01 lacks
+        (("batch.pdf:9", "s02", "--sheet-page", "1", "--turn", "180"), {9: ("s02", 1, 180)}),
+        (("batch.pdf:9", "--none"), {9: ("", None, 0)}),
+        (("batch.pdf:9", "--withdraw"), {}),
+    ):
+        assert corrige("class", "assign", "class", *words).code == 0
+        assert placed(scanned) == expected
+    assert read_scans(scanned).pages[1].page == 9
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("batch.pdf:9", "s02"), "--sheet-page N"),
+        (("aaaa:7", "s02"), "batch.pdf: has no page 7"),
+        (("batch.pdf:9", "s02", "--sheet-page", "0"), "--sheet-page"),
+        (("batch.pdf:9", "s02", "--turn", "45"), "--turn"),
+        (("batch.pdf:9", "--none", "--turn", "90"), "FILE:PAGE"),
+        (("bach.pdf:9", "s02"), "did you mean batch.pdf"),
+    ],
+)
+def test_a_page_that_cannot_be_assigned(corrige: Corrige, scanned: Path, words: tuple[str, ...], told: str) -> None:
+    refused = corrige("class", "assign", "class", *words)
+    assert (refused.code, told in refused.err) == (2, True)
+    assert placed(scanned) == {}
+
+
+def test_the_older_spelling_of_pages_tells_the_new_one(corrige: Corrige, scanned: Path) -> None:
+    told = corrige("class", "scans", "class", "--place", "batch.pdf,9=s02,1,90")
+    assert "corrige class assign class batch.pdf:9 s02 --sheet-page 1 --turn 90" in told.err
+    assert placed(scanned) == {9: ("s02", 1, 90)}
+    told = corrige("class", "scans", "class", "--place", "batch.pdf,9=")
+    assert "corrige class assign class batch.pdf:9 --none" in told.err
+    assert placed(scanned) == {9: ("", None, 0)}
