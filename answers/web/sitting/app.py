@@ -118,10 +118,9 @@ class SittingPages:
         wait = self.tries.wait(address, account)
         if wait:
             return self._wait(ceil(wait))
-
+        self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
         self.service.follow()  # a code printed just now
         stored = self.service.codes.get(known, "")
-        self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
         if not compare_digest(code_hash(self.key, known, code), stored):
             if known:
                 self.service.append_event(EventKind.REFUSED, student=known, text=student[:60], origin=address)

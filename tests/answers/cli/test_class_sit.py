@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,8 @@ from answers.classroom.db import insert, transaction
 from answers.classroom.folder import open_class
 from answers.classroom.sitting import Event, EventKind, insert_events
 from answers.web.sitting.codes import code_hash, code_key
-from tests.answers.cli.running import Corrige
+from answers.web.sitting.plan import Plan
+from tests.answers.cli.running import Corrige, run
 from tests.answers.web.sitting.rooms import came, typed, write_events
 
 PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); from answers.cli.app import main; main()"
@@ -118,6 +119,26 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
     own = {(action["student"], action["target"], action["text"]) for action in actions if action["kind"] == "sitting"}
     assert own == {("", "open", ""), ("s01", "sign-in", "1"), ("s01", "save", "1"), ("", "anew", "")}
+
+
+def test_an_error_while_the_list_is_followed_is_told_once_and_tried_again(
+    algo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The code of the exam fails for the seed of a new student; later it does not."""
+
+    def served(_folder: Path, plan: Plan, *_: object) -> None:
+        (algo / "students.csv").write_text("student,u0\ns01,10\ns02,11\ns03,12\n")
+        new_plan = cast(Callable[[], Plan | None], _[-1])
+        with monkeypatch.context() as patched:
+            patched.setattr("answers.web.sitting.prepare.sheet_questions", lambda *_: 1 / 0)
+            assert [new_plan() for _ in range(3)] == [None] * 3
+        new = new_plan()
+        assert new is not None
+        assert [len(plan.candidates), len(new.candidates)] == [2, 3]
+
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
+    outcome = run(capsys, "class", "sit", algo)
+    assert (outcome.code, outcome.err.count("ZeroDivisionError")) == (0, 1)
 
 
 def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Corrige) -> None:
