@@ -13,17 +13,20 @@ from answers.flags import SCANNED, Place
 from answers.messages import Message
 from answers.sandbox import worker
 from answers.sandbox.worker import Ask
-from answers.submissions.pdf.form import read_papers
-from answers.submissions.raw.submission import ExpectedExam, Source, Submission, WantedExam, WantedSheet, bounded
+from answers.submissions.pdf import form
+from answers.submissions.raw.submission import (
+    MAX_STUDENT,
+    ExpectedExam,
+    Source,
+    Submission,
+    WantedExam,
+    WantedSheet,
+    bounded,
+)
 from answers.submissions.read import ReadRequest
 from answers.submissions.scan import is_scan
-from answers.submissions.text.csv_file import read_csv
-from answers.submissions.text.html_file import html_text, typed_text
-from answers.submissions.text.office_file import office_text, workbook_text
-from answers.submissions.text.text_file import read_text
+from answers.submissions.text import csv_file, office_file, text_file
 
-MAX_STUDENT = 1_000_000
-"""Bytes of text."""
 MAX_MEMORY = 400_000_000
 """Bytes, in addition to about 60 MB for the loaded libraries."""
 REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
@@ -105,29 +108,17 @@ def _refuse_disguise(content: bytes, kind: Kind, place: str) -> None:
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
 
 
-def _read_json(file: Source) -> tuple[Submission, ...]:
-    from answers.submissions.text.json_file import read_json  # slow to import, and few files are JSON
+def _read_json(source: Source) -> tuple[Submission, ...]:
+    from answers.submissions.text import json_file  # slow to import, and few files are JSON
 
-    if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
-        cause = Message("the answers of one student are larger than 1 MB and were not read")
-        raise CorrigeError.single(cause, place=file.place, remedy="ask for the right file")
-    return read_json(file.text, file.place, file.exam, file.secret)
+    return json_file.read(source)
 
 
-def _read_text(file: Source) -> tuple[Submission, ...]:
-    """Read a text, which may be JSON, or the receipt of a platform around the text that a student typed."""
-    text = file.text
-    if text.lstrip()[:1] in {"{", "["}:
-        return _read_json(file)
-    typed = typed_text(text)
-    return (read_text(text if typed is None else typed, file.place, file.exam),)
-
-
-PDF = Kind("PDF", read_papers)
-TABLE = Kind("CSV", lambda file: read_csv(file.text, file.place, file.exam))
-WORKBOOK = Kind("XLSX", lambda file: read_csv(workbook_text(file.content, file.place), file.place, file.exam))
-OFFICE = Kind("DOCX, ODT", lambda file: (read_text(office_text(file.content, file.place), file.place, file.exam),))
-HTML = Kind("HTML", lambda file: (read_text(html_text(file.text), file.place, file.exam),), MAX_STUDENT)
+PDF = Kind("PDF", form.read)
+TABLE = Kind("CSV", csv_file.read)
+WORKBOOK = Kind("XLSX", office_file.read_workbook)
+OFFICE = Kind("DOCX, ODT", office_file.read)
+HTML = Kind("HTML", text_file.read_page, MAX_STUDENT)
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         ".pdf": PDF,
@@ -139,7 +130,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ".odt": OFFICE,
         ".html": HTML,
         ".htm": HTML,
-        ".txt": Kind("text", _read_text, MAX_STUDENT),
+        ".txt": Kind("text", text_file.read, MAX_STUDENT),
     }
 )
 """The kind of a file by the suffix of its name."""

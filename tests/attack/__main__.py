@@ -20,12 +20,11 @@ from time import monotonic
 from answers.errors import CorrigeError
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
 from answers.submissions.read import read_submissions, worker
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
-from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, read_pdf
 from tests.attack.bombs import BOMBS
 from tests.attack.kills import kills
 from tests.attack.programs import programs

@@ -9,10 +9,8 @@ with atheris.instrument_imports(include=["answers"]):
     from answers.errors import CorrigeError
     from answers.kinds.numbers.domain import Domain
     from answers.kinds.numbers.text import read_numbers
-    from answers.submissions.raw.submission import decode
-    from answers.submissions.text.csv_file import read_csv
-    from answers.submissions.text.json_file import read_json
-    from answers.submissions.text.text_file import read_text
+    from answers.submissions.raw.submission import Source
+    from answers.submissions.text import csv_file, json_file, text_file
 
 DOMAINS = (
     Domain(),
@@ -25,11 +23,11 @@ DOMAINS = (
 def once(data: bytes) -> None:
     kind, content = (data[0] if data else 0), data[1:]
     with contextlib.suppress(CorrigeError):
-        text = decode(content, "f")
+        source = Source(content, "f")
         if kind < 128:
-            read_numbers(text, 1 + kind % 5, DOMAINS[kind % len(DOMAINS)])
+            read_numbers(source.text, 1 + kind % 5, DOMAINS[kind % len(DOMAINS)])
         else:
-            (read_text, read_csv, read_json)[kind % 3](text, "f")
+            (text_file, csv_file, json_file)[kind % 3].read(source)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,9 @@ from shutil import which
 from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.kinds.parsing import Blank, Unreadable
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission
 from tests.answers.submissions.exams import EXAM, SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, read_pdf
 
 Command = Callable[[Path, Path], list[str]]
 

@@ -33,9 +33,8 @@ from answers.kinds.parsing import Blank as NothingWritten
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
-from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, saved
+from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, read_pdf, saved
 from tests.attack.programs import PROGRAMS
 
 SECRET = "a secret"

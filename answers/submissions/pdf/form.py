@@ -117,13 +117,21 @@ def _distinctive_words() -> dict[str, frozenset[str]]:
     return {lang: words[lang].difference(*(words[other] for other in words if other != lang)) for lang in words}
 
 
-def read_papers(source: Source) -> tuple[Submission, ...]:
-    """Read all papers in a PDF, each as `read_pdf` does; codes on the pages say which sheet they belong to.
+def read(source: Source) -> tuple[Submission, ...]:
+    """Read all papers in a PDF: filled sheets, or printed copies with the help of the sheet that `source.sheet` prints.
 
-    Pages in another order are put in order, and turned pages are turned back. If pages of a sheet are missing, their
-    items are `missing`, and the paper is flagged "pages-missing:" with the page numbers. If a page is there twice with
-    different answers, the items that differ are `disputed`, and the paper is flagged "page-twice:". The flag
-    "fields-merged" says that a program has merged the fields of several papers: values not drawn on a page are missing.
+    Codes on the pages say which sheet they belong to. Pages in another order are put in order, and turned pages are
+    turned back. If pages of a sheet are missing, their items are `missing`, and the paper is flagged "pages-missing:"
+    with the page numbers. If a page is there twice with different answers, the items that differ are `disputed`, and
+    the paper is flagged "page-twice:". The flag "fields-merged" says that a program has merged the fields of several
+    papers: values not drawn on a page are missing.
+
+    Pages that differ from the signed pages are compared with the same sheet printed again. Further flags say what the
+    teacher must look at: those of `read_fields`, `sheet_submission` and `visible_differences`; "fields-unknown";
+    "flattened" (the form has no fields any more, the text in their boxes was read); "cut-off:<field>" (its text may be
+    incomplete); "no-text" (some or all pages could not be read: the teacher has to read them).
+
+    Damage inside a stored text or its key is not noticed: a PDF has nothing to distinguish it from another answer.
     """
     form, doubts = read_fields(source.content, source.place, source.secret)
     try:
@@ -197,19 +205,6 @@ def _read_piece(source: Source, piece: Piece, pdf: PiecePdf, sheet: bytes | None
     return replace(
         submission, place=Place(source.place, inside), flags=tuple(dict.fromkeys(flags)), missing_pages=piece.missing
     )
-
-
-def read_pdf(source: Source) -> Submission:
-    """Read a filled sheet, or a printed copy with the help of the blank sheet that `source.sheet` prints.
-
-    Pages that differ from the signed pages are compared with the same sheet printed again. Flags say what the teacher
-    must look at: those of `read_fields`, `sheet_submission` and `visible_differences`; "fields-unknown"; "flattened"
-    (the form has no fields any more, the text in their boxes was read); "cut-off:<field>" (its text may be incomplete);
-    "no-text" (some or all pages could not be read: the teacher has to read them).
-
-    Damage inside a stored text or its key is not noticed: a PDF has nothing to distinguish it from another answer.
-    """
-    return _read(source, *read_fields(source.content, source.place, source.secret))
 
 
 def _read(

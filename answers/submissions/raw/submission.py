@@ -31,7 +31,13 @@ from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION,
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
 
+MAX_STUDENT = 1_000_000
+"""Bytes of the text of one student."""
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
+UNREAD = "\ufffd"
+"""Stands for content of a document that is not text, such as a picture; no parser accepts it as an answer."""
+RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 

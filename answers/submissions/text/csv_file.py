@@ -14,6 +14,7 @@ from answers.submissions.raw.submission import (
     EXAM_FIELD,
     STUDENT,
     ExpectedExam,
+    Source,
     Submission,
     another_exam,
     by_part,
@@ -49,13 +50,19 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[Submission, ...]:
+def read(source: Source) -> tuple[Submission, ...]:
+    """Read a CSV file, as `read_table` does."""
+    return read_table(source.text, source)
+
+
+def read_table(text: str, source: Source) -> tuple[Submission, ...]:
     """Read a table `student,u0,1a,1b,…`; the separator is found from the header or from Excel's `sep=` line.
 
     Separators are comma, semicolon and tab. Empty rows are skipped; so are rows with only a student, if there is a `u0`
     column. Spaces around the text of a cell are dropped. Parts without a column are blank.
     """
-    table = _read_table(text, place)
+    place, exam = source.place, source.exam
+    table = _parsed(text, place)
     refuse_any(_problems(table, place, exam))
     return tuple(_submission(row, table, place, exam) for row in table.rows)
 
@@ -120,8 +127,17 @@ def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None 
     )
 
 
-def _read_table(text: str, place: str) -> _Table:
-    mark, body, skipped = _split_separator(text)
+def _parsed(text: str, place: str) -> _Table:
+    def known(words: list[str]) -> int:
+        return sum(_column_name(word.strip(' "\r')) is not None for word in words)
+
+    first, _, body = text.partition("\n")
+    if announced := _ANNOUNCED.fullmatch(first):
+        mark, skipped = announced[1], 1
+    else:
+        names = next((line for line in text.splitlines() if line.strip()), "")
+        body, skipped = text, 0
+        mark = separator(names, _SEPARATORS, known)
     header: tuple[str, ...] = ()
     rows: list[_Row] = []
     broken: tuple[Problem, ...] = ()
@@ -154,19 +170,6 @@ def _read_table(text: str, place: str) -> _Table:
 
 def _column_name(word: str) -> str | None:
     return field_word(word) or part_word(word) or item_word(word)
-
-
-def _split_separator(text: str) -> tuple[str, str, int]:
-    """Return the separator, the text of the table, and the number of lines before it."""
-    first, _, rest = text.partition("\n")
-    if announced := _ANNOUNCED.fullmatch(first):
-        return announced[1], rest, 1
-    header = next((line for line in text.splitlines() if line.strip()), "")
-
-    def known(words: list[str]) -> int:
-        return sum(_column_name(word.strip(' "\r')) is not None for word in words)
-
-    return separator(header, _SEPARATORS, known), text, 0
 
 
 def _trimmed(cells: tuple[str, ...], width: int) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ subscripts are preserved. Nothing is fetched, and no script is run.
 import re
 from html.parser import HTMLParser
 
-from answers.submissions.text.office_file import LOWERED, RAISED, UNREAD
+from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _LINES = {
@@ -27,7 +27,6 @@ _HIDDEN = re.compile(
     re.IGNORECASE,
 )
 _OPEN, _SKIP, _UNREAD = "", "skip", "unread"
-_RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:\r?\n)+Comments:", re.DOTALL)
 
 
 def html_text(page: str) -> str:
@@ -37,12 +36,6 @@ def html_text(page: str) -> str:
     reader.close()
     lines = [line.strip(" \t") for line in "".join(reader.texts).splitlines()]
     return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t\xa0"))
-
-
-def typed_text(receipt: str) -> str | None:
-    """Return the text that a student typed, from a receipt of Blackboard; None if the text is no such receipt."""
-    match = _RECEIPT.match(receipt)
-    return html_text(match["text"].replace("\n", "<br>")) if match else None
 
 
 class _Reader(HTMLParser):

@@ -15,7 +15,9 @@ from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.messages import Message
 from answers.sheets.identity import find_signature
 from answers.submissions.raw.submission import (
+    MAX_STUDENT,
     ExpectedExam,
+    Source,
     Submission,
     another_exam,
     doubled_students,
@@ -72,12 +74,16 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: str = "") -> tuple[Submission, ...]:
+def read(source: Source) -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
     The answer to a part is a text or number with all items, or a list with one per item; null is blank. Numbers keep
     the text they were written with. `student`, `u0`, `exam` and the signature, `seal`, may be absent.
     """
+    text, place, exam = source.text, source.place, source.exam
+    if len(source.content) > MAX_STUDENT and text.lstrip().startswith("{"):
+        cause = Message("the answers of one student are larger than 1 MB and were not read")
+        raise CorrigeError.single(cause, place=place, remedy="ask for the right file")
     document = _load(text, place)
     many = isinstance(document, list)
     try:
@@ -101,7 +107,7 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
 
     refuse_any(problems())
     return tuple(
-        _with_signature(submission, paper, secret) for submission, paper in zip(submissions, papers, strict=True)
+        _with_signature(submission, paper, source.secret) for submission, paper in zip(submissions, papers, strict=True)
     )
 
 

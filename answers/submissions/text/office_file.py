@@ -15,12 +15,12 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from zipfile import BadZipFile, ZipFile
 
 from answers.errors import CorrigeError
+from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD, Source, Submission
+from answers.submissions.text.csv_file import read_table
+from answers.submissions.text.text_file import read_lines
 
 MAX_DOCUMENT = 5_000_000
-UNREAD = "\ufffd"
 WORD, RELATIONS = "word/document.xml", "_rels/.rels"
-RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
-LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 
 _PARAGRAPHS = {"p", "h"}
 _SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
@@ -52,6 +52,16 @@ def tree(document: bytes) -> Element:
     parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
     parser.feed(document)
     return parser.close()
+
+
+def read(source: Source) -> tuple[Submission, ...]:
+    """Read the lines of a Word or LibreOffice document."""
+    return read_lines(office_text(source.content, source.place), source)
+
+
+def read_workbook(source: Source) -> tuple[Submission, ...]:
+    """Read the rows of an Excel workbook."""
+    return read_table(workbook_text(source.content, source.place), source)
 
 
 def office_text(content: bytes, place: str) -> str:

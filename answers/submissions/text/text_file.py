@@ -14,6 +14,7 @@ from answers.submissions.raw.submission import (
     QUESTION_WORD,
     STUDENT,
     ExpectedExam,
+    Source,
     Submission,
     another_exam,
     by_part,
@@ -26,6 +27,7 @@ from answers.submissions.raw.submission import (
     unknown_item,
     unknown_word,
 )
+from answers.submissions.text.html_file import html_text
 
 _OPTIONS = re.IGNORECASE | re.ASCII
 _ANSWER = re.compile(rf"\s*+{PART}\s*+(?:\)\s*+[:=]?|[:=])(?P<text>.*)", _OPTIONS)
@@ -38,6 +40,8 @@ _LABELLED = re.compile(
 )
 """A line that begins with a number, a short word and a sign, or a question, or has a number before a sign."""
 _ANSWERING = re.compile(r"[\d:=]")
+RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:\r?\n)+Comments:", re.DOTALL)
+"""A receipt of Blackboard, with the HTML that a student typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,24 @@ class _Line:
     question: str = ""
 
 
-def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
+def read(source: Source) -> tuple[Submission, ...]:
+    """Read a text file: JSON, or the receipt of a platform around the lines that a student typed, or these lines."""
+    text = source.text
+    if text.lstrip()[:1] in {"{", "["}:
+        from answers.submissions.text import json_file  # slow to import, and few files are JSON
+
+        return json_file.read(source)
+    if receipt := RECEIPT.match(text):
+        text = html_text(receipt["text"].replace("\n", "<br>"))
+    return read_lines(text, source)
+
+
+def read_page(source: Source) -> tuple[Submission, ...]:
+    """Read the lines of an HTML page."""
+    return read_lines(html_text(source.text), source)
+
+
+def read_lines(text: str, source: Source) -> tuple[Submission, ...]:
     """Read the answers of a student, one line per part.
 
     Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; blank lines; comments from a `#` after a
@@ -61,9 +82,15 @@ def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submis
     is no line.
     """
     lines = list(_lines(text))
-    aside = {line.number: tidy_name(line.text) for line in _words_around(lines)}
+    # unlabelled lines before the first part, and lines after the last part that cannot continue it
+    parts = [at for at, line in enumerate(lines) if line.is_part]
+    first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
+    around = [line for line in lines[:first] if _is_words(line, "", _LABELLED)]
+    if parts and lines[last].text:
+        around += (line for line in lines[last + 1 :] if _is_words(line, lines[last].question, _ANSWERING))
+    aside = {line.number: tidy_name(line.text) for line in around}
     lines = [line for line in lines if line.number not in aside]
-    refuse_any(_problems(lines, place, exam))
+    refuse_any(_problems(lines, source.place, source.exam))
     fields, texts = (
         {str(line.name): line.text for line in lines if line.is_part is is_part} for is_part in (False, True)
     )
@@ -72,14 +99,15 @@ def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submis
         words = " / ".join(aside.values())
         has_digit = any(map(str.isdigit, words))
         flags = (replace(LINES_NOT_READ(words), needs_teacher=has_digit, is_teacher_only=not has_digit),)
-    return Submission(
-        place=Place(place),
+    submission = Submission(
+        place=Place(source.place),
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
-        answers=by_part(texts, exam),
+        answers=by_part(texts, source.exam),
         flags=flags,
     )
+    return (submission,)
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -101,15 +129,6 @@ def _lines(text: str) -> Iterator[_Line]:
             if field or item:
                 name, written, is_part = field or item, named["text"], not field
         yield _Line(number, name, written.strip(), is_part, question)
-
-
-def _words_around(lines: list[_Line]) -> Iterator[_Line]:
-    """Yield the unlabelled lines before the first part, and the lines after the last part that cannot continue it."""
-    parts = [at for at, line in enumerate(lines) if line.is_part]
-    first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
-    yield from (line for line in lines[:first] if _is_words(line, "", _LABELLED))
-    after = lines[last + 1 :] if parts and lines[last].text else ()
-    yield from (line for line in after if _is_words(line, lines[last].question, _ANSWERING))
 
 
 def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:

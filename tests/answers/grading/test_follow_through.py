@@ -12,7 +12,7 @@ import pytest
 
 from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import Key, make_key
-from answers.exam.question import Misconception, Mistake, Params, Solution, SolveContext, question, questions_of
+from answers.exam.question import Misconception, Mistake, Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
@@ -91,6 +91,27 @@ def test_a_rounded_answer_is_granted_too() -> None:
         "1b.1": "wrong",
         "3.1": "follow_through right-given:1b",
     }
+
+
+@question(2, kind=integers(1, 0, 10**7), points=2, depends_on=("one.a", "one.b"))
+def total(context: SolveContext[Params], _: Part) -> Solution:
+    """The sum of 1a and 1b."""
+    return Solution((whole(context.answers("one.a")[0]) + whole(context.answers("one.b")[0]),))
+
+
+@pytest.mark.parametrize(
+    ("written", "verdict"),
+    [
+        ("42807", "follow_through right-given:1a 1b"),  # 3008 + 39 799
+        ("42800", "wrong"),  # 3008 + 39 792
+        ("42806", "wrong"),  # 3007 + 39 799
+    ],
+)
+def test_two_wrong_answers_are_followed_together(written: str, verdict: str) -> None:
+    exam = Exam("chain", 17, CHAIN.draw, questions_of(one, total))
+    handed = submission({"1a": ("3008",), "1b": ("39799",), "2": (written,)}, u0="1000", exam="chain")
+    paper = grade(exam, handed, partial(make_key, exam), scenario_key=ScenarioKeys(exam))
+    assert verdicts_of(paper)["2.1"] == verdict
 
 
 @pytest.mark.parametrize(("first", "fifth"), [("13", "65"), ("15", "10000000000"), ("16", "0")])

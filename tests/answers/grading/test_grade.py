@@ -276,6 +276,15 @@ def test_two_papers_of_one_student_are_told(tmp_path: Path) -> None:
     assert [list(map(str, paper.flags)) for paper in found] == [["several-papers"], ["several-papers"], [], []]
 
 
+def test_files_with_the_same_wrong_answers_are_flagged(tmp_path: Path) -> None:
+    wrong = {"1a": "70007 61616", "1b": "50605 40304", "2": "9173.25"}
+    files = [write(tmp_path / f"{u0}.json", u0=u0, student=f"s{u0}", answers=wrong) for u0 in (11, 12)]
+    files.append(write(tmp_path / "13.json", u0=13, student="s13", answers={"1a": "70007 61616"}))  # one question alone
+    found = grade_files(files, Settings(exam_folders=(EXAMS,)), "tiny").papers
+    flags = [[str(flag) for flag in paper.flags if str(flag).startswith("wrong-answers")] for paper in found]
+    assert flags == [["wrong-answers-of-seed-12"], ["wrong-answers-of-seed-11"], []]
+
+
 @pytest.mark.parametrize("several", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_processes_mark_papers_as_one_process_does(
     several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

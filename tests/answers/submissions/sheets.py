@@ -13,7 +13,8 @@ import pypdfium2
 
 from answers.sheets.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.submission import WantedSheet
+from answers.submissions.pdf import form
+from answers.submissions.raw.submission import Source, Submission, WantedSheet
 from tests.answers.submissions.exams import EXAM
 
 Change = Callable[[pikepdf.Pdf], Any]
@@ -49,6 +50,12 @@ def blank(lang: str = "fr", student: Student = KNOWN, version: int = 2) -> bytes
 def again(wanted_sheet: WantedSheet) -> bytes:
     assert (wanted_sheet.exam, wanted_sheet.u0) == ("small", 17)
     return blank(wanted_sheet.lang, wanted_sheet.student, wanted_sheet.version)
+
+
+def read_pdf(source: Source) -> Submission:
+    """Read a PDF with a single paper."""
+    (submission,) = form.read(source)
+    return submission
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:

@@ -14,7 +14,6 @@ from answers.sheets.identity import Identity, Student
 from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.comparison import AS_IT_IS, Opened, ReferenceSheet, beside_original
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
@@ -31,6 +30,7 @@ from tests.answers.submissions.sheets import (
     flattened_by_pdfium,
     helvetica,
     printed_by_poppler,
+    read_pdf,
     saved,
 )
 

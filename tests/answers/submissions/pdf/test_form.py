@@ -27,7 +27,7 @@ from answers.sheets.identity import Identity, Signature, Student
 from answers.submissions.pdf import fields as module
 from answers.submissions.pdf.comparison import Opened, visible_differences
 from answers.submissions.pdf.fields import FormFields, read_fields
-from answers.submissions.pdf.form import likely_language, read_pdf, sheet_again, signatures
+from answers.submissions.pdf.form import likely_language, sheet_again, signatures
 from answers.submissions.raw.submission import ExpectedExam, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
@@ -40,6 +40,7 @@ from tests.answers.submissions.sheets import (
     filled,
     left_mirrored,
     locked,
+    read_pdf,
 )
 
 

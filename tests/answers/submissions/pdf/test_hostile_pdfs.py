@@ -13,12 +13,11 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.flags import NO_SIGNATURE, ONE_READER
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.layout import page_glyphs
 from answers.submissions.raw.submission import Source
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, filled, saved
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, filled, read_pdf, saved
 
 
 def stored_texts(content: bytes) -> list[range]:

@@ -15,7 +15,7 @@ from answers.exam.catalogue import load_exam
 from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWICE, PAGES_MISSING
 from answers.sheets.identity import Student, field_item
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.form import read_papers
+from answers.submissions.pdf import form as reader
 from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import SECRET, filled, flattened_by_pdfium, helvetica, saved
@@ -90,7 +90,7 @@ def expected(student: str, parts: Sequence[str] | None = None) -> Mapping[str, t
 
 
 def read(content: bytes, sheet: Any = again) -> tuple[Submission, ...]:
-    return read_papers(Source(content, "f.pdf", secret=SECRET, exam=expected_exam(JEUX), sheet=sheet))
+    return reader.read(Source(content, "f.pdf", secret=SECRET, exam=expected_exam(JEUX), sheet=sheet))
 
 
 def rearranged(content: bytes, places: Sequence[int], rotate: int | None = None) -> bytes:

@@ -9,9 +9,8 @@ import pypdf
 import pytest
 
 from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSIGNED, SEVERAL_SIGNATURES, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
-from answers.sheets.identity import Identity, Student
+from answers.sheets.identity import Identity
 from answers.submissions.pdf.comparison import may_show, runs_out
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
@@ -25,6 +24,7 @@ from tests.answers.submissions.sheets import (
     field,
     filled,
     helvetica,
+    read_pdf,
     saved,
 )
 
@@ -210,12 +210,6 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
 
     submission = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
     assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), messages)
-
-
-def test_two_sheets_in_one_file_are_flagged() -> None:
-    with pikepdf.open(io.BytesIO(blank(student=Student(id="s04")))) as other:
-        del other.pages[0].Annots
-        assert flags(changed(lambda pdf: pdf.pages.append(other.pages[0]))) == (SEVERAL_SIGNATURES,)
 
 
 def test_a_page_without_a_seal_is_flagged() -> None:

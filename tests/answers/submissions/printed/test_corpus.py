@@ -16,8 +16,8 @@ from answers.flags import NO_TEXT
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import field_name
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
+from tests.answers.submissions.sheets import read_pdf
 
 CORPUS = Path(__file__).parents[3] / "corpus"
 EXPECTED = json.loads((CORPUS / "expected.json").read_text("utf-8"))

@@ -10,12 +10,12 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_exam
-from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SEVERAL_SIGNATURES
+from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.form import read_pdf
+from answers.submissions.pdf import form
 from answers.submissions.printed.flattened import CUT
 from answers.submissions.printed.layout import UNREADABLE, Layout, blank_boxes, blank_layout
 from answers.submissions.raw.submission import Source, Submission, WantedSheet
@@ -34,6 +34,7 @@ from tests.answers.submissions.sheets import (
     helvetica,
     left_mirrored,
     printed_by_poppler,
+    read_pdf,
     saved,
     scan,
     with_boxes_upside_down,
@@ -172,10 +173,10 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
     other = printed_by_poppler(filled(pdf=blank("fr", Student(id="s04"))), tmp_path)
     with pikepdf.open(io.BytesIO(printed)) as first, pikepdf.open(io.BytesIO(other)) as second:
         first.pages.extend(second.pages)
-        submission = read(saved(first))
-    assert submission.signature is not None
-    assert submission.signature.identity.student == "s03"
-    assert submission.flags == (FLATTENED, NO_TEXT, SEVERAL_SIGNATURES)
+        papers = form.read(Source(saved(first), "f.pdf", SECRET, sheet=again))
+    students = [paper.signature and paper.signature.identity.student for paper in papers]
+    assert students == ["s03", "s04"]
+    assert [(paper.answers, paper.flags) for paper in papers] == [(ANSWERS, (FLATTENED,))] * 2
 
 
 @needs_poppler

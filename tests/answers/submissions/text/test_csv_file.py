@@ -2,10 +2,15 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.flags import Place
-from answers.submissions.text.csv_file import read_csv
+from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.text import csv_file
 from tests.answers.submissions.exams import SMALL
 
 GOOD = "student,u0,1a,1b,2\ns01,17,1 2,3 4,5 6 7\ns02,18,,,\n"
+
+
+def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[Submission, ...]:
+    return csv_file.read(Source(text.encode(), place, exam=exam))
 
 
 def problems(text: str) -> list[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from answers.submissions.raw.submission import UNREAD
 from answers.submissions.text.html_file import html_text
-from answers.submissions.text.office_file import UNREAD
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,15 @@ from hypothesis import strategies as st
 from answers.errors import CorrigeError
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.sheets.identity import Identity
-from answers.submissions.text.json_file import read_json
+from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.text import json_file
 from tests.answers.submissions.exams import SMALL
+
+
+def read_json(
+    text: str | bytes, place: str, exam: ExpectedExam | None = None, secret: str = ""
+) -> tuple[Submission, ...]:
+    return json_file.read(Source(text.encode() if isinstance(text, str) else text, place, secret, exam))
 
 
 def problems(text: str) -> list[str]:

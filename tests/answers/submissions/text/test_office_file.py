@@ -10,7 +10,8 @@ import openpyxl
 import pytest
 
 from answers.errors import CorrigeError
-from answers.submissions.text.office_file import UNREAD, office_text, workbook_text
+from answers.submissions.raw.submission import UNREAD
+from answers.submissions.text.office_file import office_text, workbook_text
 
 WORD = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
 WRITER = (

@@ -5,8 +5,14 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.flags import LINES_NOT_READ, Place
-from answers.submissions.text.text_file import read_text
+from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.text import text_file
 from tests.answers.submissions.exams import SMALL
+
+
+def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
+    (submission,) = text_file.read(Source(text.encode(), place, exam=exam))
+    return submission
 
 
 def problems(text: str) -> list[str]:
