@@ -296,7 +296,11 @@ def grade_files(
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
     pairs = zip(submissions, seeds, strict=True)
     responses = [parse_responses(exam, submission.answers, u0=seed) for submission, seed in pairs]
-    names = [_student_named(submission) for submission in submissions]
+    names = []  # by a valid signature or as written, in lower case and normalized
+    for submission in submissions:
+        signature = submission.signature
+        student = signature.identity.student if signature and signature.valid else submission.student
+        names.append(" ".join(normalize("NFC", student).casefold().split()))
     counts = Counter(names)
     issued = {folder: issued_in(folder) for folder in _class_folders(paths)} if issued_in else {}
     data_flags = partial(_data_flags, exam, settings, issued, key_of)
@@ -431,13 +435,6 @@ def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission,
             paper = join_pages(papers[at], submission)
             papers[at] = replace(paper, flags=(*paper.flags, files))
     return tuple(papers)
-
-
-def _student_named(submission: Submission) -> str:
-    """Return the student named in a submission, by a valid signature or as written, in lower case and normalized."""
-    signature = submission.signature
-    student = signature.identity.student if signature and signature.valid else submission.student
-    return " ".join(normalize("NFC", student).casefold().split())
 
 
 def read_all(

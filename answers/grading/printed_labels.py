@@ -37,7 +37,11 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
         each = zip(*patterns, strict=True)
         pairs = zip(texts, each, strict=True)
         bare = [_values(text, [(label,) for label in item_labels])[0] for text, item_labels in pairs]
-        return tuple(_without_unit(text, labels) for text, labels in zip(bare, zip(*sheets, strict=True), strict=True))
+        for index, (text, labels) in enumerate(zip(bare, zip(*sheets, strict=True), strict=True)):
+            if len(text) <= MAX_LENGTH and (written := _UNIT.fullmatch(text.strip())):
+                words = {word.casefold().rstrip("sx") for label in labels for word in _TOKEN.findall(label)}
+                bare[index] = written[1] if written[2].casefold().rstrip("sx") in words else text
+        return tuple(bare)
     return _values(texts[0], patterns) if len(texts) == 1 else texts
 
 
@@ -53,13 +57,6 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
             if match:
                 return tuple(value or "?" for value in match.groups())
     return (text,)
-
-
-def _without_unit(text: str, labels: Iterable[str]) -> str:
-    if len(text) > MAX_LENGTH or not (written := _UNIT.fullmatch(text.strip())):
-        return text
-    words = {word.casefold().rstrip("sx") for label in labels for word in _TOKEN.findall(label)}
-    return written[1] if written[2].casefold().rstrip("sx") in words else text
 
 
 def _pattern(label: str) -> str:

@@ -69,7 +69,15 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
     """Yield "page-changed:" for each page with several content streams, an image, or a font that no sheet has."""
     for number, page in enumerate(pdf.pages, start=1):
         contents = page.obj.get("/Contents")
-        drawn = list(_drawn(page.obj))
+        # the images and form objects of the page, with nested ones, each once
+        drawn: list[pikepdf.Object] = []
+        waiting, seen = [page.obj], set[tuple[int, int]]()
+        while waiting and len(seen) < MAX_FIELDS:
+            for _, item in _entries(waiting.pop(), "/XObject"):
+                if item.objgen not in seen:
+                    seen.add(item.objgen)
+                    waiting.append(item)
+                    drawn.append(item)
         is_changed = isinstance(contents, pikepdf.Array) and len(contents) > 1
         is_changed = is_changed or any(item.get("/Subtype") == pikepdf.Name.Image for item in drawn)
         for owner, stream in ((page.obj, contents), *((item, item) for item in drawn)):
@@ -110,18 +118,6 @@ def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     annotations = page.obj.get("/Annots")
     items = list(annotations)[:MAX_FIELDS] if isinstance(annotations, pikepdf.Array) else []
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
-
-
-def _drawn(page: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield the images and form objects of a page, with nested ones, each once."""
-    waiting = [page]
-    seen: set[tuple[int, int]] = set()
-    while waiting and len(seen) < MAX_FIELDS:
-        for _, item in _entries(waiting.pop(), "/XObject"):
-            if item.objgen not in seen:
-                seen.add(item.objgen)
-                waiting.append(item)
-                yield item
 
 
 def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:

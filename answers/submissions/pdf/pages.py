@@ -299,31 +299,23 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
     """Set inherited entries of a field on the field itself, and rename it as on the sheet."""
     chain = list(_ancestors(field))
     names = [str(ancestor["/T"]) for ancestor in reversed(chain) if "/T" in ancestor]
-    name = _sheet_name(".".join(names), [float(edge) for edge in field.get("/Rect", ())], boxes, number)
+    full_name = name = ".".join(names)
+    if name not in boxes and (boxes or not is_sheet_field(name)):
+        # Programs that join forms rename fields: qpdf "q1_1+1", pdftk "2.q1_1", others with a number or a random name.
+        # The name is that of the field of the sheet in its place, else a part of its name.
+        edges = [float(edge) for edge in field.get("/Rect", ())]
+        place = box_of(number - 1, edges) if len(edges) == 4 else None
+        in_place = (known for known, box in boxes.items() if place is not None and box.is_near(place, NEAR))
+        match = RENAMED.fullmatch(name)
+        name = next(in_place, match[1] if match and is_sheet_field(match[1]) else name)
     if len(chain) > 1:
         for key in OF_PARENT:
             _, value = _inherited(field, key)
             if value is not None:
                 field[key] = value
         del field["/Parent"]
-    if name != ".".join(names) or len(names) != 1 or "/T" not in field:
+    if name != full_name or len(names) != 1 or "/T" not in field:
         field["/T"] = pikepdf.String(name)
-
-
-def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], number: int) -> str:
-    """Return the name of a field on the sheet: its name, else that of the field in its place, else a part of its name.
-
-    Programs that join forms rename fields: qpdf "q1_1+1", pdftk "2.q1_1", others with a number or a random name.
-    """
-    if name in boxes or (not boxes and is_sheet_field(name)):
-        return name
-    if len(edges) == 4:
-        place = box_of(number - 1, edges)
-        for known, box in boxes.items():
-            if box.is_near(place, NEAR):
-                return known
-    match = RENAMED.fullmatch(name)
-    return match[1] if match and is_sheet_field(match[1]) else name
 
 
 def _flattened(content: bytes) -> bytes:

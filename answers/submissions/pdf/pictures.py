@@ -28,29 +28,23 @@ def changes(
         differing.paste(0, corners)
     bands = list(_bands(differing, 2 * near))
     if bands:
-        old, new = (around(_strip(picture, bands, near), near) for picture in (before, after))
+        # Each picture's bands below each other in a strip, each with a margin of `near` pixels, white beyond the page.
+        *downs, height = accumulate((bottom - top + 2 * near for top, bottom in bands), initial=0)
+        strips = []
+        for picture in (before, after):
+            wide = ImageOps.expand(picture, near, 255)
+            strip = Image.new("L", (wide.width, height))
+            for (top, bottom), down in zip(bands, downs, strict=True):
+                strip.paste(wide.crop((0, top, wide.width, bottom + 2 * near)), (0, down))
+            strips.append(around(strip, near))
+        old, new = strips
         for change, strip in ((gained, _paler(old, new, tolerance)), (lost, _paler(new, old, tolerance))):
-            for (top, bottom), down in zip(bands, _downs(bands, near), strict=False):
+            for (top, bottom), down in zip(bands, downs, strict=True):
                 first = down + near
                 change.paste(strip.crop((near, first, near + after.width, first + bottom - top)), (0, top))
             for corners in written:
                 change.paste(0, corners)
     return gained, lost
-
-
-def _strip(picture: Image.Image, bands: Collection[tuple[int, int]], near: int) -> Image.Image:
-    """Return the bands of a picture below each other, each with a margin of `near` pixels, white beyond the page."""
-    wide = ImageOps.expand(picture, near, 255)
-    *downs, height = _downs(bands, near)
-    strip = Image.new("L", (wide.width, height))
-    for (top, bottom), down in zip(bands, downs, strict=True):
-        strip.paste(wide.crop((0, top, wide.width, bottom + 2 * near)), (0, down))
-    return strip
-
-
-def _downs(bands: Collection[tuple[int, int]], near: int) -> Iterator[int]:
-    """Return the first row of each band in a strip, and the height of the strip."""
-    return accumulate((bottom - top + 2 * near for top, bottom in bands), initial=0)
 
 
 @dataclass(frozen=True, slots=True)

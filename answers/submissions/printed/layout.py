@@ -86,8 +86,19 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not declare is U+FFFD. Hidden and
     clipped text is read too; text in images is not.
     """
+    limit_qpdf()
     try:
-        return glyphs_on(_harmless(content))
+        # PDFium may unpack a few kilobytes into gigabytes; qpdf respects a limit and writes plain streams.
+        with pikepdf.open(BytesIO(content)) as pdf:
+            contents = modest_contents(pdf) if len(pdf.pages) <= MAX_PAGES else None
+            if contents is None:
+                return None
+            for item in pdf.objects:
+                if isinstance(item, pikepdf.Stream):
+                    item.write(contents.get(item.objgen, b""))
+            plain = _Bounded()
+            pdf.save(plain, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False)
+        return glyphs_on(plain.getvalue())
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
 
@@ -111,24 +122,6 @@ class _Bounded(BytesIO):
         if self.tell() > MAX_DECODED:
             raise ValueError("too much content")
         return size
-
-
-def _harmless(content: bytes) -> bytes:
-    """Rewrite a file without images and with unpacked streams.
-
-    PDFium may unpack a few kilobytes into gigabytes; qpdf respects a limit.
-    """
-    limit_qpdf()
-    with pikepdf.open(BytesIO(content)) as pdf:
-        contents = modest_contents(pdf) if len(pdf.pages) <= MAX_PAGES else None
-        if contents is None:
-            raise ValueError("too much content")
-        for item in pdf.objects:
-            if isinstance(item, pikepdf.Stream):
-                item.write(contents.get(item.objgen, b""))
-        plain = _Bounded()
-        pdf.save(plain, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False)
-        return plain.getvalue()
 
 
 def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
