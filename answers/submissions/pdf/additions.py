@@ -71,7 +71,8 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         contents = page.obj.get("/Contents")
         # the images and form objects of the page, with nested ones, each once
         drawn: list[pikepdf.Object] = []
-        waiting, seen = [page.obj], set[tuple[int, int]]()
+        waiting: list[pikepdf.Object] = [page.obj]
+        seen: set[tuple[int, int]] = set()
         while waiting and len(seen) < MAX_FIELDS:
             for _, item in _entries(waiting.pop(), "/XObject"):
                 if item.objgen not in seen:

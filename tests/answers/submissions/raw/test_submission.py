@@ -322,6 +322,14 @@ def test_pages_of_one_sheet_make_one_paper(newer: Submission, older: Submission)
     assert (paper.missing, paper.missing_pages, paper.flags) == ((), (), ())
 
 
+@pytest.mark.parametrize("is_first_newer", [True, False])
+def test_the_items_of_a_part_on_two_pages_come_from_both(is_first_newer: bool) -> None:
+    first = replace(FIRST_PAGE, answers={"1a": ("5", "6"), "2": ("7", "")}, missing=("2.2",))
+    second = replace(SECOND_PAGE, answers={"2": ("", "8")}, missing=("1a.1", "1a.2", "2.1"))
+    paper = join_pages(first, second) if is_first_newer else join_pages(second, first)
+    assert (paper.answers, paper.missing) == ({"1a": ("5", "6"), "2": ("7", "8")}, ())
+
+
 def test_of_a_page_in_both_the_newer_is_kept() -> None:
     whole = replace(FIRST_PAGE, answers={"1a": ("8", ""), "2": ("9", "9")}, missing=(), missing_pages=())
     assert not has_other_pages(SECOND_PAGE, whole)
