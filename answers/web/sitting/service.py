@@ -9,7 +9,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any
 
-from answers.classroom.db import atomic, connected, understood_errors
+from answers.classroom.db import FILE, atomic, connected, understood_errors
 from answers.classroom.sitting import (
     LISTED,
     Event,
@@ -54,8 +54,10 @@ class Service:
 
     An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
     next request tries again. Requests that wait for a transaction share the next one, since the disk of a busy machine
-    may be slower than a class types. `failing` has the error of the last transaction, None if it succeeded. `_writing`
-    guards the connection, `_lock` the state, which readers therefore get while a transaction waits for the disk.
+    may be slower than a class types. If an earlier state of the store is put back, the events since are written again.
+
+    `failing` has the error of the last transaction, None if it succeeded. `_writing` guards the connection, `_lock` the
+    state, which readers therefore get while a transaction waits for the disk.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Service:
         self._folder, self._steady = folder, steady
         self._lock, self._writing = Lock(), Lock()
         self._requests: deque[_Request] = deque()
+        self._events: list[Event] = []
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         with understood_errors(folder):
             self._connect()
@@ -74,9 +77,17 @@ class Service:
         self.renew(plan)
 
     def _connect(self) -> None:
-        self._connection, self._version = connected(self._folder), -1
+        self._connection, self._version, self._file = connected(self._folder), -1, self._identity()
         # Half the time of a commit would go with creating and deleting the journal.
         self._connection.execute("PRAGMA journal_mode = PERSIST")
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Return the device and the inode of the store, None without one; to open and close it would end locks."""
+        try:
+            status = (self._folder / FILE).stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
 
     def close(self) -> None:
         """Close the store."""
@@ -90,14 +101,19 @@ class Service:
         return max(self._begun + self._steady() - self._zero, self.session.at)
 
     def _catch_up(self) -> None:
-        """Take the events and codes that other programs have written."""
+        """Take the events and codes that other programs have written, and find the last event in the store."""
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
             events, codes = read_events(self._connection, self.session.seq), read_codes(self._connection)
+            self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
             with self._lock:
                 self.codes, self._version = codes, version
                 for event in events:
-                    self.session.take(event)
+                    self._take(event)
+
+    def _take(self, event: Event) -> SaveStatus:
+        self._events.append(event)
+        return self.session.take(event)
 
     def follow(self) -> None:
         """Take the events and codes that other programs have written; the present ones stay if the store is busy."""
@@ -130,11 +146,14 @@ class Service:
                 self._requests.remove(request)
         try:
             with understood_errors(self._folder):
-                if self.failing:
+                if self.failing or self._identity() != self._file:  # a synchronised drive may put another file there
                     self._connection.close()
                     self._connect()
                 with atomic(self._connection):
                     self._catch_up()
+                    if self._stored < self.session.seq:
+                        lost = [event for event in self._events if event.seq > self._stored]
+                        insert_events(self._connection, lost)
                     seq, at = self.session.seq, round(self.now, 3)
                     for request in requests.values():
                         request.events = [
@@ -148,10 +167,10 @@ class Service:
             for request in requests.values():
                 request.error, request.is_done = error, True
             return
-        self.failing = None
+        self.failing, self._stored = None, seq
         with self._lock:
             for request in requests.values():
-                request.written = [(event, self.session.take(event)) for event in request.events]
+                request.written = [(event, self._take(event)) for event in request.events]
                 request.is_done = True
 
     def append_event(self, kind: EventKind, **values: Any) -> Event:

@@ -2,9 +2,10 @@
 
 import os
 import resource
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -345,6 +346,20 @@ def test_a_full_disk_acknowledges_nothing_and_is_told_until_it_has_space_again(s
     assert teacher.post("/monitor/state", json={}).json()["failing"] == ""
     assert state(browser)["changed"]["1a.1"][0] == "10"
     assert [event.text for event in served.events(EventKind.SAVE)] == ["10"]
+
+
+@pytest.mark.parametrize("put_back", [os.replace, shutil.copyfile], ids=["renamed", "copied"])
+def test_an_earlier_store_that_a_synchronised_drive_puts_back_loses_nothing(
+    served: Served, put_back: Callable[[Path, Path], object]
+) -> None:
+    browser, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
+    act(served.teacher(), do="open")
+    save(browser, "1", 1)
+    shutil.copyfile(store, earlier)
+    save(browser, "12", 2)
+    put_back(earlier, store)
+    save(browser, "123", 3)
+    assert [event.text for event in served.events(EventKind.SAVE)] == ["1", "12", "123"]
 
 
 def test_the_address_of_the_monitor_opens_it_once_also_when_it_is_served_anew(served: Served) -> None:
