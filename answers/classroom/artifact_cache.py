@@ -4,6 +4,7 @@ The key has all inputs: the file, and in the name of the cache folder the code, 
 settings and the seeds of the class. A change of the latter empties the cache of the class.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from shutil import rmtree
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from answers.assets import asset, contents
 from answers.classroom.artifact_json import from_bytes, to_bytes
@@ -22,9 +23,11 @@ from answers.errors import CorrigeError
 from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
 from answers.files import read_cached, read_limited, store_folder, write_cached
-from answers.grading.grade import SubmissionReader, rules_fingerprint
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission
+
+if TYPE_CHECKING:
+    from answers.grading.grade import SubmissionReader
 
 FOLDER = "classes"
 READERS = ("pikepdf", "pypdfium2")
@@ -63,8 +66,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     """Return the cache of a class for values of one kind."""
     seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
     inputs = (
-        class_code(class_data.exam.location),
-        rules_fingerprint(class_data.exam),
+        marking_rules(class_data),
         replace(class_data.settings, mark=AS_POINTS),
         seeds,
     )
@@ -75,7 +77,17 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     return ArtifactCache(folder, kind)
 
 
-def cached_reader(class_data: ClassData) -> SubmissionReader:
+def marking_rules(class_data: ClassData) -> str:
+    """Return a digest of all code and texts, and of the points, kinds, tolerances and policy of the exam of a class."""
+    exam = class_data.exam
+    rules = [
+        (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
+    ]
+    text = f"{class_code(exam.location)} {exam.name} {exam.marking_policy} {rules}"
+    return _digest(re.sub(" at 0x[0-9a-f]+", "", text))  # the addresses of functions differ in each process
+
+
+def cached_reader(class_data: ClassData) -> "SubmissionReader":
     """Return a function that reads a file, or returns the cached submissions of a file of the same name and content.
 
     The cache is valid as long as the blank sheets in `sheets/` are unchanged.

@@ -18,8 +18,6 @@ from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper
-from answers.sheets.mark_steps import mark_steps
-from answers.sheets.view import plain_note_text
 
 PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 
@@ -188,6 +186,8 @@ def _change(
         reasons += [_worded(flag.render) for flag in after["excused"]]
     is_computed_differently = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_computed_differently or (old.get("value") != new.get("value") and not is_explained):
+        from answers.sheets.mark_steps import mark_steps  # slow to import
+
         how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")
         reasons.append(how)
     return Change(student, _score(before), _score(after), tuple(reasons)) if reasons else None
@@ -279,6 +279,8 @@ def _verdict(verdict: str) -> Message:
 
 def _note(exam: Exam, text: str) -> Message:
     """Return the sentence of a note, from the texts of corrige and of the exam."""
+    from answers.sheets.view import plain_note_text  # slow to import
+
     return _worded(lambda lang: plain_note_text(note_named(text), exam.words(lang)))
 
 

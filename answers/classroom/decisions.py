@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.classroom.db import insert, log_rows, reading, transaction, undo_last_action
-from answers.classroom.folder import ClassData, roster_folder
-from answers.classroom.members import removed_students
+from answers.classroom.folder import ClassData, removed_students, roster_folder
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.settings import written_amount

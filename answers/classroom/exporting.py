@@ -18,7 +18,7 @@ from answers.classroom.attribution import is_called_by_platform
 from answers.classroom.db import reading, transaction
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
-from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, ClassData
+from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData
 from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
@@ -35,7 +35,6 @@ from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
 from answers.people.people_list import PeopleList
 
-REPORT = "report.html"
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
 
 

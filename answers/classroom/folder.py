@@ -21,7 +21,7 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from answers.classroom.db import insert, reading, transaction
+from answers.classroom.db import insert, log_rows, reading, transaction
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
 from answers.exam.catalogue import load_adjusted, load_exam
@@ -34,6 +34,7 @@ from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
+from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
 
 LOCK = ".corrige.lock"
@@ -96,7 +97,7 @@ def _close_class(folder: Path) -> None:
 
 
 ROSTER = "students.csv"
-SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
+SUBMISSIONS, SUBJECT, REPORT = "submissions", "subject.pdf", "report.html"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """Feedback sheets; feedback sheets that were replaced; the codes of a browser sitting and the log of its saves."""
 EXPORTS_FOLDER, IMPORTED = "exports", "imported"
@@ -233,6 +234,36 @@ def open_class(folder: Path) -> ClassData:
             seeds = sitting_seeds(connection)
         enrollments = tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
     return ClassData(folder, exam, settings, enrollments)
+
+
+def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
+    """Return the row of a removed student in the store."""
+    student = enrollment.student
+    return {
+        "student": student.id,
+        "name": student.name,
+        "first_name": student.first_name,
+        "file": student.file,
+        "u0": enrollment.u0,
+        "extra": json.dumps(enrollment.extra),
+        "author": author,
+        "at": at,
+    }
+
+
+def removed_students(folder: Path) -> tuple[Enrollment, ...]:
+    """Return the students removed from the class list in `folder`, with their seeds; some may be in the class again."""
+    with reading(folder) as connection:
+        rows = log_rows(connection, "removal")
+    last = {row["student"].casefold(): row for row in rows}
+    return tuple(
+        Enrollment(
+            Student(row["student"], row["name"], row["first_name"], row["file"]),
+            row["u0"],
+            tuple((header, text) for header, text in json.loads(row["extra"])),
+        )
+        for row in last.values()
+    )
 
 
 def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:

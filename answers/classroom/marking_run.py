@@ -8,19 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from answers.classroom.artifact_cache import class_code
+from answers.classroom.artifact_cache import marking_rules
 from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
 from answers.classroom.db import reading
 from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
-from answers.classroom.issued import MarkingChange, marking_changes, record_marking
 from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import MARKS, Gradebook, GradebookRow
-from answers.grading.grade import rules_fingerprint
 from answers.paper import Paper
 from answers.sheets.issued_files import SHEETS
 
 if TYPE_CHECKING:
+    from answers.classroom.issued import MarkingChange
     from answers.classroom.marks import MarkedClass
 
 OUTPUTS = ("result", "artifact", "scan_difference", "export", "code")
@@ -51,7 +50,7 @@ class MarkingRun:
     rows: tuple[GradebookRow, ...] = ()
     unassigned: tuple[Paper, ...] = ()
     changes: tuple[Change, ...] = ()
-    remarked: tuple[MarkingChange, ...] = ()
+    remarked: "tuple[MarkingChange, ...]" = ()
     paths: tuple[Path, ...] = ()
     marked: "MarkedClass | None" = None
 
@@ -71,6 +70,7 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
 
     # Local, since these take as long to import as the rest of the command needs.
     from answers.classroom.ingest import scan_pages
+    from answers.classroom.issued import marking_changes, record_marking
     from answers.classroom.marks import mark_submissions, write_marks
     from answers.classroom.submission_set import load_submissions
 
@@ -91,8 +91,8 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
 
 def marking_fingerprint(class_data: ClassData) -> str:
     """Return a digest of all that the marks and the feedback of a class are made of."""
-    folder, exam = class_data.folder, class_data.exam
-    inputs = class_code(exam.location), rules_fingerprint(exam), class_data.settings, class_data.enrollments
+    folder = class_data.folder
+    inputs = marking_rules(class_data), class_data.settings, class_data.enrollments
     digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
     for path in sorted(path for inside in (SUBMISSIONS, COLLECTED) for path in (folder / inside).glob("*")):
         content = sha256(path.read_bytes()).hexdigest() if path.is_file() else ""

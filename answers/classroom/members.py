@@ -3,15 +3,23 @@
 Functions raise CorrigeError if there is no class, it does not have the student, or a file cannot be written.
 """
 
-import json
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from answers.classroom.db import insert, log_rows, reading, transaction
-from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
+from answers.classroom.db import insert, transaction
+from answers.classroom.folder import (
+    FEEDBACK,
+    ROSTER,
+    SET_ASIDE,
+    open_class,
+    removal_row,
+    removed_students,
+    roster_folder,
+    sittings,
+)
 from answers.classroom.roster import (
     COLUMNS,
     SHOWN,
@@ -417,36 +425,6 @@ def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Pat
     for old, _ in moves:
         old.unlink()
     return (*(new for _, new in moves), *marks)
-
-
-def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
-    """Return the row of a removed student in the store."""
-    student = enrollment.student
-    return {
-        "student": student.id,
-        "name": student.name,
-        "first_name": student.first_name,
-        "file": student.file,
-        "u0": enrollment.u0,
-        "extra": json.dumps(enrollment.extra),
-        "author": author,
-        "at": at,
-    }
-
-
-def removed_students(folder: Path) -> tuple[Enrollment, ...]:
-    """Return the students removed from the class list in `folder`, with their seeds; some may be in the class again."""
-    with reading(folder) as connection:
-        rows = log_rows(connection, "removal")
-    last = {row["student"].casefold(): row for row in rows}
-    return tuple(
-        Enrollment(
-            Student(row["student"], row["name"], row["first_name"], row["file"]),
-            row["u0"],
-            tuple((header, text) for header, text in json.loads(row["extra"])),
-        )
-        for row in last.values()
-    )
 
 
 def _folded_id(enrollment: Enrollment) -> str:

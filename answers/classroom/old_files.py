@@ -28,9 +28,8 @@ from answers.classroom.decisions import (
     points_from_text,
 )
 from answers.classroom.fairness.fair_seeds import FAIRNESS
-from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, sitting_seeds
+from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, sitting_seeds
 from answers.classroom.issued import RULES, issue_row
-from answers.classroom.members import removal_row
 from answers.classroom.placements import TURNS
 from answers.classroom.roster import parse_roster
 from answers.classroom.scans import MADE_FROM, MISSING, insert_pages

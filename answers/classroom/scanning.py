@@ -16,8 +16,7 @@ from threading import local
 
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
 from answers.classroom.db import insert, reading, transaction
-from answers.classroom.folder import ClassData, open_class, roster_folder
-from answers.classroom.members import removed_students
+from answers.classroom.folder import ClassData, open_class, removed_students, roster_folder
 from answers.classroom.placements import Placement, active_placements, add_placements, read_placements, undo_placements
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import (

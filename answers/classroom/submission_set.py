@@ -25,9 +25,8 @@ from answers.classroom.attribution import (
     with_spreadsheet_numbers,
 )
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
-from answers.classroom.folder import ClassData, roster_folder
+from answers.classroom.folder import ClassData, removed_students, roster_folder
 from answers.classroom.ingest import read_files
-from answers.classroom.members import removed_students
 from answers.classroom.platforms import uploader_names
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import read_session, sat_papers

@@ -11,12 +11,8 @@ import typer
 
 from answers.classroom.changes import Change
 from answers.classroom.decisions import load_decisions
-from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
-from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
-from answers.classroom.issued import marking_change_lines
+from answers.classroom.folder import EXPORTS_FOLDER, REPORT, config_warnings, locked, open_class
 from answers.classroom.marking_run import MarkingRun, run_marking
-from answers.cli.classes.printing import print_data_warning
-from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import folded, print_message, print_problems, table, working
 from answers.cli.common.papers import (
@@ -27,11 +23,11 @@ from answers.cli.common.papers import (
     remarked_lines,
     short_names,
     short_place,
+    waiting_lines,
 )
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
-from answers.exports.formats import FORMATS
 from answers.exports.gradebook import (
     STUDENT_IN_DOUBT,
     Gradebook,
@@ -65,9 +61,16 @@ def grade(
     students_with_other_data = [
         row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}
     ]
-    print_data_warning(folder, students_with_other_data, force=False)
-    for line in marking_change_lines(run.remarked, is_first=run.is_first):
-        print_message(line)
+    # Local here and below, since these are slow to import, and rarely needed where little has changed.
+    if students_with_other_data:
+        from answers.cli.classes.printing import print_data_warning
+
+        print_data_warning(folder, students_with_other_data, force=False)
+    if run.remarked:
+        from answers.classroom.issued import marking_change_lines
+
+        for line in marking_change_lines(run.remarked, is_first=run.is_first):
+            print_message(line)
     moved = [change for change in run.changes if change.before != change.after]
     if diff:
         print_message(
@@ -106,10 +109,16 @@ def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], 
 
     Print the names of outdated files. If none is outdated, the next command is `class report`.
     """
-    older, is_older = outdated_exports(folder), has_outdated_report(folder)
-    files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
-    if files:
-        print_message("these exports come from earlier marks: {files}", files=", ".join(files))
+    older: Sequence[str] = ()
+    is_older = False
+    if (folder / EXPORTS_FOLDER).is_dir() or (folder / REPORT).is_file():
+        from answers.classroom.exporting import has_outdated_report, outdated_exports
+        from answers.exports.formats import FORMATS
+
+        older, is_older = outdated_exports(folder), has_outdated_report(folder)
+        files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
+        if files:
+            print_message("these exports come from earlier marks: {files}", files=", ".join(files))
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []
@@ -190,12 +199,12 @@ def _remarks(shown: Sequence[Paper], run: MarkingRun) -> list[str]:
         )
         for label, others in copied
     ]
-    several = [
-        line
-        for row in rows
-        if run.marked and SEVERAL_PAPERS in row.open_flags
-        for line in (f"  {row.student.label}", *several_lines(row.student.id, run.marked))
-    ]
+    several: list[str] = []
+    for row in rows:
+        if run.marked and SEVERAL_PAPERS in row.open_flags:
+            from answers.cli.classes.review_lines import several_lines
+
+            several += [f"  {row.student.label}", *several_lines(row.student.id, run.marked)]
     more = folded((*pairs, *several))
     # An acknowledged flag with the same sentence on several papers is one line with their number.
     often = Counter(

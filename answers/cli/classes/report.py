@@ -1,8 +1,8 @@
 """corrige class report: write the report on a class."""
 
-from answers.classroom.exporting import REPORT, decisions_table
+from answers.classroom.exporting import decisions_table
 from answers.classroom.fairness.fair_seeds import read_fairness
-from answers.classroom.folder import locked, open_class
+from answers.classroom.folder import REPORT, locked, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.report.page import report_html, report_pdf
 from answers.classroom.report.report import make_report, report_json

@@ -10,16 +10,15 @@ from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Rev
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
-from answers.cli.common.papers import flag_slug, flag_text, short_place
+from answers.cli.common.papers import flag_slug, flag_text, short_place, waiting_lines
 from answers.exam.words import plain
-from answers.exports.gradebook import Gradebook, named_seed
+from answers.exports.gradebook import named_seed
 from answers.flags import (
     ANSWERS_OF_SEED,
     FILE_OF_ANOTHER,
     NO_PAPER,
     SEVERAL_PAPERS,
     U0_CHANGED,
-    WAITS,
     Place,
 )
 from answers.messages import Message, clauses, joined, language, moment_text
@@ -85,17 +84,6 @@ def _how_to_settle(marked: MarkedClass) -> list[str]:
         for unread in open_unread(marked.marking.submissions, active_class_decisions(marked.class_data))
         if unread.enrollment is None or versions[unread.enrollment.student.id]
     ]
-
-
-def waiting_lines(gradebook: Gradebook) -> list[str]:
-    """Return a line with the number of scanned boxes to read, which make marks provisional; no line for none."""
-    count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
-    message = Message(
-        "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
-        plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
-        count=count,
-    )
-    return [message] if count else []
 
 
 def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
+from answers.exports.gradebook import Gradebook
 from answers.flags import LINES_NOT_READ, NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
@@ -158,3 +159,14 @@ def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:
     scores = (paper.parts[part.id].score for part in exam.parts if part.question == question)
     return _points(paper, sum(scores, Fraction(0)))
+
+
+def waiting_lines(gradebook: Gradebook) -> list[str]:
+    """Return a line with the number of scanned boxes to read, which make marks provisional; no line for none."""
+    count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
+    message = Message(
+        "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
+        plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
+        count=count,
+    )
+    return [message] if count else []

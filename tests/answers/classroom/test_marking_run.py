@@ -91,7 +91,7 @@ def test_what_marks_are_made_of_is_marked_again_if_it_changed(
 
 
 def test_other_code_marks_again(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.classroom.marking_run.class_code", lambda _: "another version")
+    monkeypatch.setattr("answers.classroom.artifact_cache.class_code", lambda _: "another version")
     assert run(class_data).marked is not None
 
 

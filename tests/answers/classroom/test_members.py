@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.folder import ClassData, create_class, open_class, start_sitting
-from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student, removed_students
+from answers.classroom.folder import ClassData, create_class, open_class, removed_students, start_sitting
+from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.sheets.identity import Student

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import load_decisions
-from answers.classroom.folder import open_class
-from answers.classroom.members import removed_students
+from answers.classroom.folder import open_class, removed_students
 from answers.classroom.upload_index import read_index
 from tests.answers.classroom.handing_in import moodle, tiny_class, zipped
 
