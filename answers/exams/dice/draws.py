@@ -219,23 +219,41 @@ def draw(draw: Draw) -> Parameters:
     Source: Dice Battle report (MOGPL). Its D, N, strategies and states are varied.
     """
     dice = draw.integer(1000, 5, 15)
+    behind = _behind(draw, 1021, 50, 80, most=15)
+    # Question 8 begins far from the end, where D matters: a table for more dice does not have the answer.
+    most, target = draw.integer(1029, 5, 7), draw.integer(1030, 101, 200)
+    own = draw.integer(1031, target - 60, target - 30)
+    start = Start(most, target, DiceState(own, draw.integer(1032, own - 20, own + 20)))
+    # Question 10 has more dice for player 2 in part a, for player 1 in part b.
+    pair = draw.integer(1039, 0, len(NUMBERS) - 1)
+    less, more = NUMBERS[(pair + draw.integer(1040, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
+    # Question 11: six shares of at least 5 % that sum to 100 %.
+    cuts = (0, *draw.sample(1041, range(1, TWENTIETHS), MIXED.dice - 1), TWENTIETHS)
     return Parameters(
         u0=draw.u0,
         throw=DiceThrow(dice, draw.integer(1001, 3 * dice, 5 * dice)),
         means=Means(draw.integer(1002, 7, 18), draw.integer(1003, 2, 20), draw.integer(1004, 15, 60)),
         short=ShortMatch(draw.integer(1005, 20, 40), draw.integer(1006, 2, 6), draw.integer(1007, 2, 6)),
         sequential_states={"a": _near(draw, 1008, 40, 80, most=15), "b": _near(draw, 1010, 40, 80, most=15)},
-        choice_states=_choice_states(draw, 1012),
+        choice_states=(
+            _near(draw, 1012, 60, 90, most=8),
+            DiceState(draw.integer(1014, 80, 97), draw.integer(1015, 60, 99)),
+            _behind(draw, 1016, 40, 70, least=8, most=29),
+        ),
         thrown=DiceAt(draw.integer(1018, 1, 10), _near(draw, 1019, 40, 85, most=14)),
-        scoreless_states=_mirrored(draw, 1021),
+        scoreless_states={"a": behind, "b": behind.mirrored},
         blind=DiceAt(draw.integer(1023, 3, 10), _near(draw, 1024, 30, 75, most=20)),
         always=DiceAt(draw.choice(1026, (2, 3, 4, 5, 7, 8, 9)), _near(draw, 1027, 30, 75, most=20)),
-        start=_start(draw, 1029),
+        start=start,
         matches=_matches(draw, 1033),
-        throw_pairs=_throw_pairs(draw, 1039),
-        mix=_mix(draw, 1041),
+        throw_pairs={"a": DicePair(*NUMBERS[pair]), "b": DicePair(more, less)},
+        mix=tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise(cuts)),
         handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
-        uneven=draw.until(1044, _uneven, lambda handicap: handicap not in HUNDREDTHS),
+        uneven=draw.until(
+            1044,
+            lambda again: Handicap(again.integer(0, 5, 10), again.integer(1, 1, 11)),
+            lambda handicap: handicap not in HUNDREDTHS,
+        ),
         one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
         repeated_state=_near(draw, 1048, 60, 90, most=9),
         last_round=_last_round(draw, 1050),
@@ -267,28 +285,6 @@ def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 
     return DiceState(own, draw.integer(k + 1, own + least, own + most))
 
 
-def _choice_states(draw: Draw, k: int) -> tuple[DiceState, DiceState, DiceState]:
-    """Draw a nearly even state, a state near the end, and a state where the player about to throw is far behind."""
-    return (
-        _near(draw, k, 60, 90, most=8),
-        DiceState(draw.integer(k + 2, 80, 97), draw.integer(k + 3, 60, 99)),
-        _behind(draw, k + 4, 40, 70, least=8, most=29),
-    )
-
-
-def _mirrored(draw: Draw, k: int) -> Mapping[str, DiceState]:
-    """Draw a state with player 1 behind, and its mirror image."""
-    state = _behind(draw, k, 50, 80, most=15)
-    return {"a": state, "b": state.mirrored}
-
-
-def _start(draw: Draw, k: int) -> Start:
-    """Draw a game and a state far from its end, where D matters: a table for more dice does not have the answer."""
-    dice, target = draw.integer(k, 5, 7), draw.integer(k + 1, 101, 200)
-    own = draw.integer(k + 2, target - 60, target - 30)
-    return Start(dice, target, DiceState(own, draw.integer(k + 3, own - 20, own + 20)))
-
-
 def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
     """Draw two different pairs of strategies, each with the state that it begins in."""
     place = draw.integer(k, 0, len(MATCHED) - 1)
@@ -297,23 +293,6 @@ def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
         letter: DiceMatch(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
         for letter, pair, first in (("a", place, k + 2), ("b", another, k + 4))
     }
-
-
-def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
-    """Draw a pair with more dice for player 2, and another pair of `NUMBERS` with more dice for player 1."""
-    place = draw.integer(k, 0, len(NUMBERS) - 1)
-    less, more = NUMBERS[(place + draw.integer(k + 1, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
-    return {"a": DicePair(*NUMBERS[place]), "b": DicePair(more, less)}
-
-
-def _uneven(draw: Draw) -> Handicap:
-    return Handicap(draw.integer(0, 5, 10), draw.integer(1, 1, 11))
-
-
-def _mix(draw: Draw, k: int) -> tuple[int, ...]:
-    """Draw six shares of at least 5 % that sum to 100 %."""
-    cuts = draw.sample(k, range(1, TWENTIETHS), MIXED.dice - 1)
-    return tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise((0, *cuts, TWENTIETHS)))
 
 
 def _last_round(draw: Draw, k: int) -> LastRound:

@@ -305,4 +305,9 @@ def certificate(matrix: Floats) -> Mapping[str, object]:
         "against_column": matrix @ solved.column,
         "value": np.asarray(solved.value),
     }
-    return {name: (np.round(values, DECIMALS) + 0.0).tolist() for name, values in shown.items()}
+    return {name: rounded(values) for name, values in shown.items()}
+
+
+def rounded(table: Floats) -> object:
+    """Return a table as lists with 12 decimals, without entries that would print as −0."""
+    return (np.round(table, DECIMALS) + 0.0).tolist()

@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT, USEFUL
-from answers.exams.dice.games import SUM, chances, scoreless_game, sequential_game, simultaneous_game
+from answers.exams.dice.games import SUM, chances, rounded, scoreless_game, sequential_game, simultaneous_game
 from solvers import svg
-from solvers.compiled.arrays import Floats
 from solvers.dice_battle.one_round import handicap_matrix, one_round
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
@@ -126,13 +123,7 @@ def _rounds() -> Mapping[str, object]:
 
 def _simultaneous() -> Mapping[str, object]:
     game = simultaneous(SMALL_DICE, SMALL_TARGET)
-    return {"EG1": _rounded(game.gain), "E1": _rounded(game.round_matrix(2, 3)), "E1_mix": game.mixes[2, 3].tolist()}
-
-
-def _rounded(table: Floats) -> list[list[float]]:
-    """Round a table to 12 decimals, without entries that would print as −0."""
-    rounded: list[list[float]] = (np.round(table, 12) + 0.0).tolist()
-    return rounded
+    return {"EG1": rounded(game.gain), "E1": rounded(game.round_matrix(2, 3)), "E1_mix": game.mixes[2, 3].tolist()}
 
 
 def _checks() -> Mapping[str, object]:

@@ -143,18 +143,19 @@ def draw(draw: Draw) -> Parameters:
     """Draw all parameters."""
     cram_grid = draw.choice(1010, (GridSize(4, 6), GridSize(5, 5)))
     symmetric_grid = draw.choice(1005, CRAM_SIZES)
+    loses = draw.integer(1002, 0, 2) == 2  # the bar of question 2b
     return Parameters(
         u0=draw.u0,
         graph_bar=draw.choice(1000, _bars(2, SQUARES_OF_GRAPH)),
         arena_bar=draw.choice(1004, _bars(2, SQUARES_OF_GRAPH)),
         large_bar=draw.choice(1001, _large_bars()),
-        bar=_bar_to_play(draw),
+        bar=draw.choice(1003, LOSING_BARS if loses else _winning_bars()),
         symmetric_grid=symmetric_grid,
         covered=_covered(symmetric_grid, draw),
         cram_grid=cram_grid,
         dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1011, 1012 + MOST_DOMINOES)]),
         attractor_grid=draw.until(1020, lambda d: _grid(d, 8, FORKED), _may_be_forked),
-        small_grid=draw.until(1030, _small_grid, _is_undecided),
+        small_grid=draw.until(1030, _small_grid, lambda cells: len(_lengths(frozenset(cells))) == 2),
         memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
         depth_grid=draw.until(1060, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
         tree=draw.until(1100, _tree, _is_pruned),
@@ -212,13 +213,6 @@ def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
     free = [cell for cell in cells if abs(2 * cell.row + 1 - rows) + abs(2 * cell.column + 1 - columns) > 1]
     drawn = (*draw.sample(1006, free[::2], PAIRS), *draw.sample(1007, free[1::2], PAIRS))
     return tuple(sorted((*drawn, *(GridCell(rows - 1 - i, columns - 1 - j) for i, j in drawn))))
-
-
-def _bar_to_play(draw: Draw) -> Bar:
-    """Draw a bar for question 2b, a losing one with probability 1/3."""
-    if draw.integer(1002, 0, 2) == 2:
-        return draw.choice(1003, LOSING_BARS)
-    return draw.choice(1003, _winning_bars())
 
 
 @cache
@@ -297,26 +291,24 @@ def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
     return tuple(sorted(cells))
 
 
-def _is_undecided(cells: tuple[GridCell, ...]) -> bool:
-    """Return whether each player wins some play."""
-    return len(_lengths(frozenset(cells))) == 2
-
-
 @lru_cache(maxsize=1 << 14)
 def _lengths(cells: frozenset[GridCell]) -> frozenset[int]:
-    """Return the lengths of the plays of Cram modulo 2; the search ends when both are known."""
-    dominoes = [{cell, near} for cell in cells for near in _right_and_below(cell) if near in cells]
+    """Return the lengths of the plays of Cram modulo 2; the search ends when both are known.
+
+    If both are possible, each player wins some play.
+    """
+    dominoes = [
+        {cell, near}
+        for cell in cells
+        for near in (GridCell(cell.row, cell.column + 1), GridCell(cell.row + 1, cell.column))
+        if near in cells
+    ]
     lengths = set[int]() if dominoes else {0}
     for domino in dominoes:
         lengths |= {1 - n for n in _lengths(cells - domino)}
         if len(lengths) == 2:
             break
     return frozenset(lengths)
-
-
-def _right_and_below(cell: GridCell) -> tuple[GridCell, GridCell]:
-    i, j = cell
-    return GridCell(i, j + 1), GridCell(i + 1, j)
 
 
 def _tree(draw: Draw) -> DrawnTree:
@@ -335,13 +327,8 @@ def _tree(draw: Draw) -> DrawnTree:
 def _is_pruned(tree: DrawnTree) -> bool:
     """Return whether alpha-beta prunes leaves from the left and from the right."""
     leaves = sum(len(group) for child in tree for group in child)
-    return all(_leaf_count(side) < leaves for side in (tree, mirrored(tree)))
-
-
-def _leaf_count(tree: Tree) -> int:
-    """Return the number of leaves that alpha-beta evaluates."""
-    game = GameTree(tree)
-    return alpha_beta(game, game.heuristic).leaves
+    games = (GameTree(tree), GameTree(mirrored(tree)))
+    return all(alpha_beta(game, game.heuristic).leaves < leaves for game in games)
 
 
 def mirrored(tree: Tree) -> Tree:

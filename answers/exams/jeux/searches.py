@@ -305,7 +305,8 @@ def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)
-    values = {path: _value(game, path) for path in game.nodes() if game.successors(path)}
+    inner = [path for path in game.nodes() if game.successors(path)]
+    values = {path: depth_limited(game, game.heuristic, len(path) + 3, path).value for path in inner}
     shown = {path: str(value).replace("-", MINUS) for path, value in values.items()}
     from_left = solved.evaluated_leaves(tree)
     from_right = [_mirrored_path(game, path) for path in solved.evaluated_leaves(mirrored(tree))]
@@ -318,10 +319,6 @@ def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
         ],
         "seen": [[game.heuristic.evaluate(leaf) for leaf in leaves] for leaves in (from_left, from_right)],
     }
-
-
-def _value(game: GameTree, path: Path) -> int:
-    return depth_limited(game, game.heuristic, len(path) + 3, path).value
 
 
 def _mirrored_path(game: GameTree, path: Path) -> Path:

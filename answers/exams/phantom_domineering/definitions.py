@@ -43,15 +43,11 @@ def example_lists() -> tuple[tuple[int, ...], ...]:
     return tuple(permutation(n, BOARD.count(player)) for player, n in enumerate(INDICES, 1))
 
 
-def _game(_: Words) -> str:
-    return dominoes_svg(BOARD, [turn.cells for turn in turns(BOARD, *example_lists()) if turn.cells])
-
-
 FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
     {
         "numbering_1": lambda _: numbering_svg(BOARD, 1),
         "numbering_2": lambda _: numbering_svg(BOARD, 2),
-        "game": _game,
+        "game": lambda _: dominoes_svg(BOARD, [turn.cells for turn in turns(BOARD, *example_lists()) if turn.cells]),
     }
 )
 """Drawings by name."""
@@ -103,18 +99,15 @@ def _precision(board: Board) -> Mapping[str, object]:
 def _checks() -> Mapping[str, object]:
     u = lcg.sequence(SEED, 20)
     wins, value = _value(Board(4, 4), 20)
+    played = Board(4, 6)  # with the lists of indices u(1) and u(2)
+    lists = (permutation(lcg.term(SEED, player), played.count(player)) for player in (1, 2))
     return {
         "mean": Fraction(int((u**3).sum()), int(u.sum())),
         "all_drawn": mean_draws_until_all(u.tolist()),
         "wins": wins,
         "value": value,
-        "winner": turns(Board(4, 6), *_lists(Board(4, 6), 1))[-2].player,
+        "winner": turns(played, *lists)[-2].player,
     }
-
-
-def _lists(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
-    """Return the lists of indices u(n) and u(2n) of the seed of the examples."""
-    return tuple(permutation(lcg.term(SEED, n * player), board.count(player)) for player in (1, 2))
 
 
 def _value(board: Board, count: int) -> tuple[int, Fraction | None]:

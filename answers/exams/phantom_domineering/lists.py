@@ -49,27 +49,22 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
     """Return P(n, b) under some rules for every n, shape (len(ns), b)."""
-    forwards = _permutations(rules, ns, b)
-    return forwards[:, ::-1] if rules.backwards else forwards
-
-
-def _permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
-    """Return the permutations from their first element to the last."""
     if rules.moves_last and rules.divides and not rules.divides_after:
-        return permutation_array(ns, b)
-    rows, n = np.arange(len(ns)), ns.copy()
-    remaining = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
-    permuted = np.empty_like(remaining)
-    for length in range(b, 0, -1):
-        i = n % length
-        permuted[:, b - length] = remaining[rows, i]
-        if rules.moves_last:
-            remaining[rows, i] = remaining[:, length - 1]
-        else:
-            remaining = np.where(np.arange(b) >= i[:, None], np.roll(remaining, -1, axis=1), remaining)
-        if rules.divides:
-            n //= max(length - rules.divides_after, 1)
-    return permuted
+        permuted = permutation_array(ns, b)
+    else:
+        rows, n = np.arange(len(ns)), ns.copy()
+        remaining = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
+        permuted = np.empty_like(remaining)
+        for length in range(b, 0, -1):
+            i = n % length
+            permuted[:, b - length] = remaining[rows, i]
+            if rules.moves_last:
+                remaining[rows, i] = remaining[:, length - 1]
+            else:
+                remaining = np.where(np.arange(b) >= i[:, None], np.roll(remaining, -1, axis=1), remaining)
+            if rules.divides:
+                n //= max(length - rules.divides_after, 1)
+    return permuted[:, ::-1] if rules.backwards else permuted
 
 
 def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":

@@ -182,22 +182,18 @@ def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
     The sequence has a mistyped constant, or slips in some terms. If u(0) is not the student's seed, the context stays
     the same: such terms belong to another student.
     """
-    drawn, terms = context.params, _own_terms(context)
+    drawn = context.params
+    pairs = (
+        (n, term)
+        for label, ranks in zip(TERMS_PARTS, drawn.sequence_questions.ranks, strict=True)
+        for n, term in zip(ranks, context.override(label) or (), strict=False)
+    )
+    terms = {n: term for n, term in pairs if isinstance(term, int)}
     if not terms or terms.get(0, drawn.u0) != drawn.u0:
         return context
     slips = tuple((n, term) for n, term in terms.items() if term != lcg.term(drawn.u0, n))
     rules = _mistyped(drawn.rules, drawn.u0, terms) or replace(drawn.rules, slips=slips)
     return replace(context, params=cast(R, drawn.with_rules(rules)))
-
-
-def _own_terms(context: SolveContext[R]) -> dict[int, int]:
-    """Return the terms that the student wrote, by index."""
-    pairs = (
-        (n, term)
-        for label, ranks in zip(TERMS_PARTS, context.params.sequence_questions.ranks, strict=True)
-        for n, term in zip(ranks, context.override(label) or (), strict=False)
-    )
-    return {n: term for n, term in pairs if isinstance(term, int)}
 
 
 def _mistyped(rules: PhantomRules, u0: int, terms: Mapping[int, int]) -> PhantomRules | None:

@@ -66,11 +66,6 @@ class PlayedBoard:
     board: Board
     places: tuple[tuple[int, ...], tuple[int, ...]]
 
-    @property
-    def beginner(self) -> int:
-        """The player who begins, 1 or 2."""
-        return 2 if self.rules.second_begins else 1
-
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
         """Return the lists of player 1 and player 2 as placements on the board, the beginner's lists first."""
         lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
@@ -83,13 +78,20 @@ def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
         board = turned(board)
     if rules.opened:
         board = Board(board.rows, board.cols)
-    downwards = (rules.vertical_first, not rules.vertical_first)
     is_turned = rules.vertical_first != rules.second_begins
     oriented = turned(board) if is_turned else board
-    places = [
-        tuple(_place(oriented, start, down=down, is_turned=is_turned) for start in _starts(rules, board, down=down))
-        for down in downwards
-    ]
+    places: list[tuple[int, ...]] = []
+    for down in (rules.vertical_first, not rules.vertical_first):
+        # the first cell of each domino of the player, by number, then its placement on the turned board
+        rows, columns = (board.rows - 1, board.cols) if down else (board.rows, board.cols - 1)
+        starts = [(i, j) for i in range(rows) for j in range(columns)]
+        if rules.shared_numbers:
+            starts = [divmod(number, board.cols) for number in range(len(starts))]
+        elif rules.columns_first:
+            starts.sort(key=lambda cell: cell[::-1])
+        if is_turned:
+            starts, rows, columns = [(j, i) for i, j in starts], columns, rows
+        places.append(tuple(i * columns + j if i < rows and j < columns else NOWHERE for i, j in starts))
     if rules.legal_alone:
         places = [board.legal(player) for player in (1, 2)]
     return PlayedBoard(rules, oriented, (places[0], places[1]))
@@ -98,21 +100,6 @@ def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
 def turned(board: Board) -> Board:
     """Return a board with rows and columns exchanged."""
     return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
-
-
-def _starts(rules: PhantomRules, board: Board, *, down: bool) -> list[Cell]:
-    """Return the first cell of each domino of a player, by number."""
-    rows, columns = (board.rows - 1, board.cols) if down else (board.rows, board.cols - 1)
-    cells = [(i, j) for i in range(rows) for j in range(columns)]
-    if rules.shared_numbers:
-        return [divmod(number, board.cols) for number in range(len(cells))]
-    return sorted(cells, key=lambda cell: cell[::-1]) if rules.columns_first else cells
-
-
-def _place(board: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
-    i, j = start[::-1] if is_turned else start
-    last_row, last_column = (board.rows - 1, board.cols) if down != is_turned else (board.rows, board.cols - 1)
-    return i * last_column + j if i < last_row and j < last_column else NOWHERE
 
 
 def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
@@ -142,6 +129,7 @@ class PlayedGame:
 def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], match: Pairing) -> list[PlayedGame]:
     """Play game n for each n of `ranks`."""
     played_board, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
+    players = (2, 1) if rules.second_begins else (1, 2)  # of the exam; player 1 of a `PhantomPlay` is the beginner
     games = []
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
@@ -149,16 +137,10 @@ def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], mat
         lists = (strategies(rules, u0, index, len(numbers)) for index, numbers in zip(indices, places, strict=True))
         plans = [array[0].tolist() for array in played_board.in_order(*lists)]
         game = (_strict_play if match.strict else play)(played_board.board, plans[0], plans[1])
-        games.append(_as_played(played_board, game))
+        numbers = tuple(places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
+        winner = 3 - game.winner if rules.mover_wins else game.winner
+        games.append(PlayedGame(game, players[winner - 1], numbers))
     return games
-
-
-def _as_played(played_board: PlayedBoard, game: PhantomPlay) -> PlayedGame:
-    """Return a game with the players of the exam; the player 1 of `game` is the beginner."""
-    players = (1, 2) if played_board.beginner == 1 else (2, 1)
-    numbers = (played_board.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
-    winner = game.winner if not played_board.rules.mover_wins else 3 - game.winner
-    return PlayedGame(game, players[winner - 1], tuple(numbers))
 
 
 def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> PhantomPlay:

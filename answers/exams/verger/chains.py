@@ -15,7 +15,7 @@ from answers.exams.verger.late import solved
 from answers.exams.verger.misconceptions import counts_rerolls, filling, reported_chance, takes_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.parsing import Values, number
+from answers.kinds.parsing import number
 from answers.kinds.tolerance import Tolerance
 from solvers.verger.orchard import Die, Orchard, OrchardStrategy
 
@@ -87,7 +87,9 @@ def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
 @transitions.mistake("a-throw-less", parts="b")
 def a_throw_less(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the state of the game one throw too early."""
-    return Solution(_after(context.params, context.params.walk.throws - 1))
+    start, throws = context.params.walk
+    *playing, lost, won = solved.after_throws(solved.chain(start, context.params.die), 0, throws - 1)
+    return Solution((won, lost, sum(playing, Fraction(0))))
 
 
 @transitions.mistake("at-that-throw", parts="b")
@@ -146,16 +148,17 @@ def chain_size(context: SolveContext[Parameters], _: Part) -> Solution:
     orchard, die = context.params.chain, context.params.die
     chain = solved.chain(orchard, die, filling(context, "random"))
     short = solved.positions_short(orchard, filling(context, "min"), die, of=filling(context, "max"), by=SHORT)
-    return Solution((len(chain.matrix), _non_zero(chain), len(short)))
+    return Solution((len(chain.matrix), non_zero(chain), len(short)))
 
 
 chain_size.mistake_from_answer("end-states-forgotten", lambda right, _: (right[0] - 2, right[1] - 2, right[2]))
 chain_size.mistake_from_answer(
-    "max-for-random", lambda right, drawn: (right[0], _non_zero(solved.chain(drawn.chain, drawn.die)), right[2])
+    "max-for-random", lambda right, drawn: (right[0], non_zero(solved.chain(drawn.chain, drawn.die)), right[2])
 )
 
 
-def _non_zero(chain: "MarkovChain") -> int:
+def non_zero(chain: "MarkovChain") -> int:
+    """Return the number of entries of the matrix of a chain that are not 0."""
     return sum(bool(chance) for row in chain.matrix for chance in row)
 
 
@@ -207,12 +210,6 @@ def _entry(move: Transition, die: Die, strategy: OrchardStrategy) -> Fraction:
     small = solved.chain(move.start, die, strategy)
     ends = (*small.states, "loss", "win")
     return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
-
-
-def _after(params: Parameters, throws: int) -> Values:
-    """Return the chances that the game of question 1 is won, lost and going on after some throws."""
-    *playing, lost, won = solved.after_throws(solved.chain(params.walk.start, params.die), 0, throws)
-    return won, lost, sum(playing, Fraction(0))
 
 
 def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> Fraction:

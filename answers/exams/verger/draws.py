@@ -133,6 +133,7 @@ def draw(draw: Draw) -> Parameters:
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     walk = draw.choice(1006, walks(die))
     known = after(*walk, die)[:3]
+    trees, fruits = draw.integer(1027, 3, 5), draw.integer(1028, 4, 6)
     return Parameters(
         draw.u0,
         die=die,
@@ -146,19 +147,14 @@ def draw(draw: Draw) -> Parameters:
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
         position=_orchard(draw, 1018, POSITION, Range(2, 5)),
         fair=tuple(draw.integer(1023 + i, *limits) for i, limits in enumerate(FAIR)),
-        small=_small(draw, die),
+        # the ravens of question 8 are near the answer to its part (b)
+        small=Orchard.of_equal_trees(trees, fruits, most_gain(die, trees, fruits) + draw.choice(1029, NEARLY)),
     )
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
     """Return the number of ravens with which max gains most over min, for a die of `DICE` and `trees` equal trees."""
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
-
-
-def _small(draw: Draw, die: Die) -> Orchard:
-    """Draw the edition of question 8; its number of ravens is near the answer to part (b)."""
-    trees, fruits = draw.integer(1027, 3, 5), draw.integer(1028, 4, 6)
-    return Orchard.of_equal_trees(trees, fruits, most_gain(die, trees, fruits) + draw.choice(1029, NEARLY))
 
 
 def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
@@ -195,7 +191,9 @@ def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...
     winning: list[Transition] = []
     shared: list[Transition] = []
     single: list[Transition] = []
-    for start in _inside(orchard):
+    boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
+    trees_left = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
+    for start in (Orchard(trees, ravens) for trees in trees_left for ravens in range(1, orchard.ravens + 1)):
         faces = throw(start, die)
         ends = Counter(end for end, _ in faces)
         for end in ends:
@@ -212,8 +210,13 @@ def walks(die: Die) -> tuple[Walk, ...]:
     The game may be won within as many throws as ravens. It may be lost with other throws than ravens, so that the
     chance of a loss is not just a power.
     """
-    candidates = (Walk(Orchard(trees, c), k) for trees in WALK_TREES for c, k in ((2, 3), (2, 4), (3, 4)))
-    return tuple(walk for walk in candidates if _undecided(*walk, die) and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]))
+    found = []
+    for trees, (ravens, throws) in product(WALK_TREES, ((2, 3), (2, 4), (3, 4))):
+        walk, fruits = Walk(Orchard(trees, ravens), throws), sum(trees)
+        is_undecided = ceil(fruits / die.basket_size) <= ravens < throws <= fruits + ravens - 2
+        if is_undecided and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]):
+            found.append(walk)
+    return tuple(found)
 
 
 @cache
@@ -244,20 +247,8 @@ def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
     return *chances, 1 + length
 
 
-def _undecided(start: Orchard, throws: int, die: Die) -> bool:
-    fruits, ravens = sum(start.trees), start.ravens
-    return ceil(fruits / die.basket_size) <= ravens < throws <= fruits + ravens - 2
-
-
 def _fit(values: tuple[Fraction, ...], most: int) -> bool:
     return all(len(str(value)) <= most for value in values)
-
-
-def _inside(orchard: Orchard) -> list[Orchard]:
-    """Return the positions of the chain of `orchard` that are not ended, each once."""
-    boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
-    trees = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
-    return [Orchard(fruits, ravens) for fruits in trees for ravens in range(1, orchard.ravens + 1)]
 
 
 def _orchard(draw: Draw, k: int, trees: tuple[Range, ...], ravens: Range) -> Orchard:

@@ -8,7 +8,7 @@ from typing import Final
 
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
-from answers.exams.verger.chains import SHORT
+from answers.exams.verger.chains import SHORT, non_zero
 from solvers import svg
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
@@ -143,7 +143,7 @@ def _chain() -> Mapping[str, object]:
         "matrix": chain.matrix,
         "wins": wins[:size],
         "lengths": absorbing_times(chain)[:size],
-        "non_zero": _non_zero(chain.matrix),
+        "non_zero": non_zero(chain),
         "after_two": {"won": won, "lost": lost, "going": sum(playing, Fraction(0))},
     }
 
@@ -195,8 +195,8 @@ def _checks() -> Mapping[str, object]:
         },
         "chain": {
             "rows": len(chain.matrix),
-            "max": _non_zero(chain.matrix),
-            "random": _non_zero(markov_chain(CHECKED, "random", CHECK_DIE).matrix),
+            "max": non_zero(chain),
+            "random": non_zero(markov_chain(CHECKED, "random", CHECK_DIE)),
             "short": len(positions_short(CHECKED, "min", CHECK_DIE, of="max", by=SHORT)),
             "win": absorbing_chances(chain)[0][1],
             "length": absorbing_times(chain)[0],
@@ -207,10 +207,6 @@ def _checks() -> Mapping[str, object]:
             *(exact_chance(Orchard((8, 8), gain), strategy, LARGE_BASKET) for strategy in STRATEGIES),
         ),
     }
-
-
-def _non_zero(matrix: tuple[tuple[Fraction, ...], ...]) -> int:
-    return sum(bool(chance) for row in matrix for chance in row)
 
 
 SUBJECT = Subject(

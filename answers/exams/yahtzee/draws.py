@@ -45,15 +45,6 @@ class Counts:
     group: int
 
 
-def _counts(draw: Draw) -> Counts:
-    return Counts(
-        dice=draw.integer(1000, 5, 8),
-        faces=draw.integer(1001, 5, 8),
-        boxes=draw.integer(1002, 8, 12),
-        group=draw.integer(1003, 2, 6),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Throws:
     """Question 2: the number of faces, a hand thrown at once, and a hand rerolled from its highest dice, `kept`."""
@@ -97,15 +88,6 @@ def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
     return FurtherYahtzee(face, scored, tuple(box for box in GAME.boxes if box in (*uppers, *lower)))
 
 
-def _two_further(draw: Draw) -> Mapping[str, FurtherYahtzee]:
-    """Draw two sheets, one with 50 points in its Yahtzee box and one with 0."""
-    scored = bool(draw.integer(1013, 0, 1))
-    return {
-        "a": _further(draw, 1010, own=True, scored=scored),
-        "b": _further(draw, 1014, own=False, scored=not scored),
-    }
-
-
 Pattern = tuple[tuple[int, ...], int]
 
 
@@ -121,14 +103,13 @@ def _by_pattern() -> tuple[tuple[Hand, ...], ...]:
 
     For other hands the answer would be −1 for nearly all boxes.
     """
-    hands = [roll for roll in MIXED_ROLLS if len(_boxes_near(roll)) > 1]
+    hands = []
+    for roll in MIXED_ROLLS:
+        possible = aims.combinations(GAME, roll)
+        if len({aim.box for aim in (*possible.attained, *possible.attainable)}.intersection(PATTERNS)) > 1:
+            hands.append(roll)
     patterns = {_pattern(roll): None for roll in hands}
     return tuple(tuple(roll for roll in hands if _pattern(roll) == pattern) for pattern in patterns)
-
-
-def _boxes_near(hand: Hand) -> set[str]:
-    possible = aims.combinations(GAME, hand)
-    return {aim.box for aim in (*possible.attained, *possible.attainable)}.intersection(PATTERNS)
 
 
 def _near(draw: Draw, k: int) -> Hand:
@@ -184,15 +165,6 @@ class BoxMean:
     box: str
     dice: int
     faces: int
-
-
-def _upper_mean(draw: Draw, k: int) -> BoxMean:
-    faces = draw.integer(k, 5, 8)
-    return BoxMean(draw.choice(k + 1, UPPER[:faces]), draw.integer(k + 2, 4, 8), faces)
-
-
-def _lower_mean(draw: Draw, k: int) -> BoxMean:
-    return BoxMean(draw.choice(k, LOWER), draw.integer(k + 1, 5, 6), draw.integer(k + 2, 5, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,10 +266,6 @@ class AimedTurn:
     rerolls: int
 
 
-def _aiming(draw: Draw, k: int) -> AimedTurn:
-    return AimedTurn(draw.sample(k, PLAIN, 4), draw.choice(k + 1, MIXED_ROLLS), draw.integer(k + 2, 1, 2))
-
-
 @dataclass(frozen=True, slots=True)
 class ReducedGame:
     """Question 13: the boxes of a smaller game, two upper boxes first, its threshold for the bonus, and a hand."""
@@ -349,10 +317,6 @@ def _totals_in_sight(uppers: Boxes) -> tuple[int, ...]:
 @cache
 def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
     return tuple(roll for roll in ROLLS if all(roll.count(face) == 1 for face in faces))
-
-
-def _means(draw: Draw) -> Mapping[str, BoxMean]:
-    return {"a": _upper_mean(draw, 1030), "b": _lower_mean(draw, 1033)}
 
 
 LIST: Final = 3 * GAME.dice
@@ -423,20 +387,33 @@ class Parameters(Params):
 
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters; items other than numbers are drawn by their index in a list."""
+    scored = bool(draw.integer(1013, 0, 1))  # one Yahtzee box of question 4 has 50 points, the other one 0
+    upper_faces = draw.integer(1030, 5, 8)
     return Parameters(
         u0=draw.u0,
-        counts=_counts(draw),
+        counts=Counts(
+            dice=draw.integer(1000, 5, 8),
+            faces=draw.integer(1001, 5, 8),
+            boxes=draw.integer(1002, 8, 12),
+            group=draw.integer(1003, 2, 6),
+        ),
         throws=_throws(draw),
         scored=draw.choice(1009, MIXED_ROLLS),
-        further=_two_further(draw),
+        further={
+            "a": _further(draw, 1010, own=True, scored=scored),
+            "b": _further(draw, 1014, own=False, scored=not scored),
+        },
         near={"a": _near(draw, 1020), "b": _near(draw, 1022)},
         targets={"a": _target(draw, 1024, RUN_BOXES), "b": _target(draw, 1027, KIND_BOXES)},
         one_box=_one_box(draw, 1040),
-        means=_means(draw),
+        means={
+            "a": BoxMean(draw.choice(1031, UPPER[:upper_faces]), draw.integer(1032, 4, 8), upper_faces),
+            "b": BoxMean(draw.choice(1033, LOWER), draw.integer(1034, 5, 6), draw.integer(1035, 5, 8)),
+        },
         groups={"a": draw.sample(1044, PLAIN, 2), "b": draw.sample(1045, PLAIN, 3)},
         human=(_human(draw, 1050, rerolls=2), _human(draw, 1055, rerolls=1)),
         filling={"a": _filling(draw, 1060), "b": _filling(draw, 1066)},
-        aiming=_aiming(draw, 1085),
+        aiming=AimedTurn(draw.sample(1085, PLAIN, 4), draw.choice(1086, MIXED_ROLLS), draw.integer(1087, 1, 2)),
         reduced=_reduced(draw, 1090),
         corrected=_corrected(draw, 1075),
         alpha=draw.integer(1080, 20, 40) / 100,

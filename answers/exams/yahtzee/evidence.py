@@ -63,13 +63,11 @@ class ShownGame:
 
 def shown(score: int, turns: Iterable[YahtzeeTurn]) -> ShownGame:
     """Return a game as a table, from its final score and its turns."""
-    lines = tuple(map(_shown_turn, turns))
-    return ShownGame(lines, score - sum(line.points for line in lines), score)
-
-
-def _shown_turn(turn: YahtzeeTurn) -> ShownTurn:
-    first, second = (marked(hand, kept) for hand, kept in zip(turn.hands, turn.keeps, strict=False))
-    return ShownTurn(first, second, turn.hands[-1], turn.box, GAME.boxes[turn.box], turn.points)
+    lines = []
+    for turn in turns:
+        first, second = (marked(hand, kept) for hand, kept in zip(turn.hands, turn.keeps, strict=False))
+        lines.append(ShownTurn(first, second, turn.hands[-1], turn.box, GAME.boxes[turn.box], turn.points))
+    return ShownGame(tuple(lines), score - sum(line.points for line in lines), score)
 
 
 def marked(hand: Hand, kept: Hand) -> Marked:

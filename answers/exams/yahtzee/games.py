@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, LIST, Parameters
-from answers.exams.yahtzee.evidence import ShownGame, YahtzeeGame, YahtzeeTurn, shown
+from answers.exams.yahtzee.evidence import YahtzeeGame, YahtzeeTurn, shown
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import has_fresh_lists, rules_in
 from answers.kinds.numbers.domain import Domain
@@ -61,20 +61,14 @@ def bonus_not_added(context: SolveContext[Parameters], part: Part) -> Solution:
 @whole_games.solution_data
 def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return the games on the first list as tables, and the further scores of Perturbation."""
-    further = _game(solved_question, "c")[1].scores
-    return {"games": tuple(_shown(solved_question, letter) for letter in "abc"), "further": further}
-
-
-def _shown(solved_question: SolvedQuestion[Parameters], letter: str) -> ShownGame:
-    total, game = _game(solved_question, letter)
-    return shown(total - sum(game.scores), game.turns)
-
-
-def _game(solved_question: SolvedQuestion[Parameters], letter: str) -> tuple[int, YahtzeeGame]:
-    (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
-    if not isinstance(game, YahtzeeGame) or not isinstance(total, int):
-        raise TypeError(f"{letter} has a score and a game, got {total} and {game}")
-    return total, game
+    tables, further = [], tuple[int, ...]()
+    for letter in "abc":
+        (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
+        assert isinstance(game, YahtzeeGame)
+        assert isinstance(total, int)
+        tables.append(shown(total - sum(game.scores), game.turns))
+        further = game.scores
+    return {"games": tuple(tables), "further": further}
 
 
 @question(

@@ -5,7 +5,6 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from math import comb
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
@@ -13,7 +12,7 @@ from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand,
 from answers.exams.yahtzee.misconceptions import as_in_the_key, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.parsing import Value, Values, number
+from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import rolls
 from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws
@@ -180,11 +179,8 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
     """Accept codes that keep the same faces as Possib; equal dice are interchangeable."""
     hand = context.params.near["b"]
-    return all(map(partial(_keeps, hand), possib(hand), as_in_the_key(context, part, values)))
-
-
-def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
-    return code == NONE if aim is None else code in reroll_codes(GAME, hand, aim.kept)
+    right = ((NONE,) if aim is None else reroll_codes(GAME, hand, aim.kept) for aim in possib(hand))
+    return all(code in codes for code, codes in zip(as_in_the_key(context, part, values), right, strict=True))
 
 
 @near_boxes.mistake("dice-of-the-combination", parts="a")

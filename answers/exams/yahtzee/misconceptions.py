@@ -7,25 +7,16 @@ from typing import Final
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.numbers import Codes
-from answers.kinds.parsing import Value, Values
+from answers.kinds.parsing import Values
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.rules import YahtzeeRules
 
-
-def _of_increasing_dice(code: int) -> int:
-    """Reverse the digits of a code, as for a hand in increasing order."""
-    return int(f"{code:0{GAME.dice}b}"[::-1], 2)
-
-
-def _of_dice_thrown(code: int) -> int:
-    """Complement the digits of a code: 1 for a die that is thrown again."""
-    return (1 << GAME.dice) - 1 - code
-
-
 NO_FRESH_LIST: Final = "no-fresh-list"
 CODE_CONVENTIONS: Final[Mapping[str, Callable[[int], int]]] = {
-    "codes-from-the-lowest-die": _of_increasing_dice,
-    "codes-of-dice-thrown": _of_dice_thrown,
+    # the digits reversed, as for a hand in increasing order
+    "codes-from-the-lowest-die": lambda code: int(f"{code:0{GAME.dice}b}"[::-1], 2),
+    # 1 for a die that is thrown again
+    "codes-of-dice-thrown": lambda code: (1 << GAME.dice) - 1 - code,
 }
 """Functions between the convention of the key for codes and another convention; each is its own inverse."""
 
@@ -62,11 +53,10 @@ def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values)
 
 def _convert_codes(convention: Callable[[int], int], part: Part, values: Values) -> Values:
     """Convert the codes among the values of a part to another convention."""
-    return tuple(_recoded(convention, value) for value in values) if isinstance(part.kind, Codes) else values
-
-
-def _recoded(convention: Callable[[int], int], value: Value) -> Value:
-    return convention(value) if isinstance(value, int) and value in range(1 << GAME.dice) else value
+    if not isinstance(part.kind, Codes):
+        return values
+    codes = range(1 << GAME.dice)
+    return tuple(convention(value) if isinstance(value, int) and value in codes else value for value in values)
 
 
 @misconception_from_params("rerolls-exchanged")

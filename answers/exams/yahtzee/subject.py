@@ -14,7 +14,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, HumanTurn, aims_of
-from answers.exams.yahtzee.evidence import ShownGame, shown
+from answers.exams.yahtzee.evidence import shown
 from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from solvers import svg
@@ -96,6 +96,8 @@ def _cell(x: int, y: int, throw: str) -> str:
 def examples() -> Mapping[str, object]:
     """Return the data of the examples of the definitions and of the check values."""
     played = _set()
+    players = (playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA))
+    dice = _dice(0, LIST * len(GAME.boxes))
     return {
         "boxes": tuple(enumerate(GAME.boxes)),
         "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
@@ -103,19 +105,25 @@ def examples() -> Mapping[str, object]:
         "counts": {"throw": _chance((1, 2, 3, 4, 5), ()), "after": _chance((4, 4, 5, 5, 6), (4, 4, 5))},
         "box": _one_box(),
         "groups": _groups(),
-        "possib": tuple(map(_possib, NEAR)),
+        # the first set of dice that Possib keeps for each lower box but chance
+        "possib": tuple(
+            {"hand": hand, "kept": tuple(None if aim is None else aim.kept for aim in possib(hand))} for hand in NEAR
+        ),
         "sheets": tuple(map(_on_a_sheet, SHEETS)),
-        "five_uppers": _five_uppers(),
+        # five open upper boxes, with which no correction applies
+        "five_uppers": playing.corrected_keeps(Position(GAME, (*UPPERS[1:], "chance"), 3), FIVES_AND_SIXES, 1, ALPHA)[
+            0
+        ],
         "aims": _aims(),
         "fills": weighed_boxes(GAME, (1, 4, 4, 4, 5), GAME.boxes, 0),
         "keeps": _keeps(0.0),
         "corrected": _keeps(ALPHA),
-        "games": tuple(_game(player) for player in _players()),
+        "games": tuple(shown(*playing.game_record(player, dice)) for player in players),
         "seed": SEED,
         "alpha": ALPHA,
         "match": played,
         "match_points": tuple(points_of_a_set([sign * (mine - theirs) for mine, theirs in played]) for sign in (1, -1)),
-        "chosen": _filled(),
+        "chosen": playing.expectations().fills(SHEET, KEPT_OF),
     }
 
 
@@ -154,11 +162,6 @@ def _groups() -> Mapping[str, float]:
     }
 
 
-def _possib(hand: Hand) -> Mapping[str, object]:
-    """Return the first set of dice that Possib keeps for each lower box but chance."""
-    return {"hand": hand, "kept": tuple(None if aim is None else aim.kept for aim in possib(hand))}
-
-
 def _aims() -> tuple[Mapping[str, object], ...]:
     """Return all aims of a hand on an empty sheet, with two rerolls left and with one."""
     one_reroll = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
@@ -184,11 +187,6 @@ def _on_a_sheet(turn: HumanTurn) -> SheetExample:
     return SheetExample(turn, aims_of(turn)[0].aim.kept, filled)
 
 
-def _five_uppers() -> playing.Worth:
-    """Return the best keep of a hand with five open upper boxes, where no correction applies."""
-    return playing.corrected_keeps(Position(GAME, (*UPPERS[1:], "chance"), 3), FIVES_AND_SIXES, 1, ALPHA)[0]
-
-
 SHEET = ("fives", "sixes", "chance", "yahtzee")
 UPPER_TOTAL = 28
 
@@ -204,21 +202,9 @@ def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
     )  # fmt: skip
 
 
-def _filled() -> tuple[object, ...]:
-    return playing.expectations().fills(SHEET, KEPT_OF)
-
-
-def _players() -> tuple[playing.YahtzeePlayer, ...]:
-    return playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA)
-
-
 def _dice(start: int, length: int) -> list[int]:
     """Return faces by another formula than those of students: 1 + ⌊6 u(k) / 64007⌋."""
     return [1 + GAME.faces * lcg.term(SEED, k) // lcg.MODULUS for k in range(start, start + length)]
-
-
-def _game(player: playing.YahtzeePlayer) -> ShownGame:
-    return shown(*playing.game_record(player, _dice(0, LIST * len(GAME.boxes))))
 
 
 def _set() -> tuple[tuple[int, int], ...]:

@@ -135,7 +135,11 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     board = Board(*size, frozenset({cell}))
     winner = {"1": 1, "0": 2}.get(solved.lower, 0)
     plans = (solved.rows, solved.columns)
-    winning_list = _list(board, winner, plans[winner - 1][0].plan) if winner else ()
+    winning_list = []
+    if winner:
+        legal = board.legal(winner)
+        places = permutation(plans[winner - 1][0].plan, len(legal))
+        winning_list = [BoardCell(*board.cells(winner, legal[place])[0]) for place in places]
     return {
         "name": f"iPD({size})",
         "winner": winner,
@@ -148,11 +152,6 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
         "size": size,
         "terms": [lcg.term(solved_question.drawn.u0, k) for k in (1000, 1001)],
     }
-
-
-def _list(board: Board, player: int, plan: int) -> Sequence[BoardCell]:
-    legal = board.legal(player)
-    return [BoardCell(*board.cells(player, legal[place])[0]) for place in permutation(plan, len(legal))]
 
 
 @value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)

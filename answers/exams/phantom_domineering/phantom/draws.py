@@ -127,6 +127,8 @@ LIMITED: tuple[tuple[Dimensions, ...], ...] = (
 
 def draw(draw: Draw) -> Parameters:
     """Draw sizes, boards and numbers of plans, each from other terms of the sequence."""
+    size = draw.choice(1007, PLAYED)
+    cells = [BoardCell(i, j) for i in range(size.rows) for j in range(size.columns)]
     return Parameters(
         draw.u0,
         ranks=(
@@ -139,7 +141,7 @@ def draw(draw: Draw) -> Parameters:
             ),
         ),
         length=draw.integer(1006, 9, 14),
-        board=_played_board(draw),
+        board=DrawnBoard(size, draw.sample(1008, cells, 2)),
         counts=(draw.integer(1010, 8, 20), draw.integer(1011, 60, 150), draw.integer(1012, 400, 900)),
         remainders=_remainders(draw),
         hidden=tuple(_hidden(draw, 1060 + 5 * n, *game) for n, game in enumerate(HIDDEN)),
@@ -147,12 +149,6 @@ def draw(draw: Draw) -> Parameters:
         few=draw.integer(1050, 80, 120),
         many=draw.integer(1051, 250, 400),
     )
-
-
-def _played_board(draw: Draw) -> DrawnBoard:
-    size = draw.choice(1007, PLAYED)
-    cells = [BoardCell(i, j) for i in range(size.rows) for j in range(size.columns)]
-    return DrawnBoard(size, draw.sample(1008, cells, 2))
 
 
 def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:

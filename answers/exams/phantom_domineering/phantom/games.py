@@ -1,6 +1,6 @@
 """Questions 3 and 5 to 8 of the exam `phantom`: games of phantom Domineering, numbers of games won, and values."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -17,7 +17,7 @@ from answers.exams.phantom_domineering.matches import (
 )
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
-from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, BoardCell, follow_own_terms
+from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, follow_own_terms
 from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches, value_question
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -187,6 +187,8 @@ def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str
 
     `sizes` are the numbers of lists that the players mix: 1 and 1 if these two lists are an equilibrium.
     """
+    from solvers.domineering.phantom import play
+
     letter, item = solved_question.first
     place, solved = 2 * "abc".index(letter) + item, solved_question.evidence[letter][item]
     assert isinstance(solved, Strategies)
@@ -194,22 +196,19 @@ def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str
     legal = [game.opened.legal(player) for player in (1, 2)]
     plans = zip(likeliest(solved), legal, strict=True)
     lists = [[moves[k] for k in permutation(n, len(moves))] for n, moves in plans]
+    boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
+    winners = [play(board, *lists).winner for board in boards]
     return {
         "number": place + 1,
         "lists": lists,
         "sizes": [len(solved.rows), len(solved.columns)],
-        "won": list(_won(game, lists)),
+        "won": [
+            (cell, percent)
+            for cell, percent, winner in zip(game.cells, game.percents, winners, strict=True)
+            if winner == 1
+        ],
         "low": Fraction(solved.lower),
     }
-
-
-def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[BoardCell, int]]:
-    """Yield the cells with which player 1 wins when both players use `lists`, each with its percents."""
-    from solvers.domineering.phantom import play
-
-    for cell, percent in zip(game.cells, game.percents, strict=True):
-        if play(Board(*game.size, frozenset({*game.forbidden, cell})), *lists).winner == 1:
-            yield cell, percent
 
 
 limited_game_question = partial(

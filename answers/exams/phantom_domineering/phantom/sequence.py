@@ -43,15 +43,11 @@ def _mean(weights: "Integers") -> float:
     return mean_draws_until_all(weights.tolist())
 
 
-def _rarest(u: "Integers") -> float:
-    return float(u.sum() / u.min()) if u.min() else 0.0
-
-
 all_drawn.mistakes_from(
     _waited,
     {
         "all-drawn-alike": lambda u, count: _mean(u[:count] // u[:count].clip(1)),
-        "rarest-alone": lambda u, count: _rarest(u[:count]),
+        "rarest-alone": lambda u, count: float(u[:count].sum() / u[:count].min()) if u[:count].min() else 0.0,
         "one-number-more": lambda u, count: _mean(u[: count + 1]),
     },
 )

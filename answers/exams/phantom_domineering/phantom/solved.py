@@ -57,14 +57,13 @@ def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
 
 def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
     """Return the mean values of games whose players know the cell that is forbidden."""
-    return Solution(tuple(_known_value(rules, game) for game in games))
-
-
-def _known_value(rules: PhantomRules, game: HiddenCell) -> Value:
-    boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
-    known = [double_oracle(all_plans(rules, board)).lower for board in boards]
-    total = sum((percent * value for percent, value in zip(game.percents, known, strict=True)), Fraction(0))
-    return as_reported(rules, total / sum(game.percents))
+    means: list[Value] = []
+    for game in games:
+        boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
+        known = [double_oracle(all_plans(rules, board)).lower for board in boards]
+        total = sum((percent * value for percent, value in zip(game.percents, known, strict=True)), Fraction(0))
+        means.append(as_reported(rules, total / sum(game.percents)))
+    return Solution(tuple(means))
 
 
 def wins(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
