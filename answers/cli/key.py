@@ -15,7 +15,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_to_json
 from answers.exam.location import fingerprint
-from answers.exam.words import Words, plain
+from answers.exam.words import plain
 
 PAGE = 100
 """Width of a key in columns, for printing."""
@@ -34,7 +34,7 @@ def key(
 ) -> Result:
     """Compute the key of a seed."""
     exam, settings = exam_here(name, exams)
-    words = exam.words(lang or settings.lang)
+    language = lang or settings.lang
     with working("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0):
         exam_key = (
             make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.location))
@@ -43,12 +43,13 @@ def key(
         )
     if exam_key.flags:
         print_message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, exam_key.flags)))
-    return Result(partial(key_to_json, exam, exam_key, words.lang), _lines(exam, exam_key, words))
+    return Result(partial(key_to_json, exam, exam_key, language), _lines(exam, exam_key, language))
 
 
-def _lines(exam: Exam, key: Key, words: Words) -> Iterator[str]:
+def _lines(exam: Exam, key: Key, lang: str) -> Iterator[str]:
+    words = exam.words(lang)  # the templates are not read for --json
     rows = (
-        (part.id, plain(label), part.kind.format(value, words.lang))
+        (part.id, plain(label), part.kind.format(value, lang))
         for part in exam.parts
         if part.id in key.answers
         for label, value in zip(words.labels(part, key.params), key.answers[part.id], strict=True)

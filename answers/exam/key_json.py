@@ -66,15 +66,18 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
     kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
     changed = document.get("world", {"mistakes": (), "replaced": {}})
+    evidence: dict[str, tuple[Evidence, ...]] = {}
+    for part_id, items in document["evidence"].items():
+        kind: Any = kinds[part_id]
+        if kind is None:
+            raise ValueError(f"part {part_id} gives no evidence")
+        evidence[part_id] = tuple(map(_adapter(kind).validate_python, items))
     return Key(
         exam=exam.name,
         scenario=Scenario(document["u0"], tuple(changed["mistakes"]), tuple(_values(changed["replaced"]).items())),
         params=params_from_json(exam, document["params"]),
         answers=_values(document["answers"]),
-        evidence={
-            part_id: tuple(_evidence(kinds[part_id], part_id, item) for item in items)
-            for part_id, items in document["evidence"].items()
-        },
+        evidence=evidence,
         oral={
             slug: tuple(None if item is None else _value(item) for item in items)
             for slug, items in document["oral"].items()
@@ -132,13 +135,6 @@ def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a datacla
     from pydantic import TypeAdapter  # slow to import, and not needed to print a blank sheet
 
     return TypeAdapter(kind)
-
-
-def _evidence(kind: Any, part_id: str, item: KeyDocument) -> Evidence:
-    if kind is None:
-        raise ValueError(f"part {part_id} gives no evidence")
-    evidence: Evidence = _adapter(kind).validate_python(item)
-    return evidence
 
 
 def _value_json(value: Value) -> KeyDocument:

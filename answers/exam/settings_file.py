@@ -48,7 +48,7 @@ EXPECTED = {
     "literal": Message("the possible values are 'fr' and 'en'"),
     "string": Message("give a text between quotation marks"),
     "bool": Message("write true or false"),
-    "period": Message("the possible values are 'paper', 'hour' and 'day'"),
+    "enum": Message("the possible values are 'paper', 'hour' and 'day'"),
     "date": Message("give a date and a time, such as 2026-05-30T18:00"),
     "path": Message("give the name of a folder, between quotation marks"),
     "tuple": Message("give a list, such as [1, 2]"),
@@ -148,13 +148,6 @@ def _moment(value: object) -> object:
     return end_of(value) if isinstance(value, date) and not isinstance(value, datetime) else value
 
 
-def _period(value: object) -> Per:
-    """Return the unit of a penalty."""
-    if value not in tuple(Per):
-        raise PydanticCustomError("period", "no period")
-    return Per(str(value))
-
-
 def _positive(value: object) -> Fraction:
     """Return an amount other than 0."""
     fraction = _amount(value)
@@ -165,7 +158,7 @@ def _positive(value: object) -> Fraction:
 
 class _Late(_Model):
     points: Amount
-    per: Annotated[Per, BeforeValidator(_period)] = Per.PAPER
+    per: Per = Per.PAPER
     most: Amount | None = None
 
 
