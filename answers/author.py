@@ -3,6 +3,7 @@
 docs/exams.md shows how to write one.
 """
 
+from answers.drawings import draw_board, draw_graph, draw_table, draw_tree
 from answers.exam.draw import Draws
 from answers.exam.one_file import exam, question, shared
 from answers.kinds.choices import Option, choice, choices, yes_or_no
@@ -24,6 +25,10 @@ __all__ = [
     "choice",
     "choices",
     "codes",
+    "draw_board",
+    "draw_graph",
+    "draw_table",
+    "draw_tree",
     "exam",
     "integers",
     "matrix",

@@ -37,6 +37,38 @@ def test_its_python_is_short(name: str) -> None:
     assert len([line for line in lines if line.strip()]) <= LINES
 
 
+@pytest.mark.slow
+def test_the_exam_in_one_file_passes_the_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "check", EXAMPLES / "chemins.py").code == 0
+
+
+def test_edit_distances_of_chemins_by_searching_edits() -> None:
+    """For u₀ = 17, the words are ccbca and bbabba: the fewest edits of letters, by breadth-first search."""
+
+    def fewest(first: str, second: str, substitution: int) -> int:
+        costs, waiting = {first: 0}, {0: [first]}
+        for cost in range(20):
+            for word in waiting.pop(cost, []):
+                if word == second:
+                    return cost
+                places = range(len(word) + 1)
+                edits = [(1, word[:i] + word[i + 1 :]) for i in places[:-1]]
+                edits += [(substitution, word[:i] + c + word[i + 1 :]) for i in places[:-1] for c in "abc"]
+                edits += [(1, word[:i] + c + word[i:]) for i in places for c in "abc" if len(word) < 7]
+                for price, edited in edits:
+                    if cost + price < costs.get(edited, 20):
+                        costs[edited] = cost + price
+                        waiting.setdefault(cost + price, []).append(edited)
+        raise AssertionError(first)
+
+    exam = load_exam("chemins", [EXAMPLES])
+    key = make_key(exam, 17)
+    first, second = exam.drawn(17).words  # type: ignore[attr-defined]
+    assert (first, second) == ("ccbca", "bbabba")
+    assert key.answers["7"] == tuple(fewest(first[:i], second[:j], 1) for i in (4, 5) for j in (4, 5, 6))
+    assert key.answers["8"] == (fewest(first, second, 2),)
+
+
 def paths(size: int, side: int) -> Iterator[tuple[tuple[int, int], ...]]:
     """Every chain of cells of Hex from one side of a small board to the other, found by walking."""
 
