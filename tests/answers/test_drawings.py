@@ -1,9 +1,9 @@
-"""Drawings of an exam's data: every text is there, nodes keep apart, edges pass no other node, and nothing is outside."""
+"""Drawings of data: every text is there, nodes keep apart, edges pass no other node, and nothing is outside."""
 
 import re
 from itertools import combinations
 from math import hypot
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,11 +14,11 @@ EDGES = [(1, 2, 4), (2, 3, 11), (3, 4, 1), (4, 5, 9), (5, 6, 2), (6, 7, 5), (1, 
 
 
 def texts(drawing: str) -> list[str]:
-    return [element.text or "" for element in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
+    return [element.text or "" for element in ET.fromstring(drawing).iter(f"{SVG}text")]
 
 
 def circles(drawing: str) -> list[tuple[float, float, float]]:
-    elements = ElementTree.fromstring(drawing).iter(f"{SVG}circle")
+    elements = ET.fromstring(drawing).iter(f"{SVG}circle")
     return [(float(e.attrib["cx"]), float(e.attrib["cy"]), float(e.attrib["r"])) for e in elements]
 
 
@@ -77,7 +77,7 @@ def test_small_and_unconnected_graphs_are_drawn(edges: list[tuple[int, int]]) ->
 def test_texts_are_escaped() -> None:
     for drawing in (draw_graph([("<a>", "&", "<")]), draw_table([["<b>"]]), draw_tree(("<", ">")), draw_board(["<x"])):
         assert not {"<a>", "<b>"} & set(re.findall(r"<\w+>", drawing))
-        ElementTree.fromstring(drawing)
+        ET.fromstring(drawing)
 
 
 def test_a_table_has_its_cells_in_order() -> None:
