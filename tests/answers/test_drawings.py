@@ -86,6 +86,6 @@ def test_a_table_has_its_cells_in_order() -> None:
 
 def test_a_tree_has_its_children_below_and_in_order() -> None:
     drawing = draw_tree(("+", 1, ("*", 2, 3)))
-    places = {text: place for text, place in zip(texts(drawing), circles(drawing), strict=True)}
+    places = dict(zip(texts(drawing), circles(drawing), strict=True))
     assert places["+"][1] < places["1"][1] == places["*"][1] < places["2"][1] == places["3"][1]
     assert places["1"][0] < places["2"][0] < places["*"][0] < places["3"][0]
