@@ -57,6 +57,11 @@ def test_an_unmarked_paper_has_no_seed_and_no_scores_in_json() -> None:
     assert {part["score"] for part in message["parts"].values()} == {None}
 
 
+def test_a_student_sees_all_flags_but_those_for_the_teacher() -> None:
+    secret = Flag("secret", is_teacher_only=True)
+    assert replace(PAPER, flags=(DAMAGED, secret, NO_SEED)).for_student.flags == (DAMAGED, NO_SEED)
+
+
 @pytest.mark.parametrize(
     ("points", "expected"),
     [(Fraction(0), 0.0), (Fraction(20), 20.0), (THIRD, 0.333), (2 * THIRD, 0.667), (Fraction(1, 1024), 0.001)],

@@ -26,6 +26,9 @@ def part_of(kind: Kind, tolerance: Tolerance = THOUSANDTH) -> Part:
         ("0.528", "0.5", True),
         ("0.528", "0.52", True),
         ("0.528", "0.54", False),
+        ("0.125", "0.13", True),  # half of the last digit
+        ("0.125", "0.12", True),
+        ("0.12499", "0.13", False),
         ("0.568", "0.5", True),
         ("-0.528", "-0.53", True),
         ("-0.528", "0.53", False),

@@ -65,6 +65,18 @@ def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bo
     assert not any(box.ink for box in (before, *after))
 
 
+@pytest.mark.parametrize(("pixels", "ink"), [(6, True), (2, False)])
+def test_a_full_stop_is_ink_and_dust_is_none(pixels: int, ink: bool) -> None:
+    """A square of 0.75 mm, as a pen leaves it, and a square of 0.25 mm."""
+    page = blank().copy()
+    left, top = (round((edge + 4) * FINE) for edge in BOXES[1][:2])
+    page[top : top + pixels, left : left + pixels] = 60
+    reference = Reference(blank())
+    registration = register(askew(page), reference, None)
+    assert registration is not None
+    assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [ink and at == 1 for at in range(8)]
+
+
 @pytest.mark.parametrize(
     ("inside", "beside", "right"),
     [

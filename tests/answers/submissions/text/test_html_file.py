@@ -17,6 +17,7 @@ from answers.submissions.text.html_file import html_text
         ("<pre>1a: 1\n1b: 2</pre>", "1a: 1\n1b: 2"),
         ("<p>1a: 3 &lt; 5 &amp; &eacute;&#233;</p>", "1a: 3 < 5 & éé"),
         ("<p>4b: 1,67·10<sup>9</sup>, x<sub>2</sub></p>", "4b: 1,67·10⁹, x₂"),
+        ("<p>1a: 5·10<sup>-3</sup> 5·10<sup>− 3</sup> 10<sup>+2</sup></p>", "1a: 5·10⁻³ 5·10⁻ ³ 10⁺²"),
         ("no tag: 1", "no tag: 1"),
         # What a person would not see is no answer, and what is no text is none that can be read.
         ("<head><title>1a: 1</title><style>1b: 2</style></head><script>1c: 3</script><p>2: 4</p>", "2: 4"),

@@ -42,6 +42,9 @@ def run(text: str, look: str = "") -> str:
         (run("1a: 1") + run("7"), "1a: 17"),
         ("<w:ins>" + run("1a: 17") + "</w:ins><w:del><w:r><w:delText>18</w:delText></w:r></w:del>", "1a: 17"),
         (run("4b: 1,67·10") + run("9", '<w:vertAlign w:val="superscript"/>'), "4b: 1,67·10⁹"),
+        (run("1a: 5·10") + run("-3", '<w:vertAlign w:val="superscript"/>'), "1a: 5·10⁻³"),
+        (run("1a: 5·10") + run("−3", '<w:vertAlign w:val="superscript"/>'), "1a: 5·10⁻³"),
+        (run("1a: ") + "<w:r><w:noBreakHyphen/><w:t>5</w:t></w:r>", "1a: -5"),
         (run("2: 101") + run("2", '<w:vertAlign w:val="subscript"/>'), "2: 101₂"),
         (run("2: 5") + run("7", "<w:vanish/>"), f"2: 5{UNREAD}"),
         (run("2: ") + "<w:r><w:drawing><w:t>7</w:t></w:drawing></w:r>", f"2: {UNREAD}"),
@@ -59,6 +62,7 @@ def test_word(paragraph: str, text: str) -> None:
     [
         ("1a: <text:span>17<text:s/>34</text:span>\n  35", "1a: 17 34 35"),
         ('4b: 1,67·10<text:span text:style-name="T1">9</text:span>', "4b: 1,67·10⁹"),
+        ('1a: 5·10<text:span text:style-name="T1">-3</text:span>', "1a: 5·10⁻³"),
         ('2: 5<text:span text:style-name="T2">7</text:span>', f"2: 5{UNREAD}"),
         ("2: <draw:frame><text:p>7</text:p></draw:frame>", f"2: {UNREAD}"),
         ("1a: 17<text:line-break/>2: 3", "1a: 17\n2: 3"),
@@ -120,6 +124,7 @@ def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:
         (b"-2.7499999999999996", "-2.75"), (b"0.33333333333333331", "0.333333333333333"),
         (b"97796313", "97796313"), (b"1.6699999999999999E-3", "0.00167"), (b"123456789012345", "123456789012345"),
         (b"1.2345678901234568E+17", "1.23456789012346e+17\ufffd"),
+        (b"-1.2345678901234568E+17", "-1.23456789012346e+17\ufffd"),
     ],
 )  # fmt: skip
 def test_a_number_is_the_one_that_the_spreadsheet_shows(stored: bytes, read: str) -> None:
