@@ -31,6 +31,7 @@ from answers.cli.classes.review_lines import (
     flag_key_lines,
     flag_lines,
     left_line,
+    owner_label,
     question_line,
     review_lines,
 )
@@ -40,7 +41,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exports.formats import MARKS_FILES
 from answers.flags import NO_PAPER
-from answers.messages import Message
+from answers.messages import Message, joined
 
 
 def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT) -> Result:
@@ -139,9 +140,10 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     """Undo this author's last decision, and return its targets; empty if there is none."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
-    owners = " ; ".join(marked.gradebook.student_label(target.subject) for target in undone)
+    owners = joined(" ; ", dict.fromkeys(owner_label(marked.gradebook, target.subject) for target in undone))
     if undone:
-        print_message("undone: {item} of {whose}", item=undone[-1].item, whose=owners)
+        items = ", ".join(dict.fromkeys(target.item for target in undone))
+        print_message("undone: {item} of {whose}", item=items, whose=owners)
     else:
         print_message("nothing to undo")
     return set(undone)

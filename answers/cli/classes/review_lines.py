@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 
 from answers.classroom.decision_targets import open_unread
-from answers.classroom.decisions import active_class_decisions
+from answers.classroom.decisions import EVERYBODY, active_class_decisions
 from answers.classroom.marks import MarkedClass
 from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
@@ -12,7 +12,7 @@ from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_text, short_place, waiting_lines
 from answers.exam.words import plain
-from answers.exports.gradebook import named_seed
+from answers.exports.gradebook import Gradebook, named_seed
 from answers.flags import (
     ANSWERS_OF_SEED,
     FILE_OF_ANOTHER,
@@ -171,6 +171,11 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.submissions.unassigned]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
+
+
+def owner_label(gradebook: Gradebook, identifier: str) -> str:
+    """Return the label of the student, or of the class, that a decision is about."""
+    return Message("the whole class") if identifier == EVERYBODY else gradebook.student_label(identifier)
 
 
 def several_lines(student: str, marked: MarkedClass) -> list[str]:
