@@ -84,22 +84,37 @@ def sit(
             _begin_anew(open_class(folder))
     if not collect:
         _check_network(host, certificate, plain=plain_http)
-        config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
-        with locked(folder, name=LOCK):  # one command serves a class at a time
-            with locked(folder):
-                class_data = open_class(folder)
-                session = _session_to_hold(class_data, resume=resume)
-                other_data = _record(class_data, session)
-            if other_data:
-                raise _cannot_keep(class_data, other_data)
-            with working("preparing the sheets"):
-                # After a restart, the duration stays the same.
-                plan = build_plan(
-                    class_data, session.minutes or minutes or minutes_of(class_data.exam), _seeds_shown(session)
-                )
-            _print_without_code(class_data)
-            config = replace(config, code_key=code_key(class_data.settings.secret))
-            serve_session(folder, plan, config, _print_addresses, _print_restart, _ListChanges(folder, plan).new_plan)
+        _serve(folder, ServerConfig(host, port, tuple(names or ()), certificate, key, at_once), minutes, resume=resume)
+    _report(folder)
+
+
+def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> None:
+    """Serve the exam until the teacher ends it."""
+    with locked(folder, name=LOCK):  # one command serves a class at a time
+        with locked(folder):
+            class_data = open_class(folder)
+            session = _session_to_hold(class_data, resume=resume)
+            other_data = _record(class_data, session)
+        if other_data:
+            raise _cannot_keep(class_data, other_data)
+        if session.minutes and minutes not in (None, session.minutes):
+            print_message(
+                "the exam that has begun goes on with {count} minute; give more time in the monitor",
+                plural="the exam that has begun goes on with {count} minutes; give more time in the monitor",
+                count=session.minutes,
+            )
+        with working("preparing the sheets"):
+            # After a restart, the duration stays the same.
+            plan = build_plan(
+                class_data, session.minutes or minutes or minutes_of(class_data.exam), _seeds_shown(session)
+            )
+        _print_without_code(class_data)
+        config = replace(config, code_key=code_key(class_data.settings.secret))
+        serve_session(folder, plan, config, _print_addresses, _print_restart, _ListChanges(folder, plan).new_plan)
+
+
+def _report(folder: Path) -> None:
+    """Print the papers of the sitting, and the answers that need a person."""
     class_data = open_class(folder)
     session = read_session(class_data)
     papers = [submission for _, submission, _ in sat_papers(class_data, session)]

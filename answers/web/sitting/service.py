@@ -163,7 +163,7 @@ class Service:
                         seq += len(request.events)
                         insert_events(self._connection, request.events)
         except Exception as error:  # noqa: BLE001 - raised again by each request
-            self.failing = error if isinstance(error, CorrigeError) else None
+            self.failing = error if isinstance(error, CorrigeError) else CorrigeError.single(repr(error))
             for request in requests.values():
                 request.error, request.is_done = error, True
             return

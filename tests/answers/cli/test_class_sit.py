@@ -98,7 +98,7 @@ def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
     ids=["yesterday's rehearsal", "a clock that was set back"],
 )
 def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
-    algo: Path, corrige: Corrige, begun: float, cause: str
+    algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch, begun: float, cause: str
 ) -> None:
     saved = replace(typed("s01", "1a.1", "10", 1), at=begun + 60)
     with transaction(algo) as connection:
@@ -114,6 +114,9 @@ def test_a_sitting_that_is_over_or_of_the_future_is_not_gone_on_with_unasked(
     assert (outcome.code, cause in outcome.err, "--anew" in outcome.err) == (2, True, True)
     refused = corrige("class", "seeds", algo, "--redraw", "--yes")
     assert (refused.code, "s01" in refused.err) == (2, True)
+    with monkeypatch.context() as patched:
+        patched.setattr("answers.cli.classes.sit.serve_session", lambda *_: None)
+        assert "goes on with 60 minutes" in corrige("class", "sit", algo, "--resume", "--minutes", "90").err
     assert corrige("class", "sit", algo, "--collect").err.startswith("1 paper is in the class")
     assert corrige("class", "sit", algo, "--collect", "--anew").err.startswith("0 papers are in the class")
     actions = json.loads(corrige("class", "history", algo, "--json").out)["actions"]
