@@ -115,10 +115,8 @@ class SittingPages:
         named = matching_students(self.service.candidates.values(), student)
         known = named[0] if len(named) == 1 else ""
         account = known or digest(student)[:16]
-        wait = self.tries.wait(address, account)
-        if wait:
+        if wait := self.tries.attempt(address, account):
             return self._wait(ceil(wait))
-        self.tries.wrong(address, account)  # before the comparison, so that simultaneous attempts all count
         self.service.follow()  # a code printed just now
         stored = self.service.codes.get(known, "")
         if not compare_digest(code_hash(self.key, known, code), stored):

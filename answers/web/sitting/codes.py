@@ -8,6 +8,7 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from time import monotonic
 
 AT_ONCE, EVERY = 6, 10.0
@@ -22,26 +23,27 @@ class FailedAttempts:
     """The recent wrong codes of each client, as leaky buckets."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
+        self._clock, self._lock = clock, Lock()
         self._full_until: OrderedDict[tuple[str, str], float] = OrderedDict()
 
-    def wait(self, address: str, student: str) -> float:
-        """Return the seconds that a client must wait before the next attempt, 0 for none."""
-        own = self._left((address, student), AT_ONCE, EVERY)
-        if self._full_until.get((address, student), 0.0) <= self._clock():
-            return own  # the first attempt of this identifier, whatever others at this address have done
-        return max(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY))
-
-    def wrong(self, address: str, student: str) -> None:
-        """Record a wrong code."""
-        self._fill((address, student), EVERY)
-        self._fill((address, ""), ADDRESS_EVERY)
+    def attempt(self, address: str, student: str) -> float:
+        """Count an attempt as a wrong code and return 0, or return the seconds that the client must wait before it."""
+        with self._lock:
+            wait = self._left((address, student), AT_ONCE, EVERY)
+            if self._full_until.get((address, student), 0.0) > self._clock():
+                wait = max(wait, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY))
+            # The first attempt for an identifier is made, whatever others at this address have done.
+            if not wait:
+                self._fill((address, student), EVERY)
+                self._fill((address, ""), ADDRESS_EVERY)
+            return wait
 
     def forgive(self, address: str, student: str) -> None:
         """Forget the wrong codes of a student after the right code, and the last attempt from the address."""
-        self._full_until.pop((address, student), None)
-        if (address, "") in self._full_until:
-            self._full_until[address, ""] -= ADDRESS_EVERY
+        with self._lock:
+            self._full_until.pop((address, student), None)
+            if (address, "") in self._full_until:
+                self._full_until[address, ""] -= ADDRESS_EVERY
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
         """Return the seconds until a bucket of size `most` has room for one more attempt."""
