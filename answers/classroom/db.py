@@ -188,10 +188,13 @@ def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]
 
 
 def change_count(folder: Path) -> int:
-    """Return a number that changes with each transaction of the store; 0 if there is no store yet."""
+    """Return a number that changes with each transaction of the store; 0 if there is no store yet.
+
+    It is the time of the last write: a process that opens and closes the file releases SQLite's locks of its other
+    threads.
+    """
     try:
-        with (folder / FILE).open("rb") as stream:
-            return int.from_bytes(stream.read(28)[24:])  # the file change counter of SQLite's header
+        return (folder / FILE).stat().st_mtime_ns
     except OSError:
         return 0
 
