@@ -20,9 +20,9 @@ FILE = "feedback.pdf"
 """The name of the file that the student sees on Moodle."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The content security policy of a page: the browser fetches nothing and runs no script."""
-STYLES = ("sheet.css", "screen.css")
-PAGES = re.compile(r"@page[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
-"""Styles for print only: margins and running heads."""
+STYLES = ("feedback.css", "screen.css")
+PAGES = re.compile(r"@(?:page|font-face)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
+"""Styles for print only: margins, running heads and fonts."""
 UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
 """Characters that some system does not allow in file names."""
 HEAD = Markup(

@@ -17,6 +17,7 @@ from urllib.response import addinfourl
 from xml.etree.ElementTree import ParseError, fromstring
 
 from answers.assets import asset
+from answers.sheets.inline_styles import SHIFTED_FONTS, shifted_font, unshifted, with_shifted_letters
 from answers.sheets.layout import PLACES
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 SCHEME = "corrige"
 OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}
 SVG: Final = "{http://www.w3.org/2000/svg}"
+FEEDBACK_STYLE = "feedback.css"
+"""The style of marked papers, with the fonts of shifted letters."""
 FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
@@ -52,7 +55,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
     gc.disable()  # nearly all objects live until the page is done: collection would take a twentieth of the time
     try:
-        document = _document(html)
+        document = _document(with_shifted_letters(html) if style == FEEDBACK_STYLE else html)
         _name_figures(document.etree_element)
         pdf = document.write_pdf(
             finisher=_finished,
@@ -171,6 +174,8 @@ def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
         elif item.get("Subtype") == "/Widget":
             left, top, right, bottom = item["Rect"]
             item["Rect"][:] = [min(left, right), min(top, bottom), max(left, right), max(top, bottom)]
+    for lines in (item.stream for item in pdf.objects if b"begincmap" in getattr(item, "stream", ())):
+        lines[:] = map(unshifted, lines)
 
 
 class FontHandler(BaseHandler):
@@ -179,11 +184,15 @@ class FontHandler(BaseHandler):
     def corrige_open(self, request: Request) -> addinfourl:
         """Return a font of sheets; URLError for any other file."""
         name = request.full_url.removeprefix(f"{SCHEME}:/")
-        if name not in FONTS:
+        if name in SHIFTED_FONTS:
+            content = shifted_font(name)
+        elif name in FONTS:
+            content = asset("templates", "fonts", name).read_bytes()
+        else:
             raise URLError(f"{name} is not a font of the sheets")
         headers = Message()
         headers["Content-Type"] = "font/otf"
-        return addinfourl(BytesIO(asset("templates", "fonts", name).read_bytes()), headers, request.full_url, 200)
+        return addinfourl(BytesIO(content), headers, request.full_url, 200)
 
 
 @contextmanager

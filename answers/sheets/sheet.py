@@ -28,7 +28,7 @@ from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
-from answers.sheets.pdf import made_from
+from answers.sheets.pdf import FEEDBACK_STYLE, made_from
 from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
 from answers.sheets.shared_layout import LAYOUTS, PLACEHOLDERS, Page, page_pdf, with_texts
 from answers.sheets.view import ASKED, QuestionView, answer_label_of, is_plural, one_line, points_text, question_views
@@ -208,7 +208,8 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
     paper = sheet.paper.for_student if sheet.paper else None
     questions = question_views(exam, words, sheet.params, sheet.key, paper)
     if not isinstance(sheet, Blank):
-        return Page(_html(sheet, words, questions, texts))
+        style = FEEDBACK_STYLE if isinstance(sheet, Feedback) else "sheet.css"
+        return Page(_html(sheet, words, questions, texts), style=style)
     placeholders = {name: placeholder if texts[name] else "" for name, placeholder in PLACEHOLDERS.items()}
     long_names = frozenset(name for name in ("name", "first_name") if len(texts[name]) > LONG_NAME)
     is_shared = questions == _model_questions(exam, words)

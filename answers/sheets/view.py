@@ -29,9 +29,7 @@ from answers.typesetting import NO_BREAK
 T = TypeVar("T")
 ASKED = "≃"
 COMMA = Markup(", ")
-SHORT_LABEL = 11
-SHOWN_RAW = 30  # characters of answers that fit on a line of a marked sheet
-SURE_RAW = 12  # ASCII characters that fit there in every font
+SHOWN_RAW = 30  # characters of answers on a line of a marked sheet
 SHOWN_EXPECTED = 40
 SIGNS = f" =:{ASKED}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 SHOWN_NOTE = 200
@@ -133,11 +131,6 @@ class Row:
         """Whether all its items are integers, asked exactly."""
         return all(cell.is_count for cell in self.cells)
 
-    @property
-    def is_long(self) -> bool:
-        """Whether the texts may not fit their column."""
-        return len(self.raw) > SURE_RAW or not self.raw.isascii()
-
     def takes(self, cell: Cell) -> bool:
         """Say whether another item belongs on the line: it has the same verdict and explanation, and fits."""
         first, mark = self.mark, cell.mark
@@ -219,18 +212,18 @@ class QuestionView:
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
         """The precision asked of the parts: letters and text, without letters if it is the same for all parts."""
-        return self._by_letters(attrgetter("asked"))
+        return _by_letters(self.parts, attrgetter("asked"))
 
     @property
     def tolerances(self) -> tuple[tuple[str, Text], ...]:
         """The tolerances of the parts: letters and text; the text is empty where exact values are asked."""
-        return self._by_letters(attrgetter("tolerance"))
+        return _by_letters(self.parts, attrgetter("tolerance"))
 
-    def _by_letters(self, text_of: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
-        texts = list(dict.fromkeys(map(text_of, self.parts)))
-        if len(texts) == 1:
-            return (("", texts[0]),)
-        return tuple((", ".join(part.letter for part in self.parts if text_of(part) == text), text) for text in texts)
+    @property
+    def tolerances_to_review(self) -> tuple[tuple[str, Text], ...]:
+        """The tolerances of the parts with an answer to look at again, unless integers are asked exactly."""
+        parts = [part for part in self.parts if part.tolerance and not all(row.is_count for row in part.rows)]
+        return _by_letters(parts, attrgetter("tolerance"))
 
     @property
     def strict(self) -> tuple[str, ...]:
@@ -243,11 +236,6 @@ class QuestionView:
         return tuple(part.letter for part in self.parts if part.is_open)
 
     @property
-    def is_wide(self) -> bool:
-        """Whether a label is long."""
-        return any(len(plain(cell.label)) > SHORT_LABEL for part in self.parts for cell in part.cells)
-
-    @property
     def is_high(self) -> bool:
         """Whether it has high boxes, for fractions on two lines."""
         return any(part.cells[0].size is FRACTION for part in self.parts)
@@ -256,6 +244,14 @@ class QuestionView:
     def arrangement(self) -> Rows[Cell]:
         """Its items in rows."""
         return arrange([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
+
+
+def _by_letters(parts: Sequence[PartView], text_of: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
+    """Return each text of parts with their letters, without letters if all have the same."""
+    texts = list(dict.fromkeys(map(text_of, parts)))
+    if len(texts) == 1:
+        return (("", texts[0]),)
+    return tuple((", ".join(part.letter for part in parts if text_of(part) == text), text) for text in texts)
 
 
 def question_views(
