@@ -44,7 +44,7 @@ from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.parsing import Unreadable, Value, Values
+from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import Identity
@@ -345,24 +345,14 @@ def mark_many(
     Each submission is followed by its `variants`, which are marked for the same student. Each worker calls `load` for
     the exam, and caches the keys of scenarios on its own machine.
     """
-    answers = {u0: key.answers for u0, key in others.keys.items()}
-    return list(parallel_map(partial(_mark_some, load, answers, replace(others, keys={}), variants), papers))
+    return list(parallel_map(partial(_mark_some, load, others, variants), papers))
 
 
 def _mark_some(
-    load: Load,
-    answers: Mapping[int, Mapping[str, Values]],
-    keyless: ClassKeys,
-    variants: Variants | None,
-    papers: Sequence[tuple[Submission, Assignment]],
+    load: Load, others: ClassKeys, variants: Variants | None, papers: Sequence[tuple[Submission, Assignment]]
 ) -> list[list[tuple[Submission, Paper]]]:
-    """Mark some papers in a worker process.
-
-    Keys are not sent to workers: the parameters of a teacher's own exam can be unpickled only after it is loaded.
-    """
+    """Mark some papers in a worker process."""
     exam = load()
-    keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
-    others = replace(keyless, keys=keys)
     key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
 
     def marked(submission: Submission, assignment: Assignment) -> Paper:

@@ -34,19 +34,19 @@ PaperId = TypeVar("PaperId", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class ClassKeys:
-    """The keys of a class, and the expected values of each item.
+    """The right answers of a class, and the expected values of each item.
 
     Attributes
     ----------
-    keys
-        The keys by seed.
+    answers
+        The right answers by seed and part id.
     values
         For each item, the sorted values of the class and the seeds that have them.
     known
         For each item, sorted values of other seeds, used only to estimate how rare a value is.
     """
 
-    keys: Mapping[int, Key]
+    answers: Mapping[int, Mapping[str, Values]]
     values: Mapping[Item, tuple[tuple[float, ...], tuple[int, ...]]]
     known: Mapping[Item, tuple[float, ...]] = field(default_factory=dict)
 
@@ -59,14 +59,14 @@ class ClassKeys:
         return [
             seed
             for seed in seeds[slice_near(part, numbers, value)]
-            if is_right(part, self.keys[seed].answers[part_id][index], value)
+            if is_right(part, self.answers[seed][part_id][index], value)
         ]
 
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
         """Return the share of seeds for which a value is right; one of the class seeds, `near`, is not counted."""
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple | str) else len(known[slice_near(part, known, value)])
-        return max(len(near) - 1 + others, 0) / (len(self.keys) + len(known))
+        return max(len(near) - 1 + others, 0) / (len(self.answers) + len(known))
 
 
 def slice_near(part: Part, numbers: Sequence[float], value: Value) -> slice:
@@ -91,12 +91,12 @@ def class_keys(
     `key_of` is called once per seed. Answers that are not numbers are left out. `known` are the right answers of other
     seeds, from an atlas: with more of them, the rarity of a value is better known.
     """
-    keys = {seed: key_of(Scenario(seed)) for seed in sorted(set(seeds))}
+    answers = {seed: key_of(Scenario(seed)).answers for seed in sorted(set(seeds))}
     others = list(known)
     of_class: dict[Item, tuple[tuple[float, ...], tuple[int, ...]]] = {}
     of_others: dict[Item, tuple[float, ...]] = {}
     for part_id, index in ((part.id, index) for part in exam.parts for index in range(part.count)):
-        values = [(key.answers[part_id][index], seed) for seed, key in keys.items()]
+        values = [(right[part_id][index], seed) for seed, right in answers.items()]
         pairs = sorted((float(value), seed) for value, seed in values if not isinstance(value, tuple | str))
         of_class[part_id, index] = tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
         if others:
@@ -104,7 +104,7 @@ def class_keys(
             of_others[part_id, index] = tuple(
                 sorted(float(value) for value in theirs if not isinstance(value, tuple | str))
             )
-    return ClassKeys(keys, of_class, of_others)
+    return ClassKeys(answers, of_class, of_others)
 
 
 def similar_seeds(
@@ -117,7 +117,7 @@ def similar_seeds(
     seeds, and values that students often write. At least three such items are needed, and evidence that at most one
     honest paper in 30 000 reaches by chance, over all seeds tried together. It is no proof: the teacher decides.
     """
-    values = values_at(responses, wrong) if others.keys else {}
+    values = values_at(responses, wrong) if others.answers else {}
     items_of: defaultdict[int, list[Item]] = defaultdict(list)
     frequencies = {}
     for item, value in values.items():
@@ -126,24 +126,30 @@ def similar_seeds(
         frequencies[item] = others.frequency(part, item, value, near)
         for seed in near:
             items_of[seed].append(item)
-    enough = log(RARE * max(len(others.keys), 1))
+    enough = log(RARE * max(len(others.answers), 1))
     ratios = {}
     for seed, items in sorted(items_of.items()):
         if seed == key.u0 or len(items) < LEAST_ITEMS:
             continue
         if upper_bound(max(frequencies[item], LEAST_CHANCE) for item in items) >= enough:
-            ratios[seed] = likelihood(responses, (key, others.keys[seed]), values, frequencies)
+            ratios[seed] = likelihood(responses, (key.answers, others.answers[seed]), values, frequencies)
     likely = sorted((seed for seed in ratios if ratios[seed] >= enough), key=lambda seed: -ratios[seed])
     return {seed: tuple(items_of[seed]) for seed in likely}
 
 
 def likelihood(
-    responses: Responses, keys: tuple[Key, Key], values: Mapping[Item, Value], frequencies: Mapping[Item, float]
+    responses: Responses,
+    answers: tuple[Mapping[str, Values], Mapping[str, Values]],
+    values: Mapping[Item, Value],
+    frequencies: Mapping[Item, float],
 ) -> float:
-    """Return the log likelihood ratio of wrong answers, between copying from the second of `keys` and chance."""
+    """Return the log likelihood ratio of wrong answers, between copying from the second seed and chance.
+
+    `answers` are the right answers for the student's seed and for the other seed.
+    """
     chances = []
     for item, value in values.items():
-        part, (true, other) = part_at(responses[item[0]].part, item[1]), (key.answers[item[0]][item[1]] for key in keys)
+        part, (true, other) = part_at(responses[item[0]].part, item[1]), (right[item[0]][item[1]] for right in answers)
         if is_right(part, true, other):
             continue
         chance = max(frequencies.get(item, 0.0), match_probability(part, true, other, value))
@@ -163,7 +169,7 @@ def is_answers_of(key: Key, other: Key, responses: Responses, wrong: Sequence[It
         if is_right(responses[part_id].part, other.answers[part_id][index], value)
     ]
     is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
-    return is_most and likelihood(responses, (key, other), values, {}) >= log(RARE * tried)
+    return is_most and likelihood(responses, (key.answers, other.answers), values, {}) >= log(RARE * tried)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +208,7 @@ def flags_of_class(
     errors = {
         paper_id: errors_of(paper, paper.u0, responses, others)
         for paper_id, (paper, responses) in papers.items()
-        if paper.u0 is not None and paper.u0 in others.keys
+        if paper.u0 is not None and paper.u0 in others.answers
     }
     writers: defaultdict[tuple[Item, Value], list[PaperId]] = defaultdict(list)
     for paper_id, own in errors.items():
@@ -240,7 +246,7 @@ def shared_evidence(paper: Errors, other: Errors, shares: Mapping[Item, float], 
     questions: defaultdict[int, list[float | None]] = defaultdict(list)
     for item, value in paper.wrong.items():
         part, share = part_at(paper.responses[item[0]].part, item[1]), shares.get(item, 1.0)
-        rights = [others.keys[errors.u0].answers[item[0]][item[1]] for errors in (paper, other)]
+        rights = [others.answers[errors.u0][item[0]][item[1]] for errors in (paper, other)]
         if other.wrong.get(item) != value:
             chance = None
         elif share == 1 or is_right(part, *rights):

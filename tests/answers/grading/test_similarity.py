@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from answers.exam.key import make_key
+from answers.exam.key import Key, make_key
 from answers.flags import Place
 from answers.grading import similarity
 from answers.grading.mark import Item, mark, parse_responses, wrong_items
@@ -29,10 +29,14 @@ def class_of(source: random.Random, known: int = 0) -> ClassKeys:
     return class_keys(HALL, seeds[:CLASS], lambda scenario: key_of_seed(scenario.u0), others)
 
 
+def keys_of(others: ClassKeys) -> list[tuple[int, Key]]:
+    return [(u0, key_of_seed(u0)) for u0 in others.answers]
+
+
 def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
     """The seeds whose answers a paper is found to have."""
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
-    key = others.keys[u0]
+    key = key_of_seed(u0)
     wrong = wrong_items(mark(HALL, key, texts))
     return list(similar_seeds(key, texts, wrong, others))
 
@@ -42,7 +46,7 @@ def flagged_classes(count: int, seed: int, known: int = 0) -> int:
     flagged = 0
     for _ in range(count):
         others = class_of(source, known)
-        flagged += any(found(u0, honest(key, source), others) for u0, key in others.keys.items())  # type: ignore[arg-type]
+        flagged += any(found(u0, honest(key, source), others) for u0, key in keys_of(others))  # type: ignore[arg-type]
     return flagged
 
 
@@ -71,14 +75,14 @@ def test_copiers_of_half_a_paper_are_found(known: int) -> None:
     """Were they found in less than 95 % of cases, all of 100 would be with a chance of 0.6 % at most."""
     source = random.Random(2015)
     others = class_of(source, known)
-    seeds = list(others.keys)
+    seeds = list(others.answers)
     hits = 0
     for _ in range(COPIERS):
         own, victim = source.sample(seeds, 2)
-        answers = honest(others.keys[own], source)
+        answers = honest(key_of_seed(own), source)
         copied = differing(others, own, victim, source)
         for part_id, index in copied:
-            answers[part_id][index] = others.keys[victim].answers[part_id][index]
+            answers[part_id][index] = others.answers[victim][part_id][index]
         hits += found(own, answers, others)[:1] == [victim]  # type: ignore[arg-type]
     assert hits == COPIERS
 
@@ -87,20 +91,20 @@ def test_who_was_copied_most_is_told_first() -> None:
     """Items of two neighbours, from whichever of them the more: that one comes first, the other after."""
     source = random.Random(2016)
     others = class_of(source)
-    own, first, second = source.sample(list(others.keys), 3)
+    own, first, second = source.sample(list(others.answers), 3)
     for more, less in ((first, second), (second, first)):
-        answers = honest(others.keys[own], source)
+        answers = honest(key_of_seed(own), source)
         items = source.sample([(part.id, index) for part in HALL.parts for index in range(part.count)], 40)
         for number, (part_id, index) in enumerate(items):
             victim = more if number < 25 else less
-            answers[part_id][index] = others.keys[victim].answers[part_id][index]
+            answers[part_id][index] = others.answers[victim][part_id][index]
         assert found(own, answers, others) == [more, less]  # type: ignore[arg-type]
 
 
 def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -> list[Item]:
     """Twenty items copied, drawn again until the two keys differ in ten of them or more."""
     items = [(part.id, index) for part in HALL.parts for index in range(part.count)]
-    keys = others.keys[own], others.keys[victim]
+    keys = key_of_seed(own), key_of_seed(victim)
     while True:
         chosen = source.sample(items, len(items) // 2)
         apart = [values for values in chosen if len({key.answers[values[0]][values[1]] for key in keys}) == 2]
@@ -157,7 +161,7 @@ def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) ->
     pairs = {}
     for u0, answers in papers.items():
         read = parse_responses(HALL, written(answers))
-        marks = mark(HALL, others.keys[u0], read)
+        marks = mark(HALL, key_of_seed(u0), read)
         pairs[u0] = Paper(Place("a"), "a", "hall", u0, (), marks), read
     return {u0: sorted(map(str, result)) for u0, result in flags_of_class(pairs, others).items()}
 
@@ -173,7 +177,7 @@ def test_honest_errors_are_left_alone() -> None:
     with patch.object(similarity, "RARE", 30):
         for _ in range(10):
             others = hall(source)
-            assert not flags(others, {u0: honest(key, source) for u0, key in others.keys.items()})
+            assert not flags(others, {u0: honest(key, source) for u0, key in keys_of(others)})
 
 
 @pytest.fixture(scope="module")
@@ -183,8 +187,8 @@ def others() -> ClassKeys:
 
 def erring(others: ClassKeys, wrong: Mapping[str, list[Value]]) -> tuple[int, int, dict[int, dict[str, list[Value]]]]:
     """Two students, and a class in which both have the same wrong answers to some parts, all else right."""
-    number, other = list(others.keys)[:2]
-    papers = {u0: {part_id: list(values) for part_id, values in key.answers.items()} for u0, key in others.keys.items()}
+    number, other = list(others.answers)[:2]
+    papers = {u0: {part_id: list(values) for part_id, values in key.answers.items()} for u0, key in keys_of(others)}
     papers[number] |= wrong
     papers[other] |= wrong
     return number, other, papers
@@ -212,7 +216,7 @@ def test_shared_wrong_answers(others: ClassKeys, wrong: dict[str, list[Value]], 
 def test_what_many_write_is_no_evidence(others: ClassKeys) -> None:
     """A mistake that forgets the seed, made by a third of the class."""
     _, _, papers = erring(others, SLIPS)
-    for u0 in list(others.keys)[:10]:
+    for u0 in list(others.answers)[:10]:
         papers[u0] |= SLIPS
     assert not flags(others, papers)
 
@@ -235,6 +239,6 @@ def test_where_the_right_answer_is_the_same_so_is_a_mistake() -> None:
 
 def test_a_right_answer_of_somebody_is_evidence_already(others: ClassKeys) -> None:
     """Such a paper is flagged as having the answers of that seed instead."""
-    third = list(others.keys)[2]
-    _, _, papers = erring(others, {part: list(others.keys[third].answers[part]) for part in "147"})
+    third = list(others.answers)[2]
+    _, _, papers = erring(others, {part: list(others.answers[third][part]) for part in "147"})
     assert not flags(others, papers)
