@@ -51,7 +51,7 @@ def environment(location: ExamLocation) -> "Environment":
         markdown=markdown,
         no_markdown=no_markdown,
     )
-    jinja.globals.update(math=math, formula=formula)
+    jinja.globals.update(math=math, formula=formula, inline_formula=inline_formula)
     return jinja
 
 
@@ -121,6 +121,24 @@ def math(latex: str) -> Markup:
     A `FormulaError` if it cannot be drawn.
     """
     return _drawn(latex, display=False)
+
+
+_PLAIN = re.compile(r"[\w\s=+\-<>,.()/|]*", re.ASCII)
+
+
+@cache
+def inline_formula(latex: str) -> Markup:
+    """Return a formula as text if it has letters, numbers and signs alone, such as ``n = 3``; else as `math` does.
+
+    Text can be searched, copied and read aloud.
+    """
+    if "_" in latex or not _PLAIN.fullmatch(latex):
+        return math(latex)
+    text = re.sub(r"(?<=[\w)])\s*([=+<>-])\s*", r" \1 ", latex.strip())
+    pieces = re.split(r"([A-Za-z])", text.replace("-", MINUS).replace(" ", "\N{NO-BREAK SPACE}"))
+    return Markup("").join(
+        Markup("<var>%s</var>") % piece if index % 2 else piece for index, piece in enumerate(pieces)
+    )
 
 
 @cache

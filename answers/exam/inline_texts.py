@@ -74,7 +74,7 @@ def template_source(texts: Iterable[InlineText]) -> str:
 
 
 def _jinja(text: str) -> str:
-    """Return the text with its formulas as calls of `math` and `formula`, and its values marked as no Markdown."""
+    """Return the text with its formulas as calls of functions, and its values marked as no Markdown."""
 
     def converted(match: re.Match[str]) -> str:
         if match["value"]:
@@ -84,7 +84,7 @@ def _jinja(text: str) -> str:
             return match[0]
         pieces = _VALUE.split(latex)  # every second one is the expression of a value
         parts = [f"({piece})" if index % 2 else json.dumps(piece) for index, piece in enumerate(pieces) if piece]
-        function = "math" if match["inline"] else "formula"
+        function = "inline_formula" if match["inline"] else "formula"
         return f"{{{{ {function}({' ~ '.join(parts)}) }}}}" + "\n" * latex.count("\n")
 
     return _PIECE.sub(converted, text).replace("\\$", "&#36;")

@@ -82,6 +82,12 @@ class OneOf(OneBox):
         """Return the options, such as "A / B / C"."""
         return " / ".join(self.format(option.name, lang) for option in self.options)
 
+    def form(self, lang: str) -> str:
+        """Return "oui ou non" or "un choix", in English "yes or no" or "one choice"; the options are not named."""
+        if [option.name for option in self.options] == ["yes", "no"]:
+            return "oui ou non" if lang == "fr" else "yes or no"
+        return "un choix" if lang == "fr" else "one choice"
+
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length of the longest option in characters."""
         return max(len(self.format(option.name, lang)) for option in self.options for lang in ("fr", "en"))
@@ -127,6 +133,10 @@ class SeveralOf(OneOf):
         if not isinstance(value, tuple):
             return OneOf.format(self, value, lang)
         return ", ".join(OneOf.format(self, name, lang) for name in value) or "∅"
+
+    def form(self, lang: str) -> str:
+        """Return "zéro, un ou plusieurs choix", in English "any number of choices"."""
+        return "zéro, un ou plusieurs choix" if lang == "fr" else "any number of choices"
 
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length in characters of all options together."""

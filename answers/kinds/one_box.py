@@ -47,6 +47,14 @@ class OneBox(ABC):
         """Tell whether two values are equal; the tolerance does not matter."""
         return expected == got
 
+    @abstractmethod
+    def describe(self, lang: str) -> str:
+        """Return a short description of the answer for the teacher."""
+
+    def form(self, lang: str) -> str:
+        """Return the form of the answer, for students, in the language "fr" or "en"; by default its description."""
+        return self.describe(lang)
+
     def from_value(self, value: Value) -> object:
         """Return the value as it is."""
         return value

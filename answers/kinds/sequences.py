@@ -113,6 +113,12 @@ class Sequence(OneBox):
         """Return "liste" or "ensemble", in English "list" or "set"."""
         return {"fr": ("liste", "ensemble"), "en": ("list", "set")}[lang][self.is_set]
 
+    def form(self, lang: str) -> str:
+        """Return the form of a list or a set with the first items as an example: "liste, comme 1-2-3"."""
+        first = self.labels[:3] or tuple(map(str, range(self.low, min(self.low + 3, self.high + 1))))
+        example = f"{{{', '.join(first)}}}" if self.is_set else "-".join(first)
+        return f"{self.describe(lang)}, {'comme' if lang == 'fr' else 'such as'} {example}"
+
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length in characters of the longest right list."""
         widest = max(map(len, self.labels or (str(self.low), str(self.high))))

@@ -18,6 +18,7 @@ from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, AS_IN_QUESTION, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
+from answers.kinds.one_box import OneBox
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -449,7 +450,9 @@ def plain_verdict_text(mark: Mark, words: Words) -> str:
 
 
 def precision_text(part: Part, lang: str) -> str:
-    """Return the precision asked of a part: "± 0,05"."""
+    """Return the precision asked of a part, "± 0,05"; the form of an answer that is not numbers: "liste"."""
+    if isinstance(part.kind, OneBox):
+        return part.kind.form(lang)
     return tolerance_text(part.tolerance, lang) or str(shared_words(lang)["exact"])
 
 

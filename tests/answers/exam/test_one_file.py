@@ -57,7 +57,7 @@ winning_move.text(
 
     Un coup **gagnant** ?
     """,
-    en="A heap of {{ heap.sticks }} sticks.",
+    en="A heap of {{ heap.sticks }} sticks, $2^n$.",
 )
 winning_move.labels("n =")
 winning_move.accept(lambda n, heap: n > 0 and (heap.sticks - n) % (heap.most + 1) == 0)
@@ -179,7 +179,8 @@ def test_texts_are_markdown_with_values_and_formulas(tmp_path: Path) -> None:
     assert "Un tas de 26 allumettes" in prompt
     assert "<strong>gagnant</strong>" in prompt
     assert prompt.count("<p>") == 2
-    assert 'aria-label="n = 2"' in prompt
+    assert "<var>n</var>\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}2" in prompt
+    assert 'aria-label="2^n"' in exam.words("en").prompt(question, drawn)
     assert "réponse 2a" in exam.words("fr").prompt(exam.questions[2], drawn)
     assert exam.words("fr").title == "Nim &amp; tas"
 
