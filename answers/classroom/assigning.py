@@ -108,7 +108,7 @@ def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...],
         stems = [PurePosixPath(name).name for name in near or names]
         cause = Message("no file of the class has the name {text!r}", text=text[:60])
         raise CorrigeError.single(cause, remedy=did_you_mean(text, dict.fromkeys(stems)))
-    cause = Message("{count} files have the name {text!r}", count=len(matching), text=text[:60])
+    cause = Message("{count} files of the class have the name {text!r}", count=len(matching), text=text[:60])
     shown = joined(" ; ", [f"{name} [{digest[:8]}]" if digest else name for digest, name in matching[:5]])
     raise CorrigeError.single(cause, remedy=Message("give more of the path, or the digits: {files}", files=shown))
 
@@ -166,10 +166,16 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
     elif target.digest and not target.number:
         set_uploads_aside(class_data, _uploads(class_data, target), author)
     else:
-        papers = _unassigned(submissions, target)
-        if not papers:
-            remedy = Message("assign another paper to this student, or remove it from the file and collect it again")
-            raise CorrigeError.single("the paper counts for a student", place=str(target.label), remedy=remedy)
+        with restored_on_error(class_data.folder):
+            index = read_index(class_data.folder)
+            if picked := {student: "" for student, text in index.picked.items() if _is_pick(text, target)}:
+                pick(class_data, picked, author)
+                submissions = load_submissions(class_data)
+            papers = _unassigned(submissions, target)
+            if not papers:
+                remedy = Message("assign another file to this student; or set the whole file aside: FILE --none")
+                cause = Message("it counts for the student who is named in it")
+                raise CorrigeError.single(cause, place=str(target.label), remedy=remedy)
         override = Override(DecisionKind.ACKNOWLEDGED, "", "", author, now_text())
         record_decisions(class_data, decisions_about_targets(papers, override))
 

@@ -40,7 +40,7 @@ classes = group(
         "sit": ("classes.sit:sit", Message("Let the class sit the exam in a browser.")),
         "collect": ("classes.collect:collect", Message("Collect the papers.")),
         "scans": ("classes.scans:scans", Message("Show the state of each scanned page.")),
-        "assign": ("classes.assign:assign", Message("Say whose a file or a page is, or set it aside.")),
+        "assign": ("classes.assign:assign", Message("Assign a file or a page to a student, or set it aside.")),
         "grade": ("classes.grade:grade", Message("Mark the papers; write the gradebook and feedback.")),
         "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),

@@ -1,4 +1,4 @@
-"""corrige class assign: say whose a file, a row of a table or a scanned page is, or set it aside."""
+"""corrige class assign: assign a file, a row of a table or a scanned page to a student, or set it aside."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -22,10 +22,12 @@ from answers.messages import Message
 class AssignOptions:
     """The options of `class assign`."""
 
-    nobody: Annotated[bool, typer.Option("--none", help="Set it aside: it counts for nobody until it is assigned.")] = (
-        False
-    )
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Undo what was decided about its student.")] = False
+    nobody: Annotated[
+        bool, typer.Option("--none", help="Set it aside: it counts for no student until it is assigned.")
+    ] = False
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="Undo the assignment, or bring back what was set aside.")
+    ] = False
     sheet_page: Annotated[
         int | None,
         typer.Option(
@@ -57,17 +59,17 @@ def assign(
     *,
     options: AssignOptions,
 ) -> Result:
-    """Say whose a file is: the student whom it counts for, or --none to set it aside.
+    """Assign a file to a student, or set it aside with --none; likewise a page of a scan or a row of a table.
 
-    A file that is assigned counts in place of the student's other files, whatever it says itself. Nothing is deleted,
+    An assigned file counts in place of the student's other files, whatever name is written in it. Nothing is deleted,
     and --withdraw undoes it.
     """
     check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
     if student is None and not (options.nobody or options.withdraw):
         raise CorrigeError.single(
-            "whose is it?",
+            "no student is given",
             place=file,
-            remedy="give a student: FILE STUDENT; or --none to set it aside, --withdraw to undo what was decided",
+            remedy="give FILE STUDENT; or FILE --none to set it aside, FILE --withdraw to undo",
         )
     with working("reading the papers"), locked(folder, PATIENCE):
         class_data = open_class(folder)
@@ -94,10 +96,10 @@ def assign(
                 )
         elif options.nobody:
             assign_to_nobody(class_data, submissions, target, author_name())
-            line = Message("{target}: set aside, it counts for nobody", target=target.label)
+            line = Message("{target}: set aside, counts for no student", target=target.label)
         else:
             withdraw_assignment(class_data, submissions, target, author_name())
-            line = Message("{target}: undone, its student is found as before", target=target.label)
+            line = Message("{target}: undone; its student is again the one that corrige finds", target=target.label)
     print_message(line)
     document = {
         "schema": "corrige/assign/1",

@@ -38,9 +38,9 @@ from answers.flags import UNASSIGNED
 from answers.messages import Message, decimal, joined
 
 WHAT = (
-    "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for the whole of 4b; a flag: "
-    "s05 no-seal; an absence: s05 no-paper; lateness: s05 late; "
-    "with --all-equal: 4b.1; with --everybody: 4b.1, 4b or 4; a whole paper: s05 bonus, s05 u0."
+    "Student (identifier, name or file handed in), then an item: s05 4b.1; a part: s05 4b; a flag: s05 no-seal; an "
+    "absence: s05 no-paper; lateness: s05 late; the whole paper: s05 bonus, s05 u0. Without a student: 4b.1 with "
+    "--all-equal; 4b.1, 4b or 4 with --everybody."
 )
 
 
@@ -116,8 +116,8 @@ def decide(
 ) -> Result:
     """Decide how an answer counts, or settle a flag; the decision applies to every marking.
 
-    With --everybody a bad question is settled for the whole class, also for papers that come later. A decision about
-    the item of one student comes before it, and students without a paper stay without one.
+    With --everybody, a bad question is settled for the whole class, also for papers that come later. A decision about
+    one student's answer comes before it, and absent students stay absent.
     """
     kind = _one_decision(options, what, all_equal=all_equal, everybody=everybody)
     override = Override(

@@ -55,7 +55,7 @@ def print_next_command(*words: object) -> None:
 def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
     """Print the command of a class that replaces an older spelling, which still works in this release."""
     after = shlex.join(("corrige", "class", command, str(folder), *words))
-    print_message("{before} is spelled in another way now, and will go: {after}", before=before, after=after)
+    print_message("{before} works for the last time in this release; from now on: {after}", before=before, after=after)
 
 
 def print_problems(problems: Iterable[Problem]) -> None:

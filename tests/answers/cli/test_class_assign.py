@@ -69,6 +69,16 @@ def test_a_file_and_a_row_are_set_aside_and_taken_back(corrige: Corrige, folder:
     assert [action.undo for action in history(folder) if action.kind == "assignment"] == [False, False, True, True]
 
 
+def test_a_row_that_was_assigned_is_set_aside(corrige: Corrige, folder: Path) -> None:
+    assert corrige("class", "assign", "class", "two.csv:2", "s02").code == 0
+    assert corrige("class", "assign", "class", "two.csv:2", "--none").code == 0
+    assert papers(folder) == {"s01": "draft.txt"}
+    (folder / "submissions/own.csv").write_text("student,u0,1a\ns02,11,11 22\ns03,12,12 24\n")
+    before = papers(folder)
+    refused = corrige("class", "assign", "class", "own.csv:2", "--none")
+    assert (refused.code, "own.csv, row 2" in refused.err, papers(folder)) == (2, True, before)
+
+
 def test_a_paper_in_the_folder_of_submissions_is_set_aside_too(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions/trial.txt").write_text("student: nobody\n1a: 1 2\n")
     assert corrige("class", "assign", "class", "trial.txt", "--none").code == 0

@@ -72,7 +72,7 @@ def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
     ("text", "cause"),
     [
         ("batch.pdf,9", "'batch.pdf,9' does not assign a page"),
-        ("batch.pdf,7=s01,1", "files have the name 'batch.pdf'"),
+        ("batch.pdf,7=s01,1", "files of the class have the name 'batch.pdf'"),
         ("batch.pdf,9=s01", "'batch.pdf,9=s01' does not assign a page"),
         ("batch.pdf,9=s01,1,45", "does not assign a page"),
         ("batch.pdf,9=s01,one", "does not assign a page"),
