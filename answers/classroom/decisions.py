@@ -78,7 +78,9 @@ class DecisionTarget:
 
     @property
     def subject(self) -> str:
-        """The identifier of the student, or the place of an unassigned paper."""
+        """The identifier of the student, the place of an unassigned paper, or "the whole class"."""
+        if self.student == EVERYBODY:
+            return Message("the whole class")
         return self.answer if self.item == UNASSIGNED.slug and self.answer else self.student
 
 
@@ -173,7 +175,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
     effective = tuple(decision for decision in requested if decision.target.key in active)
     if not effective:
         items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
-        subjects = ", ".join(dict.fromkeys(decision.target.subject for decision in requested))
+        subjects = joined(", ", dict.fromkeys(decision.target.subject for decision in requested))
         raise CorrigeError.single(
             Message("there is no decision on {items} for {whose}", items=items, whose=subjects),
             remedy=_decisions_of({decision.target.key[0] for decision in requested}, active.values()),
@@ -193,6 +195,8 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
         for decision in active
         if decision.target.key[0] in students
     ]
+    if not lines and EVERYBODY in students:
+        return Message("no item is settled for the whole class: `corrige class history DIR` lists what was done")
     if not lines:
         return Message("these students still have no decision: `corrige class review DIR`")
     more = ["…"] if len(lines) > MAX_LISTED else []

@@ -12,6 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from answers.atlas.seed_summary import known_seeds
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
@@ -47,6 +48,8 @@ from answers.paper import Paper
 from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
 
+NO_DECISIONS: Mapping[DecisionKey, Decision] = MappingProxyType({})
+
 
 def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:
     """Read everything that was handed in and mark the paper of each student; nothing is written.
@@ -78,7 +81,8 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
             )
         )
         if paper is not None and SEVERAL_PAPERS in paper.flags:
-            doubles += [marking.marked(version) for version in submissions.versions[enrollment.student.id][:-1]]
+            earlier = submissions.versions[enrollment.student.id][:-1]
+            doubles += [marking.marked(version, active) for version in earlier]
     unassigned = open_unassigned(submissions, active)
     claims = _claims(submissions, rows, unassigned)
     for at, row in enumerate(rows):  # reopen students without a paper to whom an unclear paper may belong
@@ -86,7 +90,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
             is_open = replace(NO_PAPER, other_student=" ; ".join(papers))
             missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
             rows[at] = replace(row, missing=missing_now)
-    unassigned_papers = map(marking.marked, unassigned)
+    unassigned_papers = (marking.marked(version, active) for version in unassigned)
     return Gradebook(
         class_data.exam,
         tuple(rows),
@@ -206,9 +210,10 @@ class Marking:
             self._written[student] = self.marked(self.submissions.versions[student][-1])
         return self._written[student]
 
-    def marked(self, version: SubmissionVersion) -> Paper:
-        """Return the marked paper of one version, without decisions."""
-        return self._graded(version, version.submission, None)
+    def marked(self, version: SubmissionVersion, active: Mapping[DecisionKey, Decision] = NO_DECISIONS) -> Paper:
+        """Return the marked paper of one version, with no decisions but those about everybody."""
+        paper, settled = self._graded(version, version.submission, None), everybody_decisions(active)
+        return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
 
     def _graded(self, version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
         """Mark a submission in place of a version's own, with a granted seed if any."""
@@ -256,10 +261,16 @@ def missing_paper_flags(
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 
 
+def everybody_decisions(active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
+    """Return the decisions about everybody, by "*" and the item: "*4b.1"."""
+    return {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
+
+
 def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag, and those about everybody, by "*" and the item."""
-    everybody = {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
-    return everybody | {item: decision for (owner, item), decision in active.items() if owner == student.id}
+    return everybody_decisions(active) | {
+        item: decision for (owner, item), decision in active.items() if owner == student.id
+    }
 
 
 def write_marks(

@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from typing import Annotated
 
 import typer
@@ -29,7 +28,7 @@ from answers.classroom.folder import PATIENCE, locked
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
-from answers.cli.classes.review_lines import all_or_nothing, left_line, owner_label
+from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder, check_alone
 from answers.cli.common.output import print_message, print_new_spelling, working
 from answers.cli.common.result import Result
@@ -146,7 +145,7 @@ def decide(
         "decisions": [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in new],
     }
 
-    label_of = partial(owner_label, gradebook)
+    label_of = gradebook.student_label
     lines = [*_lines(decisions, label_of), *_earlier_lines(new, active_decisions, label_of)]
     if kind in (
         DecisionKind.RIGHT,

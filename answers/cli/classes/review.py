@@ -31,7 +31,6 @@ from answers.cli.classes.review_lines import (
     flag_key_lines,
     flag_lines,
     left_line,
-    owner_label,
     question_line,
     review_lines,
 )
@@ -140,7 +139,7 @@ def _undo_last(marked: MarkedClass) -> set[DecisionTarget]:
     """Undo this author's last decision, and return its targets; empty if there is none."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
-    owners = joined(" ; ", dict.fromkeys(owner_label(marked.gradebook, target.subject) for target in undone))
+    owners = joined(" ; ", dict.fromkeys(marked.gradebook.student_label(target.subject) for target in undone))
     if undone:
         items = ", ".join(dict.fromkeys(target.item for target in undone))
         print_message("undone: {item} of {whose}", item=items, whose=owners)

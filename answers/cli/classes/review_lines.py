@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 
 from answers.classroom.decision_targets import open_unread
-from answers.classroom.decisions import EVERYBODY, active_class_decisions
+from answers.classroom.decisions import active_class_decisions
 from answers.classroom.marks import MarkedClass
 from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
@@ -12,7 +12,7 @@ from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_text, short_place, waiting_lines
 from answers.exam.words import plain
-from answers.exports.gradebook import Gradebook, named_seed
+from answers.exports.gradebook import named_seed
 from answers.flags import (
     ANSWERS_OF_SEED,
     FILE_OF_ANOTHER,
@@ -173,19 +173,14 @@ def _files(paper: FlaggedPaper, open_flag: OpenFlag, marked: MarkedClass) -> lis
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
 
 
-def owner_label(gradebook: Gradebook, identifier: str) -> str:
-    """Return the label of the student, or of the class, that a decision is about."""
-    return Message("the whole class") if identifier == EVERYBODY else gradebook.student_label(identifier)
-
-
 def several_lines(student: str, marked: MarkedClass) -> list[str]:
     """Return the lines of a student's papers: which counts, the points of each, the command that selects another."""
     *others, counted = marked.marking.submissions.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
-    folder = str(marked.class_data.folder)
+    folder, active = str(marked.class_data.folder), active_class_decisions(marked.class_data)
     lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
     for version in others:
-        lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version))))
+        lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version, active))))
         # The commands that select this paper, first for the student named on its sheet.
         command = shlex.join(("corrige", "class", "assign", folder, picking(version), student))
         take = Message("      to take it: {command}", command=command)

@@ -110,6 +110,15 @@ def test_a_paper_that_comes_later_gets_the_decision_too(class_data: ClassData) -
     assert points(grade_class(class_data))[2] == (1.5, 2)
 
 
+def test_the_papers_that_do_not_count_are_marked_alike(class_data: ClassData) -> None:
+    submit(class_data, other="student: s01\nu0: 10\n1a: 10 20\n2: 2.5\n")
+    settle(class_data, "2", LEFT_OUT)
+    gradebook = grade_class(class_data)
+    counted, (other,) = gradebook.rows[0].paper, gradebook.unassigned
+    assert counted is not None
+    assert {(paper.score, paper.points) for paper in (counted, other)} == {(1, 2), (2, 2)}
+
+
 def test_marks_are_scaled_to_the_maximum_of_the_settings(class_data: ClassData) -> None:
     """2 points are left: 1 · 20 / 2 for s02."""
     with (class_data.folder / "corrige.toml").open("a") as settings:
