@@ -33,20 +33,18 @@ def empirical_equilibrium(
     `game` is a 0/1 matrix, 1 where player 1 (the row) wins, or played on demand. The counts, one a row and one a
     column, are integers ≥ 0, not all 0, of sum below 2⁵³: such sums are exact in floating point, in any order.
     """
-    outcomes, rows, columns = _opened(game)
+    if isinstance(game, OnDemandGame):
+        outcomes: Outcomes = game.outcomes
+        rows, columns = game.shape
+    else:
+        matrix = win_matrix(game)
+        outcomes, (rows, columns) = lambda some, others: matrix[np.ix_(some, others)], matrix.shape
     first, second = (np.asarray(counts, dtype=np.int64) for counts in (row_counts, column_counts))
     lower = int(_wins(outcomes, first, columns).min())
     upper = int(_wins(lambda some, all_rows: outcomes(all_rows, some).T, second, rows).max())
     return Equilibrium(
         _strategy(first), _strategy(second), Fraction(lower, int(first.sum())), Fraction(upper, int(second.sum()))
     )
-
-
-def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
-    if isinstance(game, OnDemandGame):
-        return game.outcomes, *game.shape
-    matrix = win_matrix(game)
-    return lambda rows, columns: matrix[np.ix_(rows, columns)], *matrix.shape
 
 
 def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:

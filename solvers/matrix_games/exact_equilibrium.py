@@ -37,7 +37,12 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     `payoffs`, b > 0, optimal in floating point. A poor vertex costs time or a wider interval, never a wrong result.
     """
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
-    basic = _of_basis(payoffs, vertex)
+    basic = None
+    if len(vertex.rows):
+        matrix = fmpz_mat((payoffs[np.ix_(vertex.rows, vertex.columns)] + 1).tolist())
+        row_weights, column_weights = _equalising(matrix.transpose()), _equalising(matrix)
+        if row_weights and column_weights:
+            basic = _certified(payoffs, vertex.rows, row_weights, vertex.columns, column_weights)
     if basic is not None and not basic.regret:
         return basic
     polished = _polished(payoffs, vertex)
@@ -53,15 +58,6 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
 def exact_product(matrix: ExactIntegers, weights: list[int]) -> list[int]:
     """Return the product of a matrix and as many weights as it has columns, in Python integers of any size."""
     return list(matrix.astype(object) @ np.array(weights, dtype=object))
-
-
-def _of_basis(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
-    """Return the exact strategies of the basis, or None when it has none."""
-    if not len(vertex.rows):
-        return None
-    matrix = fmpz_mat((payoffs[np.ix_(vertex.rows, vertex.columns)] + 1).tolist())
-    x, y = _equalising(matrix.transpose()), _equalising(matrix)
-    return _certified(payoffs, vertex.rows, x, vertex.columns, y) if x and y else None
 
 
 def _equalising(matrix: fmpz_mat) -> list[int] | None:

@@ -31,30 +31,23 @@ def learning_curve(curves: Sequence[Curve]) -> str:
     """
     first, last = (log10(curves[0].means[n][0]) for n in (0, -1))
     scale = (WIDTH - LEFT - RIGHT) / (last - first)
-    parts = [_axes(range(ceil(first), floor(last) + 1), LEFT - first * scale, scale)]
-    parts += [_curve(curve, dash, LEFT - first * scale, scale) for curve, dash in zip(curves, DASHES, strict=False)]
+    zero = LEFT - first * scale
+    parts = [f'<path d="M{LEFT} {TOP}V{_height(0):g}H{WIDTH - RIGHT}" fill="none" stroke="#000" stroke-width="0.8"/>']
+    parts += [svg.text(LEFT - 6, _height(half / 2) + 4, ("0", "1/2", "1")[half], anchor="end") for half in range(3)]
+    for power in range(ceil(first), floor(last) + 1):
+        parts.append(f'<path d="M{zero + power * scale:.1f} {_height(0):g}v4" stroke="#000" stroke-width="0.8"/>')
+        raised = f"10{str(power).translate(RAISED)}"
+        parts.append(svg.text(zero + power * scale, HEIGHT - 5, raised, anchor="middle"))
+    for curve, dash in zip(curves, DASHES, strict=False):
+        points = " ".join(f"{zero + log10(n) * scale:.1f},{_height(mean):.1f}" for n, mean in curve.means)
+        y = _height(float(curve.value))
+        parts += [
+            f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#999" stroke-width="0.6"/>',
+            f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.2" stroke-dasharray="{dash}"/>',
+            svg.text(WIDTH - RIGHT + 5, y + 4, curve.name, anchor="start"),
+        ]
     style = 'font-family="Corrige Field, sans-serif" font-size="11"'
     return svg.drawing(WIDTH, HEIGHT, parts, style=style)
-
-
-def _axes(powers: Sequence[int], zero: float, scale: float) -> str:
-    lines = [f'<path d="M{LEFT} {TOP}V{_height(0):g}H{WIDTH - RIGHT}" fill="none" stroke="#000" stroke-width="0.8"/>']
-    lines += [svg.text(LEFT - 6, _height(half / 2) + 4, ("0", "1/2", "1")[half], anchor="end") for half in range(3)]
-    for power in powers:
-        lines.append(f'<path d="M{zero + power * scale:.1f} {_height(0):g}v4" stroke="#000" stroke-width="0.8"/>')
-        raised = f"10{str(power).translate(RAISED)}"
-        lines.append(svg.text(zero + power * scale, HEIGHT - 5, raised, anchor="middle"))
-    return "".join(lines)
-
-
-def _curve(curve: Curve, dash: str, zero: float, scale: float) -> str:
-    points = " ".join(f"{zero + log10(n) * scale:.1f},{_height(mean):.1f}" for n, mean in curve.means)
-    y = _height(float(curve.value))
-    return (
-        f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#999" stroke-width="0.6"/>'
-        f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.2" stroke-dasharray="{dash}"/>'
-        f"{svg.text(WIDTH - RIGHT + 5, y + 4, curve.name, anchor='start')}"
-    )
 
 
 def _height(value: float) -> float:

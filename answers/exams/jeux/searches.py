@@ -213,14 +213,6 @@ def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
     }
 
 
-def _best_child(tree: Tree, first: int = 0) -> Values:
-    """Return the value of a tree and the number of its best child; the root is a max node if `first` is 0."""
-    game = GameTree(tree, first)
-    search = depth_limited(game, game.heuristic, TREE_DEPTH)
-    ((child,),) = search.moves  # leaves all differ
-    return search.value, child + 1
-
-
 def _number_and_sum(leaves: Sequence[int]) -> Values:
     return len(leaves), sum(leaves)
 
@@ -248,8 +240,12 @@ def pruned_tree(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def _pruned_tree(context: SolveContext[Parameters], part: Part, first: int = 0) -> Solution:
+    """Return the answer if the root is a max node (`first` is 0) or a min node."""
     if part.letter == "a":
-        return Solution(_best_child(context.params.tree, first))
+        game = GameTree(context.params.tree, first)
+        search = depth_limited(game, game.heuristic, TREE_DEPTH)
+        ((child,),) = search.moves  # leaves all differ
+        return Solution((search.value, child + 1))
     return Solution(_number_and_sum(_evaluated_leaves(_tree_from_side(context.params, part.letter), first)))
 
 

@@ -55,12 +55,6 @@ class Throws:
     kept: Hand
 
 
-def _throws(draw: Draw) -> Throws:
-    dice, faces = draw.integer(1004, 6, 8), draw.integer(1005, 6, 8)
-    at_once, again = (draw.choice(k, _hands(dice, faces)) for k in (1006, 1007))
-    return Throws(faces, at_once, again, again[-draw.integer(1008, 1, 3) :])
-
-
 @cache
 def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
     """Return all hands of some dice, except hands of a single face."""
@@ -387,6 +381,9 @@ class Parameters(Params):
 
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters; items other than numbers are drawn by their index in a list."""
+    faces = draw.integer(1005, 6, 8)
+    hands = _hands(draw.integer(1004, 6, 8), faces)
+    at_once, again = draw.choice(1006, hands), draw.choice(1007, hands)
     scored = bool(draw.integer(1013, 0, 1))  # one Yahtzee box of question 4 has 50 points, the other one 0
     upper_faces = draw.integer(1030, 5, 8)
     return Parameters(
@@ -397,7 +394,7 @@ def draw(draw: Draw) -> Parameters:
             boxes=draw.integer(1002, 8, 12),
             group=draw.integer(1003, 2, 6),
         ),
-        throws=_throws(draw),
+        throws=Throws(faces, at_once, again, again[-draw.integer(1008, 1, 3) :]),
         scored=draw.choice(1009, MIXED_ROLLS),
         further={
             "a": _further(draw, 1010, own=True, scored=scored),

@@ -4,9 +4,9 @@ Decision_Une and Toutes_les_esperances are the programs that the report's figure
 built on the latter.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.sequence import lcg
+from solvers.yahtzee.matches.game import Automatic, GamePlayer, play_turn
 from solvers.yahtzee.matches.matches import PARTIAL, YahtzeeMatch, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
@@ -24,7 +25,7 @@ from solvers.yahtzee.strategies.decision_une import decision_une as human
 from solvers.yahtzee.strategies.exact import exact_box
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
 from solvers.yahtzee.strategies.optimal import best_keeps, optimal
-from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
+from solvers.yahtzee.strategies.strategy import TIE, Policy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances as esperances
 
@@ -97,44 +98,37 @@ def _faces_in_sight(position: Position) -> list[int]:
     return faces if in_sight and len(faces) <= MOST_UPPERS else []
 
 
-@dataclass(frozen=True, slots=True)
-class YahtzeePlayer:
-    """A strategy as two functions of a position and a hand.
-
-    `keep` also takes the rerolls left and returns the dice to keep; `fill` returns the box to fill.
-    """
-
-    keep: Callable[[Position, Hand, int], Hand]
-    fill: Callable[[Position, Hand], str]
-
-
-def _player(policy: Policy) -> YahtzeePlayer:
-    return YahtzeePlayer(partial(keep, policy), partial(box, policy))
-
-
-def decision_une(rules: YahtzeeRules = GAME) -> YahtzeePlayer:
+def decision_une(rules: YahtzeeRules = GAME) -> GamePlayer:
     """Return Decision_Une."""
-    return _player(player("Hum", rules))
+    return Automatic(player("Hum", rules))
 
 
-def toutes_les_esperances(rules: YahtzeeRules = GAME) -> YahtzeePlayer:
+def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
     """Return Toutes_les_esperances."""
-    return _player(player("Esp", rules))
+    return Automatic(player("Esp", rules))
 
 
-def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> YahtzeePlayer:
-    """Return Perturbation.
+def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> GamePlayer:
+    """Return Perturbation."""
+    return Perturbation(toutes_les_esperances(rules), alpha)
 
-    It keeps dice as Toutes_les_esperances where no correction applies, and fills boxes as Toutes_les_esperances.
-    """
-    plain = toutes_les_esperances(rules)
 
-    def corrected(position: Position, hand: Hand, rerolls: int) -> Hand:
+@dataclass(frozen=True, slots=True)
+class Perturbation:
+    """Toutes_les_esperances, `plain`, with the correction of the dice kept, weighted by `alpha`, where it applies."""
+
+    plain: GamePlayer
+    alpha: float
+
+    def keep(self, position: Position, hand: Hand, rerolls: int, lead: int) -> Hand:
+        """Return the dice to keep."""
         if not _faces_in_sight(position):
-            return plain.keep(position, hand, rerolls)
-        return corrected_keeps(position, hand, rerolls, alpha)[0].kept
+            return self.plain.keep(position, hand, rerolls, lead)
+        return corrected_keeps(position, hand, rerolls, self.alpha)[0].kept
 
-    return YahtzeePlayer(corrected, plain.fill)
+    def box(self, position: Position, hand: Hand, lead: int) -> str:
+        """Return the box to fill."""
+        return self.plain.box(position, hand, lead)
 
 
 def faces(u0: int, start: int, length: int) -> list[int]:
@@ -144,7 +138,7 @@ def faces(u0: int, start: int, length: int) -> list[int]:
 
 
 def game_record(
-    strategy: YahtzeePlayer, dice: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
+    strategy: GamePlayer, dice: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
 ) -> tuple[int, tuple[YahtzeeTurn, ...]]:
     """Return the final score and the turns of a game on a list of dice.
 
@@ -154,19 +148,12 @@ def game_record(
     """
     numbers, position, turns = list(dice), Position.start(rules), []
     coming = iter(numbers)
-    for turn in range(len(GAME.boxes)):
+    for start in range(0, LIST * len(GAME.boxes), LIST):
         if fresh:
-            coming = iter(numbers[LIST * turn : LIST * (turn + 1)])
-        hands: list[Hand] = []
-        keeps: list[Hand] = [()]
-        for rerolls in (2, 1, 0):
-            thrown = (next(coming) for _ in range(GAME.dice - len(keeps[-1])))
-            hands.append(tuple(sorted((*keeps[-1], *thrown))))
-            if rerolls:
-                keeps.append(strategy.keep(position, hands[-1], rerolls))
-        filled = strategy.fill(position, hands[-1])
-        position, points = position.fill(hands[-1], filled)
-        turns.append(YahtzeeTurn(tuple(hands), tuple(keeps[1:]), GAME.boxes.index(filled), points))
+            coming = iter(numbers[start : start + LIST])
+        turn = play_turn(strategy, position, coming)
+        position, points = position.fill(turn.rolls[-1], turn.box)
+        turns.append(YahtzeeTurn(turn.rolls, turn.keeps, GAME.boxes.index(turn.box), points))
     bonus = GAME.bonus if position.upper >= GAME.threshold else 0
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 

@@ -79,7 +79,7 @@ def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
     rules = rules_in(context)
     position = playing.open_position(drawn.open, drawn.upper, rules)
     filled = (
-        player.fill(position, drawn.hand)
+        player.box(position, drawn.hand, 0)
         for player in (playing.decision_une(rules), playing.toutes_les_esperances(rules))
     )
     return Solution(tuple(map(GAME.boxes.index, filled)))

@@ -120,14 +120,15 @@ def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator
     for _ in start.open:
         for seat, player in enumerate(players):
             lead = 2 * points[seat] - sum(points) if len(players) > 1 else 0
-            turn = _turn(player, sheets[seat], dice[seat], lead)
+            turn = play_turn(player, sheets[seat], dice[seat], lead)
             sheets[seat], earned = sheets[seat].fill(turn.rolls[-1], turn.box)
             points[seat] += earned
             reached = (start.rules.bonus * (sheet.upper >= start.rules.threshold) for sheet in sheets)
             yield PlayedTurn(seat, turn, tuple(map(add, points, reached)))
 
 
-def _turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int) -> GameTurn:
+def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int = 0) -> GameTurn:
+    """Return the turn of a player on a sheet, who takes dice from the front of a list; errors are those of `game`."""
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
     for rerolls in range(REROLLS, 0, -1):

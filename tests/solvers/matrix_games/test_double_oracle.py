@@ -114,7 +114,7 @@ def test_the_same_game_gives_the_same_equilibrium():
 
 def test_an_interval_when_the_exact_step_fails(monkeypatch):
     monkeypatch.setattr(exact_module, "MAX_TIGHT", 0)
-    monkeypatch.setattr(exact_module, "_of_basis", lambda *_: None)
+    monkeypatch.setattr(exact_module, "_equalising", lambda *_: None)
     matrix = random_bits(40, 40, 0.5, 1)
     equilibrium = double_oracle(DenseGame(matrix))
     assert (equilibrium.lower, equilibrium.upper) == guarantees(matrix, equilibrium)

@@ -74,18 +74,17 @@ def _rows(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
 
 
 def _board(name: str, size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
-    """Draw a board with its upper left corner at the origin, numbered rows and columns, and grey grid lines."""
+    """Draw a board with its upper left corner at the origin, numbered rows and columns, and grey grid lines.
+
+    Cells with an empty text are black; the others show their text.
+    """
     wide, high = CELL * size.columns, CELL * size.rows
     lines = "".join(f"M0 {CELL * i}h{wide}" for i in range(size.rows + 1))
     lines += "".join(f"M{CELL * j} 0v{high}" for j in range(size.columns + 1))
     black = "".join(f"M{CELL * j} {CELL * i}h{CELL}v{CELL}h-{CELL}z" for (i, j), text in marks.items() if not text)
     head = svg.text(wide / 2, 5 - 2 * EDGE, name) if name else ""
     grid = f'<path fill="none" stroke="#777" stroke-width="0.5" d="{lines}"/>'
-    return f'<path d="{black}"/>{grid}{head}{_texts(size, marks)}'
-
-
-def _texts(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
-    """Draw the numbers of columns and rows beside a board, and the texts in its cells."""
     texts = {(j, -0.85): str(j) for j in range(size.columns)} | {(-0.85, i): str(i) for i in range(size.rows)}
     texts |= {(j, i): text for (i, j), text in marks.items() if text}
-    return "".join(svg.text(CELL * (x + 0.5), CELL * (y + 0.7), text) for (x, y), text in texts.items())
+    written = "".join(svg.text(CELL * (x + 0.5), CELL * (y + 0.7), text) for (x, y), text in texts.items())
+    return f'<path d="{black}"/>{grid}{head}{written}'

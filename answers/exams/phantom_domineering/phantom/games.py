@@ -299,23 +299,19 @@ def _many(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> Mapping[str, object]:
     """Return the data of feedback on wins in part a and on values in part b, each on the first board with an error."""
+    import numpy as np
+
+    from answers.exams.phantom_domineering.solved import limited_game
+
     steps: dict[str, object] = {}
     if "a" in solved_question.wrong:
         place = solved_question.wrong["a"][0]
-        rows = _first_wins(solved_question.drawn.u0, solved_question.drawn.boards[place].opened, count)
+        game = limited_game(RULES, solved_question.drawn.u0, solved_question.drawn.boards[place].opened, count)
+        # the games that strategies u(0) and u(1) win against all plans of player 2
+        rows = game.outcomes(np.arange(2), np.arange(count)).sum(axis=1).tolist()
         steps["a"] = {"name": NAMES[place], "count": count, "rows": rows}
         steps["won"] = solved_question.answers["a"][place]
     if "b" in solved_question.wrong:
         place = solved_question.wrong["b"][0]
         steps["b"] = limited_value(solved_question.drawn.u0, NAMES[place], solved_question.evidence["b"][place])
     return steps
-
-
-def _first_wins(u0: int, board: Board, count: int) -> list[int]:
-    """Return the numbers of games that strategies u(0) and u(1) win against the `count` plans of player 2."""
-    import numpy as np
-
-    from answers.exams.phantom_domineering.solved import limited_game
-
-    game, all_columns = limited_game(RULES, u0, board, count), np.arange(count)
-    return [int(game.outcomes(np.array([k]), all_columns).sum()) for k in (0, 1)]
