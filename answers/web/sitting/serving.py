@@ -136,8 +136,7 @@ def started(folder: Path, plan: Plan, where: ServerConfig, token: str) -> "subpr
         "host": where.host,
         "port": where.port,
         "names": where.names,
-        "certificate": str(where.certificate or ""),
-        "key": str(where.key or ""),
+        "tls": (str(where.certificate or ""), str(where.key or "")),
         "codes": where.code_key,
         "token": token,
         "open": where.begins,
@@ -184,7 +183,7 @@ ENDED = 3
 def main() -> None:
     """Serve until the command ends or the teacher stops the server; write initial problems as JSON."""
     data = json.loads(sys.stdin.readline())
-    folder, certificate = Path(data["folder"]), data["certificate"]
+    folder, (certificate, key) = Path(data["folder"]), (Path(text) if text else None for text in data["tls"])
     try:
         listening = listen(data["host"], data["port"])
         service = Service(folder, plan_from_json(sys.stdin.readline()))
@@ -215,17 +214,11 @@ def main() -> None:
     _send({"port": listening.getsockname()[1]})
     Thread(target=_watch_input, args=(service,), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        serve(
-            sitting_app(pages, policy), listening, certificate=_path(certificate), key=_path(data["key"]), limit=limit
-        )
+        serve(sitting_app(pages, policy), listening, certificate=certificate, key=key, limit=limit)
     with suppress(CorrigeError):
         service.close()
     sys.stdout.close()
     os._exit(ENDED if ended else 0)  # the thread that reads the input would hold up the interpreter
-
-
-def _path(text: str) -> Path | None:
-    return Path(text) if text else None
 
 
 def _send(document: dict[str, object]) -> None:

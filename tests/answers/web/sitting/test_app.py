@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_k
 from answers.web.sitting.plan import plan_json
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
+from answers.web.sitting.serving import ServerConfig, started
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"
@@ -478,3 +481,20 @@ def test_the_serving_process_loads_nothing_that_could_compute_an_answer(tmp_path
     modules = subprocess.run(command, input=plan, check=True, capture_output=True, text=True).stdout.split()
     assert "answers.classroom.db" in modules
     assert [name for name in modules if name.startswith(KNOWING)] == []
+
+
+def test_the_serving_process_gets_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class_data, sent, given = tiny_class(tmp_path / "class"), StringIO(), dict[str, str]()
+
+    def popen(*_: object, env: dict[str, str], **__: object) -> Any:
+        given.update(env)
+        return SimpleNamespace(stdin=sent)
+
+    secret = class_data.settings.secret
+    monkeypatch.setenv("CORRIGE_SECRET", secret)
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    where = ServerConfig("127.0.0.1", code_key=code_key(secret))
+    started(class_data.folder, build_plan(class_data, 60), where, TOKEN)
+    assert code_key(secret) in sent.getvalue()
+    assert secret not in sent.getvalue()
+    assert secret not in given.values()
