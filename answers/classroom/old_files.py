@@ -4,12 +4,15 @@ Rows that the store already has are not imported again, so an interrupted import
 set aside in `imported/`. Functions raise CorrigeError if a file is damaged: all its problems together, with the lines.
 """
 
+import csv
+import io
 import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -34,14 +37,15 @@ from answers.classroom.placements import TURNS
 from answers.classroom.roster import parse_roster
 from answers.classroom.scans import MADE_FROM, MISSING, insert_pages
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
-from answers.classroom.table_file import read_rows
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.trust import CONVERSATION
+from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
 from answers.messages import Message, joined
 from answers.sheets.issued import Issue
 from answers.sheets.issued_files import SHEETS
+from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
 _EMPTY = Event(EventKind.OPEN)
@@ -55,8 +59,7 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     for name, (table, columns, parse) in _LOGS.items():
         path = folder / name
         if path.exists():
-            rows = [row for _, row in read_rows(path, columns, parse, MAX_FILE)]
-            _append_new(connection, table, rows)
+            _append_new(connection, table, _read_rows(path, columns, parse))
             imported.append(path)
     path = folder / "collected" / "index.json"
     if path.exists():
@@ -292,6 +295,49 @@ def _moment(text: object) -> str:
     if moment.tzinfo is not None:
         raise ValueError
     return moment.isoformat()
+
+
+def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]:
+    """Return the row that `parse` returns for each line of a file.
+
+    Columns may be in any order, with any separator, as a spreadsheet saves them. CorrigeError is raised if the file is
+    damaged, or with all problems that `parse` returns.
+    """
+    values: list[Row] = []
+    problems = []
+    for number, cells in _rows(decode(read_limited(path, MAX_FILE), str(path)), str(path), columns):
+        value = (
+            parse(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
+        )
+        if isinstance(value, Problem):
+            problems.append(replace(value, place=Message("{path}, line {number}", path=path, number=number)))
+        else:
+            values.append(value)
+    if problems:
+        raise CorrigeError(problems)
+    return values
+
+
+def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of each line in the order of `columns`, no cells if there are too few or too many."""
+    mark = separator(text.partition("\n")[0], ",;\t")
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    try:
+        header = next(rows, [])
+        if lacking := [name for name in columns if name not in header]:
+            cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
+            remedy = Message("the first line is {columns}", columns=",".join(columns))
+            raise CorrigeError.single(cause, place=place, remedy=remedy)
+        at = [header.index(name) for name in columns]
+        for row in rows:
+            if row:
+                yield (
+                    rows.line_num,
+                    [unescape_formulas(row[column]) for column in at] if len(row) == len(header) else [],
+                )
+    except csv.Error as error:
+        cause = Message("is damaged: {error}", error=error)
+        raise CorrigeError.single(cause, place=place, remedy="correct the quotation marks") from error
 
 
 def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:

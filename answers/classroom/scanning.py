@@ -34,7 +34,7 @@ from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
 from answers.files import make_folder, read_limited, write_atomic
 from answers.messages import Message
-from answers.sheets.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
+from answers.sheets.identity import TOKEN_VERSION, Identity, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
 from answers.sheets.layout import ItemBox, layout
 from answers.sheets.sheet import Blank, sheet_pdf
@@ -381,11 +381,7 @@ class _ScanBuilder:
         page = replace(
             page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=PageState.UNPLACED
         )
-        sheet = (
-            self._sheet_by_placement(task.placement)
-            if task.placement
-            else self._sheet_by_code(page_info, self.uploader(page))
-        )
+        sheet = self._sheet_of(task, page_info, self.uploader(page))
         registered = None
         if isinstance(sheet, _Sheet):
             sheet, registered = self._registered_sheet(task, sheet, page_info)
@@ -485,8 +481,27 @@ class _ScanBuilder:
         """Return the uploader of a page."""
         return uploader_of(page.file, self._names)
 
-    def _sheet_by_code(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return the sheet that the code of a page names, else the state of the page and a problem, if any."""
+    def _sheet_of(  # noqa: C901, PLR0911 - a return for each reason
+        self, task: _Task, page_info: PageInfo, uploader: Uploader
+    ) -> "_Sheet | tuple[PageState, Problem | None]":
+        """Return the sheet that a page belongs to, else the state of the page and a problem, if a person must look.
+
+        A person's placement counts before everything else. Otherwise the page has one code, signed by this class for
+        its exam, and its student is in the list; and the file was not handed in by another student.
+        """
+        placement = task.placement
+        if placement is not None:
+            if placement.is_aside:
+                return PageState.UNPLACED, None
+            enrollment = self._by_id.get(placement.student)
+            if enrollment is None or placement.sheet_page is None:
+                cause = Message(
+                    "this page is assigned to {student!r}, who is not in the list", student=placement.student
+                )
+                return PageState.UNPLACED, Problem(cause, "", REMEDY)
+            return self._on_sheet(enrollment, placement.sheet_page)
+
+        # What the page says: blank pages are backs of sheets, unless a student has handed in nothing else.
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             return PageState.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
@@ -498,51 +513,35 @@ class _ScanBuilder:
         signed = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
         if signed is None or not signed[0].valid:
             return PageState.FOREIGN, Problem("the code does not have the signature of this class", "", ELSEWHERE)
-        return self._sheet_by_signature(*signed, uploader)
-
-    def _sheet_by_signature(
-        self, signature: Signature, number: int, uploader: Uploader
-    ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return the sheet that a valid code of this class names, else the state of the page and a problem, if any."""
-        if signature.identity.exam != self._class_data.exam.name:
-            cause = Message("this is a page of the exam {name}", name=signature.identity.exam)
+        identity, number = signed[0].identity, signed[1]
+        if identity.exam != self._class_data.exam.name:
+            cause = Message("this is a page of the exam {name}", name=identity.exam)
             return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
-        enrollment = self._enrollments.get(signature.identity.student)
-        if removed := self._removed.get(signature.identity.student) if enrollment is None else None:
-            student = removed.student
-            return PageState.REMOVED, Problem(
-                Message("this page belongs to {student}, who was removed from the class", student=student.label),
-                "",
-                Message(
-                    "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
-                    "the page aside: corrige class assign DIR FILE:PAGE --none",
-                    student=shlex.quote(student.id),
-                ),
-            )
-        if enrollment is None:
+
+        # Its student: in the list, and not another student than the uploader of the file.
+        enrollment = self._enrollments.get(identity.student)
+        if enrollment is None and (removed := self._removed.get(identity.student)):
             cause = Message(
-                "this page belongs to {student!r}, who is not in the list", student=signature.identity.student
+                "this page belongs to {student}, who was removed from the class", student=removed.student.label
             )
+            remedy = Message(
+                "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
+                "the page aside: corrige class assign DIR FILE:PAGE --none",
+                student=shlex.quote(removed.student.id),
+            )
+            return PageState.REMOVED, Problem(cause, "", remedy)
+        if enrollment is None:
+            cause = Message("this page belongs to {student!r}, who is not in the list", student=identity.student)
             return PageState.FOREIGN, Problem(cause, "", REMEDY)
-        if uploader.source is UploadSource.UNKNOWN or (
-            uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
-        ):
+        is_of_another = uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
+        if uploader.source is UploadSource.UNKNOWN or is_of_another:
             cause = Message(
                 "this is page {number} of {student}, in a file handed in by another student",
                 number=number,
                 student=enrollment.student.id,
             )
             return PageState.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(enrollment, number, signature.identity)
-
-    def _sheet_by_placement(self, placement: Placement) -> "_Sheet | tuple[PageState, Problem | None]":
-        if placement.is_aside:
-            return PageState.UNPLACED, None
-        enrollment = self._by_id.get(placement.student)
-        if enrollment is None or placement.sheet_page is None:
-            cause = Message("this page is assigned to {student!r}, who is not in the list", student=placement.student)
-            return PageState.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(enrollment, placement.sheet_page)
+        return self._on_sheet(enrollment, number, identity)
 
     def _on_sheet(
         self, enrollment: Enrollment, number: int, printed: Identity | None = None
