@@ -7,6 +7,7 @@ that its templates lack is a MissingWordsError.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -152,15 +153,13 @@ def lost_references(exam: Exam) -> tuple[Problem, ...]:
     pages: list[Callable[[str], object]] = [lambda lang: sheet_html(Blank(exam, exam.model_seed), lang=lang)]
     if has_subject(exam):
         pages.append(lambda lang: subject_html(exam, lang=lang))
-    return tuple(dict.fromkeys(problem for page in pages for lang in LANGUAGES for problem in _lost(page, lang)))
-
-
-def _lost(page: Callable[[str], object], lang: str) -> tuple[Problem, ...]:
-    try:
-        page(lang)
-    except LostReferenceError as error:
-        return error.problems
-    return ()
+    problems: list[Problem] = []
+    for page, lang in product(pages, LANGUAGES):
+        try:
+            page(lang)
+        except LostReferenceError as error:
+            problems += error.problems
+    return tuple(dict.fromkeys(problems))
 
 
 def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:

@@ -105,11 +105,9 @@ class Identity:
     def _signed(self, page: str, secret: str) -> str:
         fields = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
         begin = f"corrige:{self.version}:"
-        return f"{begin}{fields}:{_digest(fields if self.version == 1 else begin + fields, secret)}"
-
-
-def _digest(text: str, secret: str) -> str:
-    return b32encode(hmac.digest(secret.encode(), text.encode(), "sha256")[:10]).decode().lower()
+        covered = fields if self.version == 1 else begin + fields
+        digest = b32encode(hmac.digest(secret.encode(), covered.encode(), "sha256")[:10]).decode().lower()
+        return f"{begin}{fields}:{digest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ FONT_OF_TAG: Final = {"var": "shifted-italic.otf", "b": "shifted-bold.otf"}
 STYLED = re.compile(r"<(var|b)>([^<&]*)</\1>")
 SLANT: Final = 0.06
 """The room after an italic letter, in ems: its slant takes it of what follows."""
-UNICODE_ENTRY = re.compile(rb"(?<=> <)[0-9a-f]+(?=>$)")
-"""The text of a glyph in a line of a ToUnicode table, as hexadecimal UTF-16."""
+SHIFTED_ENTRY = re.compile(rb"(<[0-9a-f]{4}> )<(db[89a-f][0-9a-f]d[c-f][0-9a-f]{2})>")
+"""A shifted letter in a line of a ToUnicode table: the glyph, and the letter as hexadecimal UTF-16, two surrogates."""
 
 
 def with_shifted_letters(html: str) -> str:
@@ -72,10 +72,8 @@ def _font(name: str) -> Any:  # Any: the library has no types
 
 def unshifted(entry: bytes) -> bytes:
     """Return a line of a ToUnicode table with the letter itself instead of a shifted one."""
-    return UNICODE_ENTRY.sub(_unshifted_text, entry)
-
-
-def _unshifted_text(digits: re.Match[bytes]) -> bytes:
-    text = bytes.fromhex(digits[0].decode()).decode("utf-16-be")
-    plain = "".join(chr(ord(char) & 0xFFFF) if ord(char) >= ITALIC else char for char in text)
-    return plain.encode("utf-16-be").hex().encode()
+    shifted = SHIFTED_ENTRY.fullmatch(entry)
+    if shifted is None:
+        return entry
+    letter = ord(bytes.fromhex(shifted[2].decode()).decode("utf-16-be")) & 0xFFFF
+    return shifted[1] + f"<{letter:04x}>".encode()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from answers.exam.exam import Exam
@@ -22,7 +23,7 @@ from answers.kinds.parsing import Values
 from answers.sheets.identity import TOKEN, Identity, Student, find_signature
 from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
 from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
-from answers.sheets.view import QuestionView, question_views
+from answers.sheets.view import question_views
 
 MOST_SHOWN = 3
 """Most differences in a flag."""
@@ -122,13 +123,12 @@ def answers_json(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
 def printed_numbers(exam: Exam, u0: int, lang: str) -> dict[str, str]:
     """Return a digest of the numbers in the text, labels and drawing of each question, by question number."""
     views = question_views(exam, exam.words(lang), exam.drawn(u0))
-    return {str(view.number): _digest_of_numbers(view) for view in views}
-
-
-def _digest_of_numbers(view: QuestionView) -> str:
-    labels = " ".join(plain(cell.label) for part in view.parts for cell in part.cells)
-    numbers = _NUMBER.findall(f"{plain(view.prompt)} {labels} {view.drawing or ''}")
-    return sha256(" ".join(numbers).encode()).hexdigest()[:16]
+    digests = {}
+    for view in views:
+        labels = " ".join(plain(cell.label) for part in view.parts for cell in part.cells)
+        numbers = _NUMBER.findall(f"{plain(view.prompt)} {labels} {view.drawing or ''}")
+        digests[str(view.number)] = sha256(" ".join(numbers).encode()).hexdigest()[:16]
+    return digests
 
 
 def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
@@ -186,7 +186,7 @@ class DataCheck:
             (lost if _NOTHING in (old, new) else common).append(f"{name}: {_shown(old)} → {_shown(new)}")
         if common or issue.answers == (answers := answers_json(self.answers_of(issue.u0))):
             return tuple(common[:MOST_SHOWN])
-        questions = {_question(part_id) for part_id in changed_parts(issue.answers, answers)}
+        questions = {part_id.rstrip(ascii_lowercase) for part_id in changed_parts(issue.answers, answers)}
         if not questions:
             return ()
         printed = printed_numbers(self.exam, issue.u0, issue.lang)
@@ -206,10 +206,6 @@ class DataCheck:
 def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:
     """Return the parts that are in both mappings with different right answers."""
     return tuple(part for part, values in now.items() if part in before and not _is_close(before[part], values))
-
-
-def _question(part_id: str) -> str:
-    return part_id.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 def _is_close(old: JsonValue, new: JsonValue) -> bool:

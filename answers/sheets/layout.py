@@ -121,15 +121,12 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
 
 def _length(label: str) -> float:
     """Return the width of a label on a line in millimetres."""
-    whole = _printed(label)
-    longest = max(map(_printed, label.split(" ")))
+    advances = _advances()
+    whole, *words = (POINTS * MM * sum(advances.get(char, 1) for char in text) for text in (label, *label.split(" ")))
+    longest = max(words)
     if TWO_LINES < whole < 2 * TWO_LINES and longest <= TWO_LINES:
         return TWO_LINES
     return min(whole, WIDEST)
-
-
-def _printed(text: str) -> float:
-    return POINTS * MM * sum(_advances().get(char, 1) for char in text)
 
 
 @cache

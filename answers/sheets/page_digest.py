@@ -41,7 +41,7 @@ def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
     walk = _Walk(contents)
     for page in pdf.pages:
         walk.page(page.obj)
-    return walk.hexdigest()
+    return walk.digest.hexdigest()
 
 
 def page_signature(token: str, drawing: str, secret: str) -> str:
@@ -54,17 +54,21 @@ class _Walk:
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
-        self._digest = sha256()
+        self.digest = sha256()
         self._numbers: dict[tuple[int, int], int] = {}
         self._left = MAX_ITEMS
 
-    def hexdigest(self) -> str:
-        return self._digest.hexdigest()
-
     def page(self, page: pikepdf.Object) -> None:
-        self._digest.update(b"page ")
+        self.digest.update(b"page ")
         for key in INHERITED:
-            self._add(_inherited(page, key))
+            node = page  # or the nearest node above it in the tree of pages that has the entry
+            for _ in range(MAX_DEPTH):
+                if key in node or "/Parent" not in node:
+                    break
+                node = node["/Parent"]
+            else:
+                raise ValueError("no sheet has so deep a tree of pages")
+            self._add(node.get(key))
         self._add(page.get("/Contents"))
         fields = page.get("/Annots")
         for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
@@ -75,32 +79,31 @@ class _Walk:
             text = repr(values).encode()
             if b" R" in text:  # a reference to another object
                 raise ValueError("the fields of a sheet have no references to other objects")
-            self._digest.update(b"field %b " % text)
+            self.digest.update(b"field %b " % text)
 
     def _add(self, item: object, depth: int = 0) -> None:
         self._left -= 1
         if depth > MAX_DEPTH or self._left < 0:
             raise ValueError("no sheet has so much on its pages")
         if not isinstance(item, pikepdf.Object):
-            self._digest.update(b"%r " % item)
+            self.digest.update(b"%r " % item)
             return
         if item.is_indirect:
             known = len(self._numbers)
             number = self._numbers.setdefault(item.objgen, known)
-            self._digest.update(b"object %d " % number)
+            self.digest.update(b"object %d " % number)
             if number < known:
                 return
-        self._add_parts(item, depth + 1)
-
-    def _add_parts(self, item: pikepdf.Object, depth: int) -> None:
+        depth += 1
         if isinstance(item, pikepdf.Stream):
-            known = self._contents.get(item.objgen)
-            content = item.read_bytes() if known is None else known
-            self._digest.update(b"stream %d " % len(content))
-            self._digest.update(content)
+            content = self._contents.get(item.objgen)
+            if content is None:
+                content = item.read_bytes()
+            self.digest.update(b"stream %d " % len(content))
+            self.digest.update(content)
             self._add_entries(item, depth)
         elif b" R" not in (text := item.unparse(resolved=True)):  # no references: no need to look inside
-            self._digest.update(b"%d %b" % (len(text), text))
+            self.digest.update(b"%d %b" % (len(text), text))
         elif isinstance(item, pikepdf.Dictionary):
             self._add_entries(item, depth)
         else:
@@ -109,17 +112,6 @@ class _Walk:
 
     def _add_entries(self, item: pikepdf.Object, depth: int) -> None:
         for key in sorted(item.keys() - STORED):
-            self._digest.update(b"%b " % key.encode())
+            self.digest.update(b"%b " % key.encode())
             self._add(item[key], depth)
-        self._digest.update(b"end ")
-
-
-def _inherited(page: pikepdf.Object, key: str) -> object:
-    """Return an entry of a page, or of the nearest node above it in the tree of pages; None if there is none."""
-    for _ in range(MAX_DEPTH):
-        if key in page:
-            return page[key]
-        if "/Parent" not in page:
-            return None
-        page = page["/Parent"]
-    raise ValueError("no sheet has so deep a tree of pages")
+        self.digest.update(b"end ")

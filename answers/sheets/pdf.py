@@ -209,12 +209,8 @@ def libraries_by_file() -> Iterator[None]:
         yield
         return
     search = ctypes.util.find_library
-    ctypes.util.find_library = _none
+    ctypes.util.find_library = lambda name: None  # noqa: ARG005 - the name that the type has
     try:
         yield
     finally:
         ctypes.util.find_library = search
-
-
-def _none(name: str) -> str | None:  # noqa: ARG001
-    return None

@@ -6,7 +6,6 @@ The picture is multiplied with the drawing, like ink on tinted paper, so that ma
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import chain
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -73,7 +72,7 @@ def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -
         for cell in part.cells
         if cell.mark
     }
-    return tuple(chain.from_iterable(_views(page, cells) for page in pages))
+    return tuple(view for page in pages for view in _views(page, cells))
 
 
 def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iterator[ScanView]:
@@ -91,16 +90,13 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
         columns[-1].append(box)
         left -= box.height
     for column in columns or [[]]:
-        yield ScanView(page, boxes, tuple(_stacked(column)))
-
-
-def _stacked(column: Sequence[MarkedBox]) -> Iterator[MarkedBox]:
-    """Yield boxes with the tops of their notes: level with the box, below earlier notes, with room for later ones."""
-    below, at = sum(box.height for box in column), FIRST
-    for box in column:
-        at = min(max(at, box.rectangle[1]), LAST - below)
-        yield replace(box, note=at)
-        at, below = at + box.height, below - box.height
+        # A note is level with its box, below earlier notes, and leaves room for later ones.
+        noted, at, below = [], FIRST, sum(box.height for box in column)
+        for box in column:
+            at = min(max(at, box.rectangle[1]), LAST - below)
+            noted.append(replace(box, note=at))
+            at, below = at + box.height, below - box.height
+        yield ScanView(page, boxes, tuple(noted))
 
 
 def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
@@ -109,11 +105,21 @@ def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
     CorrigeError if a picture cannot be read.
     """
     import pikepdf
+    from pikepdf import Dictionary, Name
 
     with pikepdf.open(BytesIO(pdf)) as document:
         objects = {path: _picture(document, read_limited(path, MAX_PICTURE)) for path in dict.fromkeys(pictures)}
         for path, page in zip(pictures, list(document.pages)[-len(pictures) :], strict=True):
-            _overlay(page, objects[path])
+            # The picture is multiplied with the left half of the page.
+            picture = objects[path]
+            blend = page.add_resource(Dictionary(Type=Name.ExtGState, BM=Name.Multiply), Name.ExtGState)
+            shown = page.add_resource(picture, Name.XObject)
+            wide = A4_WIDTH * SCALE / MM
+            high = wide * int(picture["/Height"]) / int(picture["/Width"])
+            low = float(page.mediabox[3]) - high
+            place = f"{wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm"
+            page.contents_add(f"/Artifact BMC q {blend} gs {place} {shown} Do Q EMC".encode())
+            page.obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()
@@ -137,16 +143,3 @@ def _picture(document: "pikepdf.Pdf", jpeg: bytes) -> "pikepdf.Object":
         ColorSpace=Name.DeviceGray if is_grey else Name.DeviceRGB,
         Filter=Name.DCTDecode,
     )
-
-
-def _overlay(page: "pikepdf.Page", picture: "pikepdf.Object") -> None:
-    """Multiply a picture with the left half of a page."""
-    from pikepdf import Dictionary, Name
-
-    blend = page.add_resource(Dictionary(Type=Name.ExtGState, BM=Name.Multiply), Name.ExtGState)
-    shown = page.add_resource(picture, Name.XObject)
-    wide = A4_WIDTH * SCALE / MM
-    high = wide * int(picture["/Height"]) / int(picture["/Width"])
-    low = float(page.mediabox[3]) - high
-    page.contents_add(f"/Artifact BMC q {blend} gs {wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm {shown} Do Q EMC".encode())
-    page.obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)

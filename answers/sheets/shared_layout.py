@@ -16,7 +16,7 @@ objects, for instance because of a name on two lines, the whole page is rendered
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
@@ -129,7 +129,9 @@ def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> byte
                     part.BaseFont = pikepdf.Name(str(part.get("/BaseFont", f"/{name}+Own")).replace(name, other))
                 page.Resources.Font[f"/{other}"] = font
             for old, new in changed:
-                content = content.replace(old, FONT.sub(partial(_renamed, names), new))
+                for name, other in names.items():
+                    new = new.replace(f"/{name} ".encode(), f"/{other} ".encode())  # noqa: PLW2901
+                content = content.replace(old, new)
             page.Contents = pdf.make_stream(content)
         for key, value in head_pdf.docinfo.items():
             pdf.docinfo[key] = pikepdf.String(str(value))
@@ -138,8 +140,3 @@ def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> byte
         stream = BytesIO()
         pdf.save(stream, deterministic_id=True)
         return stream.getvalue()
-
-
-def _renamed(names: Mapping[str, str], font: re.Match[bytes]) -> bytes:
-    name = font[1].decode()
-    return f"/{names.get(name, name)}".encode()

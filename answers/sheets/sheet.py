@@ -304,12 +304,10 @@ def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[
     """
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
-    return [(plan, _weight_text(weight, lang)) for plan, weight in first]
-
-
-def _weight_text(weight: Fraction, lang: str) -> str:
-    exact = str(weight)
-    return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)
+    return [
+        (plan, str(weight) if len(str(weight)) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3))
+        for plan, weight in first
+    ]
 
 
 def signed(pdf: bytes, secret: str) -> bytes:

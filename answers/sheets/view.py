@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -19,7 +19,6 @@ from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, AS_IN_QUESTION, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.one_box import OneBox
-from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.identity import field_item, field_name
@@ -273,6 +272,12 @@ def question_view(
     """Return one question, without changing the explanations of `paper`."""
     marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     points = (marks[part.id].points if part.id in marks else part.points for part in question.parts)
+    wrong = {  # the items that are not right, of each part that lost points
+        part.letter: places
+        for part in question.parts
+        if part.id in marks and marks[part.id].score < marks[part.id].points
+        if (places := tuple(at for at, item in enumerate(marks[part.id].items) if item.verdict is not Verdict.RIGHT))
+    }
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
@@ -282,7 +287,7 @@ def question_view(
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=tuple(definition_names(question.definitions)),
         earned=sum((mark.score for mark in marks.values()), Fraction(0)),
-        how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
+        how=how(exam, question, words, key, wrong) if key else None,
     )
 
 
@@ -321,16 +326,6 @@ def definition_names(numbers: Iterable[int]) -> Iterator[str]:
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         names = [f"D{number}" for _, number in run]
         yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
-
-
-def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield the letter of each part that lost points, with the indices of its items that are not right."""
-    for part in question.parts:
-        part_marks = marks.get(part.id)
-        items = part_marks.items if part_marks and part_marks.score < part_marks.points else ()
-        places = tuple(place for place, item in enumerate(items) if item.verdict is not Verdict.RIGHT)
-        if places:
-            yield part.letter, places
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
@@ -387,38 +382,34 @@ def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
     value = _item(key.answers.get(part.id), index) if key else None
     expected = "" if value is None else part.kind.format(value, words.lang)
-    exact = _exact_text(value)
-    mark = _item(marks.items, index) if marks else None
+    exact = str(value).replace("-", MINUS) if isinstance(value, Fraction) and value.denominator > 1 else ""
     evidences = key.evidence.get(part.id, ()) if key else ()
     is_of_part = len(evidences) == 1 < part.count
+    size = size_of(part)
+    if size is DIGITS and evidences and not is_of_part:  # evidence needs more room beside the box
+        size = NUMBER
+    mark = _item(marks.items, index) if marks else None
+    mark_view = None
+    if mark is not None:
+        remark = note_text(mark.note, words) if mark.note and mark.note != WAITS else ""
+        text, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
+        mark_view = MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
     return Cell(
         field=field_name(part.id, index + 1),
         label=label,
         letter=part.letter if index == 0 else "",
         expected=expected,
-        exact="" if exact in expected else exact,
+        exact="" if exact in expected or len(exact) > SHOWN_EXACT else exact,
         evidence=_item(evidences, index),
         is_of_part=is_of_part,
-        mark=_mark_view(mark, words) if mark else None,
+        mark=mark_view,
         is_count=isinstance(value, int),
-        size=_size(part, has_own_evidence=bool(evidences) and not is_of_part),
+        size=size,
     )
-
-
-def _size(part: Part, *, has_own_evidence: bool) -> Size:
-    """Return the size of the box of an item; boxes for few digits are too small beside evidence."""
-    size = size_of(part)
-    return NUMBER if size is DIGITS and has_own_evidence else size
 
 
 def _item(items: Sequence[T] | None, index: int) -> T | None:
     return items[index] if items and index < len(items) else None
-
-
-def _mark_view(mark: Mark, words: Words) -> MarkView:
-    text, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
-    remark = note_text(mark.note, words) if mark.note and mark.note != WAITS else ""
-    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
 
 
 def verdict_text(mark: Mark, lang: str) -> str:
@@ -462,14 +453,6 @@ def tolerance_text(tolerance: Tolerance, lang: str) -> str:
         return ""
     text = tolerance.describe(lang)
     return (text if lang == "fr" else text.replace(" %", "%")).replace(" ", NO_BREAK)
-
-
-def _exact_text(value: Value | None) -> str:
-    """Return a fraction as text if it fits on a line; empty for longer fractions and other values."""
-    if not isinstance(value, Fraction) or value.denominator == 1:
-        return ""
-    text = str(value).replace("-", MINUS)
-    return text if len(text) <= SHOWN_EXACT else ""
 
 
 def answer_label_of(label: Text, answer: str) -> Text:
