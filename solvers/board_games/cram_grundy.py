@@ -1,8 +1,7 @@
 """Grundy values of Cram positions, computed for each connected piece whatever its place on the grid.
 
 The value of a piece is the least number ≥ 0 that is the value after none of its moves. The value of several pieces is
-the exclusive or of their values. The player to move wins a single piece if a move leads to a lost position, and several
-pieces if their value is not 0.
+the exclusive or of their values. The player to move wins if the value is not 0.
 
 Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
 """
@@ -26,6 +25,11 @@ class CramGrundy:
     """The value after each domino, by its mask, in the order of the moves of `Cram`; those with value 0 win."""
 
 
+def cram_value(board: Board) -> int:
+    """Return the Grundy value of a Cram position, its covered cells forbidden: milliseconds for 17 free cells."""
+    return _sum(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
+
+
 def cram_grundy(board: Board) -> CramGrundy:
     """Return the Grundy values of a Cram position, its covered cells forbidden, and of the positions after each move.
 
@@ -34,15 +38,7 @@ def cram_grundy(board: Board) -> CramGrundy:
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]
     values = {domino: _sum(*_spaced(board, free & ~domino)) for domino in dominoes}
-    return CramGrundy(_sum(*_spaced(board, free)), values)
-
-
-def cram_mover_wins(board: Board, covered: int = 0) -> bool:
-    """Return whether the player to move wins a Cram position: some milliseconds for 17 free cells.
-
-    The forbidden cells of `board` are those removed; `covered` is the mask of those under dominoes.
-    """
-    return _wins(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~(covered | board.closed)))
+    return CramGrundy(cram_value(board), values)
 
 
 def largest_component(board: Board) -> int:
@@ -55,14 +51,6 @@ def _spaced(board: Board, free: int) -> tuple[int, int]:
     """Return the position with a forbidden column added, which separates the rows, and the width of its rows."""
     width, row = board.cols + 1, (1 << board.cols) - 1
     return sum((free >> (i * board.cols) & row) << (i * width) for i in range(board.rows)), width
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _wins(free: int, width: int) -> bool:
-    pieces = tuple(_pieces(free, width))
-    if len(pieces) == 1:
-        return not all(_wins(after, width) for after in _options(pieces[0], width))
-    return _sum(free, width) != 0
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -10,7 +10,7 @@ from answers.exam.draw import Draw
 from answers.exam.question import Params
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram
-from solvers.board_games.cram_grundy import cram_mover_wins
+from solvers.board_games.cram_grundy import cram_value
 from solvers.board_games.tic_tac_toe import lines_of
 from solvers.domineering.board import Board
 from solvers.graph_games.game import drawn_play
@@ -226,11 +226,10 @@ def _dominoes(size: GridSize, terms: list[int]) -> tuple[Domino, ...]:
     Every move from a losing position leads to a winning one, so that there is a winning move to find.
     """
     game = Cram(Board(*size))
-    play = drawn_play(game, terms)
-    if cram_mover_wins(game.board, play[-2][0]):
-        play = play[:-1]
-    pairs = (game.cells(before, after) for before, after in pairwise(play))
-    return tuple(Domino(GridCell(*first), GridCell(*second)) for first, second in pairs)
+    pairs = (game.cells(before, after) for before, after in pairwise(drawn_play(game, terms)))
+    dominoes = tuple(Domino(GridCell(*first), GridCell(*second)) for first, second in pairs)
+    without_last = Board(*size, frozenset(cell for domino in dominoes[:-1] for cell in domino))
+    return dominoes[:-1] if cram_value(without_last) else dominoes
 
 
 def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:
