@@ -369,7 +369,8 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
     else:
         cause = Message("no paper has the flag {text!r}", text=flag[:60])
-    alternatives = known if known or flag_named(flag) else (existing.slug for existing in FLAGS)
+    is_kind = any(flag_named(flag + end) for end in ("", "-", ":"))
+    alternatives = known if known or is_kind else (existing.slug.rstrip("-:") for existing in FLAGS)
     raise CorrigeError.single(cause, remedy=did_you_mean(flag, alternatives))
 
 

@@ -212,8 +212,8 @@ def class_folder(place: Path) -> Path | None:
     return None
 
 
-def open_class(folder: Path) -> ClassData:
-    """Read a class from its folder."""
+def require_class(folder: Path) -> None:
+    """Raise CorrigeError, with similar names, if a folder is not that of a class."""
     if not (folder / FILE_NAME).is_file():
         near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
         remedy = (
@@ -222,6 +222,11 @@ def open_class(folder: Path) -> ClassData:
             else Message("create it from the list: `corrige class init DIR --exam EXAM --students FILE`")
         )
         raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
+
+
+def open_class(folder: Path) -> ClassData:
+    """Read a class from its folder."""
+    require_class(folder)
     settings = class_settings(folder)
     if settings.exam is None:
         raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')

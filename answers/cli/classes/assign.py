@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target, withdraw_assignment
-from answers.classroom.folder import PATIENCE, locked, open_class
+from answers.classroom.folder import PATIENCE, locked, open_class, require_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import author_name
 from answers.classroom.roster import named_student
@@ -64,6 +64,7 @@ def assign(
     An assigned file counts in place of the student's other files, whatever name is written in it. Nothing is deleted,
     and --withdraw undoes it.
     """
+    require_class(folder)  # before the other words, of which one may stand in its place
     check_alone({"STUDENT": student is not None, "--none": options.nobody, "--withdraw": options.withdraw})
     if student is None and not (options.nobody or options.withdraw):
         raise CorrigeError.single(

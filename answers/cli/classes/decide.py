@@ -24,7 +24,7 @@ from answers.classroom.decisions import (
     record_decisions,
     withdrawals,
 )
-from answers.classroom.folder import PATIENCE, locked
+from answers.classroom.folder import PATIENCE, locked, require_class
 from answers.classroom.marks import MarkedClass, author_name, marked_class, now_text
 from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import refresh_review
@@ -118,6 +118,7 @@ def decide(
     With --everybody, a bad question is settled for the whole class, also for papers that come later. A decision about
     one student's answer comes before it, and absent students stay absent.
     """
+    require_class(folder)  # before the other words, of which one may stand in its place
     kind = _one_decision(options, what, all_equal=all_equal, everybody=everybody)
     override = Override(
         kind,

@@ -162,9 +162,9 @@ class Command(TranslatedCommand, TyperCommand):
         folder = class_folder(Path.cwd())
         if folder is not None:
             return [os.path.relpath(folder), *args]
-        if typed:
+        if typed and not Path(typed).is_file():
             return args
-        command = f"corrige {called(ctx)} DIR"
+        command = f"corrige {called(ctx)} {translate('DIR')}"
         raise CorrigeError.single(
             "no folder of a class is given, and there is no class in this folder",
             place=str(Path.cwd()),

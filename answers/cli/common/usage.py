@@ -12,7 +12,7 @@ from answers.messages import Message, either, joined
 
 TYPED = "answers.cli.typed"
 """Key of the typed words in a context: for a group a command's name, for a command `(values by name, the rest)`."""
-NEAR = 0.6
+NEAR = 0.65
 """Least similarity, from 0 to 1, of a known name that is suggested for an unknown one."""
 SIZE = re.compile(r"'?[x×]\b", re.IGNORECASE)
 """The beginning of the remaining arguments after a size that was typed with spaces."""

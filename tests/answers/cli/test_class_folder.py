@@ -43,6 +43,27 @@ def test_outside_a_class_the_folder_is_asked_for(algo: Path, corrige: Corrige, h
     assert outcome.err.startswith(f"{here}: ")
 
 
+@pytest.mark.parametrize("words", [("assign", "list.csv", "s01"), ("decide", "list.csv", "s01", "--right")])
+def test_outside_a_class_a_file_is_not_taken_for_the_folder(
+    algo: Path, corrige: Corrige, words: tuple[str, ...]
+) -> None:
+    outcome = corrige("class", *words)
+    assert (outcome.code, f"corrige class {words[0]} DIR" in outcome.err) == (2, True)
+
+
+def test_outside_a_class_a_similar_folder_is_suggested(algo: Path, corrige: Corrige) -> None:
+    outcome = corrige("class", "decide", "alog", "s01", "1a.1", "--right")
+    assert outcome.err == "alog: there is no class in this folder\n    → did you mean algo?\n"
+
+
+@pytest.mark.parametrize("words", [("assign", "lost.txt", "s01"), ("decide", "s01", "1a.1", "--right")])
+def test_outside_a_class_the_word_in_place_of_the_folder_is_named(
+    algo: Path, corrige: Corrige, words: tuple[str, ...]
+) -> None:
+    outcome = corrige("class", *words)
+    assert (outcome.code, outcome.err.startswith(f"{words[1]}: there is no class in this folder\n")) == (2, True)
+
+
 def test_a_wrong_folder_is_never_replaced_by_the_one_that_the_teacher_is_in(
     algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
 ) -> None:
