@@ -160,7 +160,8 @@ class DataCheck:
     def flags(self, u0: int, stem: str = "", content_hash: str = "") -> tuple[Flag, ...]:
         """Return a flag if a paper was written with other data than those it would be marked with.
 
-        `content_hash` is that of the sheet of the paper. Without a record, the issued sheet itself is compared.
+        `content_hash` is that of the sheet of the paper. Without a record, the issued sheet itself is compared: it must
+        have all numbers that the sheet printed today would show.
         """
         issue = self.issued.of(u0, content_hash)
         if issue is not None:
@@ -171,7 +172,12 @@ class DataCheck:
         ):
             sheet = issued_sheet(self.folder, Identity(self.exam.name, u0, stem, sheet_hash), self.secret)
             if sheet is not None:
-                return (SHEET_CHANGED,) if self._has_other_numbers(sheet, u0, stem, sheet_hash) else ()
+                blank = Blank(self.exam, u0, Student(stem))
+                if sheet_hash == content_hash_of(sheet_html(blank, lang=self.lang, secret=self.secret)):
+                    return ()
+                # The issued sheet has the names of the student, which may have digits; today's has the identifier.
+                today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)
+                return (SHEET_CHANGED,) if today - _numbers_of_pdf(sheet, stem) else ()
         return ()
 
     def changes(self, issue: Issue) -> tuple[str, ...]:
@@ -192,15 +198,6 @@ class DataCheck:
         printed = printed_numbers(self.exam, issue.u0, issue.lang)
         shown = [f"Q{number}" for number in questions if printed.get(number) != issue.printed.get(number)]
         return (*lost, *sorted(shown))[:MOST_SHOWN]
-
-    def _has_other_numbers(self, sheet: bytes, u0: int, stem: str, content_hash: str) -> bool:
-        """Say whether an issued sheet lacks numbers that the sheet printed today would show."""
-        blank = Blank(self.exam, u0, Student(stem))
-        if content_hash == content_hash_of(sheet_html(blank, lang=self.lang, secret=self.secret)):
-            return False
-        # The issued sheet has the names of the student, which may have digits; today's has the identifier.
-        today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)
-        return bool(today - _numbers_of_pdf(sheet, stem))
 
 
 def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:

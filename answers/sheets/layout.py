@@ -3,7 +3,7 @@
 Codes and marks are drawn on finished pages: in the HTML layout they would take more time than all questions.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -166,17 +166,18 @@ def layout(pdf: bytes) -> tuple[ItemBox, ...]:
     """Return the boxes of a blank sheet printed by corrige, in order."""
     import pikepdf
 
+    boxes = []
     with pikepdf.open(BytesIO(pdf)) as document:
-        return tuple(
-            ItemBox(
-                _item(str(field.T)),
-                number,
-                _rectangle([float(edge) for edge in field.Rect.as_list()], float(page.mediabox[3])),
-            )
-            for number, page in enumerate(document.pages, start=1)
-            for field in page.get("/Annots", pikepdf.Array()).as_list()
-            if "/T" in field
-        )
+        for number, page in enumerate(document.pages, start=1):
+            for field in page.get("/Annots", pikepdf.Array()).as_list():
+                if "/T" in field:
+                    item = field_item(str(field.T))  # None for a field of the student
+                    left, low, right, high = map(float, field.Rect.as_list())
+                    edges = (left, float(page.mediabox[3]) - high, right - left, high - low)
+                    x, y, width, height = (round(edge * MM, DECIMALS) for edge in edges)
+                    name = f"{item[0]}.{item[1]}" if item else str(field.T)
+                    boxes.append(ItemBox(name, number, (x, y, width, height)))
+    return tuple(boxes)
 
 
 def corner_marks(page_height: float) -> tuple[Rectangle, ...]:
@@ -203,19 +204,6 @@ def layout_json(boxes: tuple[ItemBox, ...]) -> dict[str, object]:
     }
 
 
-def _item(name: str) -> str:
-    """Return the item of a field, such as "7a.1"; for a field of the student, its name."""
-    item = field_item(name)
-    return f"{item[0]}.{item[1]}" if item else name
-
-
-def _rectangle(corners: Sequence[float], top: float) -> Rectangle:
-    left, low, right, high = corners
-    edges = (left, top - high, right - left, high - low)
-    x, y, width, height = (round(edge * MM, DECIMALS) for edge in edges)
-    return x, y, width, height
-
-
 FIRST_CODE, NEXT_CODE = (16.0, 12.0, 18.0), (16.0, 5.0, 16.0)
 """Left, top and side of the code on the first page and on the others, in mm."""
 PLACES = (FIRST_CODE, NEXT_CODE, MARK_SIDE, MARK_CENTRE)
@@ -228,27 +216,22 @@ def stamp(code: str, page: int, page_height: float) -> bytes:
     `page` counts from 1, and `page_height` is in points. The code can be read with 15 % of it damaged. ValueError if
     the text is too long for a code.
     """
-    squares = [*corner_marks(page_height * MM), *_code(code, NEXT_CODE if page > 1 else FIRST_CODE)]
-    drawn = " ".join(_drawn(square, page_height) for square in squares)
-    return f"/Artifact BMC q 0 g {drawn} f Q EMC".encode()
-
-
-def _code(text: str, place: tuple[float, float, float]) -> Iterator[Rectangle]:
-    """Yield the dark modules of a code; adjacent modules of a row are one rectangle."""
     import segno
 
     # Every mask is readable; searching for the best of the eight takes as long as the rest of the code.
-    rows = segno.make_qr(text, error="M", boost_error=False, mask=QR_MASK).matrix
-    left, top, side = place
+    rows = segno.make_qr(code, error="M", boost_error=False, mask=QR_MASK).matrix
+    left, top, side = NEXT_CODE if page > 1 else FIRST_CODE
     module = side / len(rows)
+    rectangles = list(corner_marks(page_height * MM))
     for down, row in enumerate(rows):
         start = 0
-        for run in bytes(row).split(b"\0"):
+        for run in bytes(row).split(b"\0"):  # adjacent dark modules of a row
             if run:
-                yield left + start * module, top + down * module, len(run) * module, module
+                rectangles.append((left + start * module, top + down * module, len(run) * module, module))
             start += len(run) + 1
-
-
-def _drawn(rectangle: Rectangle, page_height: float) -> str:
-    left, top, width, height = (length / MM for length in rectangle)
-    return " ".join(f"{edge:.{DECIMALS}f}" for edge in (left, page_height - top - height, width, height)) + " re"
+    drawn = []
+    for rectangle in rectangles:
+        x, y, width, height = (length / MM for length in rectangle)
+        edges = (x, page_height - y - height, width, height)
+        drawn.append(" ".join(f"{edge:.{DECIMALS}f}" for edge in edges) + " re")
+    return f"/Artifact BMC q 0 g {' '.join(drawn)} f Q EMC".encode()

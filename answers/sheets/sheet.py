@@ -23,7 +23,6 @@ from answers.exam.question import Evidence, Params
 from answers.exam.words import Text, Words
 from answers.flags import MISTAKE, Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
-from answers.kinds.parsing import Value
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
@@ -48,24 +47,23 @@ class OralView:
 
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
     """Return the oral questions of an exam that `key` has answers for."""
-    return tuple(
-        OralView(
-            words.oral(oral.slug),
-            tuple(
-                _oral_answer(label, value, words.lang)
-                for label, value in zip(words.oral_labels(oral.slug), key.oral[oral.slug], strict=True)
-            ),
-        )
-        for oral in exam.oral
-        if oral.slug in key.oral
-    )
-
-
-def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:
-    if value is None:
-        return label.removesuffix(ASKED), None
-    text = format_decimal(value, lang, digits=6) if isinstance(value, float) else str(value).replace("-", MINUS)
-    return answer_label_of(label, text), text
+    views = []
+    for oral in exam.oral:
+        if oral.slug not in key.oral:
+            continue
+        answers: list[tuple[Text, str | None]] = []
+        for label, value in zip(words.oral_labels(oral.slug), key.oral[oral.slug], strict=True):
+            if value is None:
+                answers.append((label.removesuffix(ASKED), None))
+                continue
+            text = (
+                format_decimal(value, words.lang, digits=6)
+                if isinstance(value, float)
+                else str(value).replace("-", MINUS)
+            )
+            answers.append((answer_label_of(label, text), text))
+        views.append(OralView(words.oral(oral.slug), tuple(answers)))
+    return tuple(views)
 
 
 SHOWN_NAME = 40
