@@ -70,6 +70,7 @@ class Service:
         self._requests: deque[_Request] = deque()
         self._events: list[Event] = []
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
+        self.candidates: Mapping[str, SittingStudent] = {}
         with understood_errors(folder):
             self._connect()
             self._catch_up()
@@ -183,10 +184,18 @@ class Service:
         self.write(lambda session: [*(self._listed(session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
-        """Use a new plan; record the sheets that students see, and changed extra times. Students are never removed."""
+        """Use a new plan; record the sheets that students see, and changed extra times. Students are never removed.
+
+        A student who has typed since the plan was made keeps the sheet.
+        """
         with self._lock:
-            self.plan = plan
-            self.candidates: Mapping[str, SittingStudent] = {candidate.id: candidate for candidate in plan.candidates}
+            typed, candidates = self.session.typed, {candidate.id: candidate for candidate in plan.candidates}
+            for student, before in self.candidates.items():
+                after = candidates.get(student)
+                if after and student in typed and after.u0 != before.u0:
+                    candidates[student] = replace(before, own=after.own, listed=after.u0)
+            self.plan = plan = replace(plan, candidates=tuple(candidates.values()))
+            self.candidates = candidates
 
         def changes(session: ExamSession) -> list[Event]:
             sheets = [

@@ -292,6 +292,17 @@ def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -
     assert [event.minutes for event in served.events(EventKind.TIME) if event.text] == [20, -10, -10]
 
 
+def test_who_typed_while_another_seed_was_prepared_keeps_the_sheet(served: Served) -> None:
+    browser, teacher, plan = served.student(), served.teacher(), served.service.plan
+    act(teacher, do="open")
+    save(browser, "10")
+    first, second, *others = plan.candidates
+    served.service.renew(replace(plan, candidates=(replace(first, u0=71), replace(second, u0=72), *others)))
+    rows = act(teacher, do="message", text="x")["students"]
+    assert [(row["u0"], row["listed"]) for row in rows[:2]] == [(first.u0, 71), (72, None)]
+    assert [served.service.session.seats[row["student"]].u0 for row in rows[:2]] == [first.u0, 72]
+
+
 def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
     browser, teacher = served.student(), served.teacher()
     act(teacher, do="open")
