@@ -40,7 +40,7 @@ from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import SEED_IN_DOUBT, STUDENT_IN_DOUBT, Gradebook, GradebookRow, named_seed
 from answers.files import file_transaction
 from answers.flags import LATE, NO_PAPER, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNASSIGNED, UNREAD_IN_TIME, Flag
-from answers.grading.grade import FEW, Assignment, grade, mark_many, seed_of
+from answers.grading.grade import Assignment, grade, mark_many, seed_of
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
@@ -49,6 +49,9 @@ from answers.sheets.identity import Student
 from answers.submissions.raw.submission import Submission
 
 NO_DECISIONS: Mapping[DecisionKey, Decision] = MappingProxyType({})
+
+FEW = 4
+"""The number of papers up to which no worker processes are started."""
 
 
 def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gradebook:

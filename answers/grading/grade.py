@@ -267,8 +267,8 @@ class Graded:
     problems: tuple[Problem, ...]
 
 
-FEW = 4
-"""The number of papers up to which no worker processes are started."""
+FEW = 12
+"""The number of papers up to which no worker processes are started: that takes as long as marking them."""
 
 
 def grade_files(

@@ -297,6 +297,7 @@ def test_processes_mark_papers_as_one_process_does(
         for u0 in (10, 11, 12, 13, 14, 10)
     ]
     alone = grade_files(files, settings, "tiny")
+    monkeypatch.setattr(module, "FEW", 4)
     if not several:
         monkeypatch.setattr(module, "workers", lambda _: nullcontext(lambda work, items: iter(work(list(items)))))
     assert grade_files(files, settings, "tiny", engine=Engine(2)).papers == alone.papers
