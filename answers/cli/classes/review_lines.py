@@ -1,10 +1,12 @@
 """Open cases and flags as lines of text."""
 
+import re
 import shlex
 from pathlib import Path
 
 from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions import active_class_decisions
+from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.marks import MarkedClass
 from answers.classroom.review import DecisionChoice, FlaggedPaper, OpenFlag, Review, ReviewCase, SeedMatch
 from answers.classroom.submission_set import SubmissionVersion, exchanged_papers
@@ -19,6 +21,7 @@ from answers.flags import (
     NO_PAPER,
     SEVERAL_PAPERS,
     U0_CHANGED,
+    UNASSIGNED,
     Place,
 )
 from answers.messages import Message, clauses, joined, language, moment_text
@@ -59,6 +62,8 @@ def _how_to_decide(review: Review, marked: MarkedClass) -> list[str]:
         *((flag.targets[0], "") for flag in review.flags),
     ]
     how = "--right" if review.cases else "--seen"
+    if first and first[0][0].item == UNASSIGNED.slug:
+        return assign_lines(review.flags[0].papers[0], marked.class_data.folder)
     return [
         Message(
             "to decide: run this in a terminal, one key per case; or use --right, --wrong, --value V, or "
@@ -247,6 +252,19 @@ def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
     )
 
 
+def assign_lines(paper: FlaggedPaper, folder: Path) -> list[str]:
+    """Return the commands that assign an unassigned paper to a student, and that set it aside."""
+    digest, _, inside = paper.student.removeprefix("file:").partition(", ")
+    is_by_hand = paper.place.startswith(f"{SUBMISSIONS}/")
+    file = paper.place.removesuffix(f", {inside}") if is_by_hand else digest[:8]
+    named = shlex.quote(":".join(filter(None, (file, *re.findall(r"\d+", inside)[:1]))))
+    home = shlex.quote(str(folder))
+    return [
+        Message("  to assign it to a student: corrige class assign {folder} {file} STUDENT", folder=home, file=named),
+        Message("  to set it aside: corrige class assign {folder} {file} --none", folder=home, file=named),
+    ]
+
+
 def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
     """Return the lines of the keys of a flag."""
     if open_flag.flag == NO_PAPER:
@@ -259,6 +277,8 @@ def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
                 folder=shlex.quote(str(folder)),
             ),
         ]
+    if open_flag.flag == UNASSIGNED:
+        return [joined("  ", ("", SEEN, Message("set aside"))), assign_lines(open_flag.papers[0], folder)[0]]
     if open_flag.flag.has_no_paper:
         return [joined("  ", ("", SEEN, Message("settled")))]
     if open_flag.flag.stops:

@@ -213,3 +213,16 @@ def test_the_older_spelling_of_pages_tells_the_new_one(corrige: Corrige, scanned
     told = corrige("class", "scans", "class", "--place", "batch.pdf,9=")
     assert "corrige class assign class batch.pdf:9 --none" in told.err
     assert placed(scanned) == {9: ("", None, 0)}
+
+
+@pytest.mark.slow
+def test_the_review_gives_the_command_for_each_paper_of_nobody(corrige: Corrige, folder: Path) -> None:
+    (folder / "submissions/trial.txt").write_text("student: nobody\n1a: 1 2\n")
+    corrige("class", "assign", "class", "two.csv", "--none")
+    for student in ("s02", "s03"):
+        corrige("class", "decide", "class", student, "no-paper", "--seen")
+    for left in (1, 0):
+        shown = corrige("class", "review", "class").out.splitlines()
+        (command,) = [line.partition("corrige ")[2].split() for line in shown if line.endswith(" --none")]
+        assert corrige(*command).code == 0
+        assert len(json.loads(corrige("class", "review", "class", "--json").out)["strays"]) == left
