@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -103,17 +103,24 @@ def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", path
 
 
 def outputs_of(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
-    """Return the digests of the files that a marking has written, by path in the folder; "" for a missing file."""
-    return {
-        path.relative_to(folder).as_posix(): sha256(read_limited(path)).hexdigest() if path.is_file() else ""
-        for path in paths
-    }
+    """Return the digests of the files that a marking has written, by path in the folder."""
+    return {path.relative_to(folder).as_posix(): content_digest(path) for path in paths}
+
+
+def content_digest(path: Path) -> str:
+    """Return a digest of the content of a file, "" if there is no such file or it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
     """Return the rows and the unassigned papers that differ from the last marking; all if there was none."""
-    rows = (row for row in gradebook.rows if to_bytes(row).decode() not in set(last.rows))
-    unassigned = (paper for paper in gradebook.unassigned if to_bytes(paper).decode() not in set(last.unassigned))
+    known = {*last.rows, *last.unassigned}
+    rows = (row for row in gradebook.rows if to_bytes(row).decode() not in known)
+    unassigned = (paper for paper in gradebook.unassigned if to_bytes(paper).decode() not in known)
     return tuple(rows), tuple(unassigned)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from answers.classroom.artifact_cache import marking_rules
-from answers.classroom.changes import MARKING, Change, changed_rows, changes, last_marking, outputs_of
+from answers.classroom.changes import MARKING, Change, changed_rows, changes, content_digest, last_marking, outputs_of
 from answers.classroom.db import reading
 from answers.classroom.folder import FEEDBACK, SUBMISSIONS, ClassData, roster_folder
 from answers.classroom.upload_index import FOLDER as COLLECTED
@@ -95,7 +95,7 @@ def marking_fingerprint(class_data: ClassData) -> str:
     inputs = marking_rules(class_data), class_data.settings, class_data.enrollments
     digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
     for path in sorted(path for inside in (SUBMISSIONS, COLLECTED) for path in (folder / inside).glob("*")):
-        content = sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+        content = content_digest(path) if path.is_file() else ""
         digest.update(repr((path.name, path.lstat().st_mtime_ns, content)).encode())
     pictures = (folder / "scans").glob("*.jpg")
     for path in sorted((*(folder / SHEETS).rglob("*.pdf"), *pictures)):

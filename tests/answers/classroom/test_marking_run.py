@@ -78,9 +78,11 @@ def _sheet(class_data: ClassData) -> None:
         lambda class_data: remove_student(class_data.folder, "s02"),
         lambda class_data: scan(class_data, {"s01": {"1a.1": "10"}}),
         lambda class_data: collect(class_data, [], datetime(2026, 5, 30), datetime(2026, 5, 1)),
+        lambda class_data: (class_data.folder / "submissions" / "s03.txt").symlink_to("missing"),
     ],
     ids=["answers", "another file", "a file less", "date", "name", "seed", "language", "sheets", "decision",
-         "set aside", "removal", "scans", "deadline"],
+         "set aside", "removal", "scans", "deadline",
+         "a link to nothing"],
 )  # fmt: skip
 def test_what_marks_are_made_of_is_marked_again_if_it_changed(
     class_data: ClassData, change: Callable[[ClassData], object]
