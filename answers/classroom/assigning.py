@@ -108,7 +108,7 @@ def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...],
         stems = [PurePosixPath(name).name for name in near or names]
         cause = Message("no file of the class has the name {text!r}", text=text[:60])
         raise CorrigeError.single(cause, remedy=did_you_mean(text, dict.fromkeys(stems)))
-    cause = Message("{count} files of the class have the name {text!r}", count=len(matching), text=text[:60])
+    cause = Message("several files of the class have the name {text!r}", text=text[:60])
     shown = joined(" ; ", [f"{name} [{digest[:8]}]" if digest else name for digest, name in matching[:5]])
     raise CorrigeError.single(cause, remedy=Message("give more of the path, or the digits: {files}", files=shown))
 
