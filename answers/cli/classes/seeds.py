@@ -60,11 +60,13 @@ def seeds(
 
     Seeds already given are kept. With --redraw every student gets another seed, and existing sheets are set aside.
     """
-    if redraw:
-        _ask_to_redraw(open_class(folder), yes=yes)
+    lost = _ask_to_redraw(open_class(folder), yes=yes) if redraw else None
     with locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         if redraw:
+            if _replaced_by_redraw(class_data)[0] != lost:  # while a person was thinking
+                cause = Message("sheets were issued or papers handed in meanwhile; nothing was drawn")
+                raise CorrigeError.single(cause, place=str(folder), remedy="run the command again")
             class_data = replace(
                 class_data, enrollments=tuple(replace(enrollment, u0=None) for enrollment in class_data.enrollments)
             )
@@ -89,11 +91,22 @@ OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 """Files that show seeds."""
 
 
-def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> None:
+def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> Message:
     """Ask whether to replace the present seeds, with their sheets and papers; CorrigeError unless the answer is yes.
 
-    With `yes`, print what is replaced and do not ask.
+    With `yes`, print what is replaced and do not ask. Returns what is replaced.
     """
+    lost, is_any_seeded, is_any_used = _replaced_by_redraw(class_data)
+    if yes and is_any_used:
+        print_message(lost)
+        print_message("the present sheets no longer count: issue the new ones")
+    elif is_any_seeded and not yes and not CONVERSATION.ask(Message("{lost}; give new seeds?", lost=lost)):
+        raise CorrigeError.single(lost, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
+    return lost
+
+
+def _replaced_by_redraw(class_data: ClassData) -> tuple[Message, bool, bool]:
+    """Return what new seeds replace, in words, and whether there are seeds, and sheets or papers with them."""
     typed = [student for student, seat in read_session(class_data).typed.items() if seat.texts]
     if typed:
         cause = Message(
@@ -121,11 +134,7 @@ def _ask_to_redraw(class_data: ClassData, *, yes: bool) -> None:
         sheets=sheets,
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
-    if yes and (sheets or papers):
-        print_message(lost)
-        print_message("the present sheets no longer count: issue the new ones")
-    elif seeded and not yes and not CONVERSATION.ask(Message("{lost}; give new seeds?", lost=lost)):
-        raise CorrigeError.single(lost, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
+    return lost, bool(seeded), bool(sheets or papers)
 
 
 def _save(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:

@@ -92,6 +92,26 @@ def test_seeds_are_drawn_anew_only_when_a_person_says_so_and_what_was_is_set_asi
     assert not (folder / "sheets" / "s01.pdf").exists()
 
 
+def test_seeds_are_not_drawn_anew_if_sheets_are_issued_while_a_person_thinks(
+    corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started(corrige, "algo", "student,u0\ns01,5\ns02,6\n")
+    folder = here / "algo"
+    before = (folder / "students.csv").read_bytes()
+
+    def think(_: object) -> bool:
+        (folder / "sheets").mkdir()
+        (folder / "sheets" / "s01.pdf").write_bytes(b"issued by another teacher")
+        return True
+
+    monkeypatch.setattr("answers.cli.common.output._ask", think)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    refused = corrige("class", "seeds", "algo", "--redraw", "--draw", "1", "--candidates", "0")
+    assert (refused.code, (folder / "students.csv").read_bytes() == before) == (2, True)
+    assert (folder / "sheets" / "s01.pdf").exists()
+
+
 @pytest.mark.parametrize(
     ("content", "text"),
     [("student\n", "no student"), ("name\nA\n", "the columns are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
