@@ -57,13 +57,9 @@ class PhantomGame:
         _play(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
 
-    def unbeaten_row(self) -> int | None:
-        """Return the first row that wins against every column (the value is then 1), or None."""
-        return unbeaten(self, 1).index
-
-    def unbeaten_column(self) -> int | None:
-        """Return the first column that wins against every row (the value is then 0), or None."""
-        return unbeaten(self, 2).index
+    def first_unbeaten(self, player: int) -> int | None:
+        """Return the first plan of `player`, 1 or 2, that wins against every plan of the opponent, or None."""
+        return unbeaten(self, player).index
 
 
 def all_plans_game(board: Board) -> PhantomGame:

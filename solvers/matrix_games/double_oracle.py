@@ -35,11 +35,8 @@ TIE: Final = 1e-6
 class SearchableGame(OnDemandGame, Protocol):
     """A game on demand with a search for unbeaten plans, those that win against every plan of the opponent."""
 
-    def unbeaten_row(self) -> int | None:
-        """Return a row that wins against every column, or None when there is none."""
-
-    def unbeaten_column(self) -> int | None:
-        """Return a column against which every row loses, or None when there is none."""
+    def first_unbeaten(self, player: int) -> int | None:
+        """Return the first plan of `player`, 1 for rows or 2 for columns, that wins against every plan, or None."""
 
 
 def double_oracle(game: SearchableGame) -> Equilibrium:
@@ -52,10 +49,10 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
         raise InvalidInput(
             "each player needs at least 1 strategy, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
         )
-    row = game.unbeaten_row()
+    row = game.first_unbeaten(1)
     if row is not None:
         return _unbeaten(game, row, 0, 1)
-    column = game.unbeaten_column()
+    column = game.first_unbeaten(2)
     if column is not None:
         return _unbeaten(game, 0, column, 0)
     rows, columns = _Side.start(game, 0), _Side.start(game, 1)

@@ -176,17 +176,13 @@ class MatrixGame:
         won = self.game.outcomes(rows, columns)
         return 1 - won if self.mover_wins else won
 
-    def unbeaten_row(self) -> int | None:
-        """Return a plan of player 1 that wins against all plans of player 2, or None."""
-        if self.mover_wins:
+    def first_unbeaten(self, player: int) -> int | None:
+        """Return the first plan of `player`, 1 or 2, that wins against all plans of the other player, or None."""
+        if not self.mover_wins:
+            return self.game.first_unbeaten(3 - player if self.second_begins else player)
+        if player == 1:
             return _first_full_row(self.outcomes, self.shape)
-        return self.game.unbeaten_column() if self.second_begins else self.game.unbeaten_row()
-
-    def unbeaten_column(self) -> int | None:
-        """Return a plan of player 2 that wins against all plans of player 1, or None."""
-        if self.mover_wins:
-            return _first_full_row(lambda columns, rows: 1 - self.outcomes(rows, columns).T, self.shape[::-1])
-        return self.game.unbeaten_row() if self.second_begins else self.game.unbeaten_column()
+        return _first_full_row(lambda columns, rows: 1 - self.outcomes(rows, columns).T, self.shape[::-1])
 
 
 def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tuple[int, int]) -> int | None:

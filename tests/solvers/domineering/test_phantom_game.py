@@ -79,14 +79,14 @@ def test_ten_thousand_plans_counted(rows, cols, player, count):
         beaten[part] = ~results.astype(bool).all(axis=1)
     winning = np.flatnonzero(~beaten)
     assert len(winning) == count
-    assert winning[0] == (game.unbeaten_row() if player == 1 else game.unbeaten_column())
+    assert winning[0] == game.first_unbeaten(player)
 
 
 def test_a_player_without_placements_has_one_empty_plan():
     for board, winner in ((Board(1, 4), 1), (Board(4, 1), 2), (Board(1, 1), 2)):
         game = all_plans_game(board)
         assert (matrix(game) == 2 - winner).all()
-        assert (game.unbeaten_row(), game.unbeaten_column()) == ((0, None) if winner == 1 else (None, 0))
+        assert (game.first_unbeaten(1), game.first_unbeaten(2)) == ((0, None) if winner == 1 else (None, 0))
 
 
 def test_no_rows_or_no_columns_asked():

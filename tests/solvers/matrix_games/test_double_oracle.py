@@ -29,11 +29,9 @@ class DenseGame:
         self.played += len(rows) * len(columns)
         return self.matrix[np.ix_(rows, columns)]
 
-    def unbeaten_row(self):
-        return next(iter(np.flatnonzero(self.matrix.all(axis=1)).tolist()), None)
-
-    def unbeaten_column(self):
-        return next(iter(np.flatnonzero(~self.matrix.any(axis=0)).tolist()), None)
+    def first_unbeaten(self, player):
+        wins_always = self.matrix.all(axis=1) if player == 1 else ~self.matrix.any(axis=0)
+        return next(iter(np.flatnonzero(wins_always).tolist()), None)
 
 
 def solved(matrix):
@@ -132,9 +130,9 @@ def test_better_replies_that_rounding_hides_are_found(monkeypatch):
     assert solved(matrix) == zero_sum(matrix).value
 
 
-@pytest.mark.parametrize(("method", "message"), [("unbeaten_row", "row 1"), ("unbeaten_column", "column 1")])
-def test_an_unbeaten_plan_that_is_beaten(monkeypatch, method, message):
+@pytest.mark.parametrize(("winner", "message"), [(1, "row 1"), (2, "column 1")])
+def test_an_unbeaten_plan_that_is_beaten(monkeypatch, winner, message):
     game = DenseGame(np.eye(3, dtype=int))
-    monkeypatch.setattr(game, method, lambda: 1)
+    monkeypatch.setattr(game, "first_unbeaten", lambda player: 1 if player == winner else None)
     with pytest.raises(ValueError, match=message):
         double_oracle(game)

@@ -75,7 +75,7 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Dimensions) -> None:
     for pair in (pair.split(",") for pair in PAIRS[size].split()):
         forbidden = frozenset(divmod(int(number), size.columns) for number in pair)
         game = limited_game(rng.randrange(1, 64007), Board(*size, forbidden), rng.randint(250, 400))
-        exact += game.unbeaten_row() is not None or game.unbeaten_column() is not None
+        exact += any(game.first_unbeaten(player) is not None for player in (1, 2))
     assert exact <= 2
 
 
