@@ -181,6 +181,15 @@ class SolvedQuestion(Generic[P]):
         return letter, items[0]
 
 
+DECIMALS = 12
+"""Decimals of the floats of a key."""
+
+
+def rounded(value: float) -> float:
+    """Round a float of a key to 12 decimals, so that processors that round products differently give the same key."""
+    return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
+
+
 Solve: TypeAlias = Callable[[SolveContext[P], Part], Solution]
 Accepts: TypeAlias = Callable[[SolveContext[P], Part, Values], bool]
 Remarks: TypeAlias = Callable[[SolveContext[P], Part, Values], Note | None]

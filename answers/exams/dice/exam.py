@@ -7,10 +7,9 @@ asks for a proof or a program, the exam asks for numbers that follow from it.
 from collections.abc import Mapping
 
 from answers.exam.exam import Exam
-from answers.exam.question import Oral, questions_of
+from answers.exam.question import Oral, questions_of, rounded
 from answers.exams.dice import one_round, sequential, simultaneous, throws
 from answers.exams.dice.draws import REPORT, Parameters, draw
-from answers.exams.dice.kinds import tidy
 from answers.exams.dice.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
 
@@ -22,7 +21,7 @@ def _no_one_chance(dice: int) -> float:
 
 def _no_die_shows_a_one(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
     """Return the sum of the probabilities of all scores of a throw without a 1."""
-    return (tidy(_no_one_chance(drawn.throw.dice)),)
+    return (rounded(_no_one_chance(drawn.throw.dice)),)
 
 
 def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
@@ -32,7 +31,7 @@ def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
 
 def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
     """Return the largest factor by which an error shrinks in a pass over both states of question 6."""
-    return (tidy((1 - _no_one_chance(REPORT.dice)) ** 2),)
+    return (rounded((1 - _no_one_chance(REPORT.dice)) ** 2),)
 
 
 def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:

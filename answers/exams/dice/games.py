@@ -9,9 +9,9 @@ from typing import Final, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.question import Solution
+from answers.exam.question import DECIMALS, Solution, rounded
 from answers.exams.dice.draws import REPORT, USEFUL, DiceBoard, DicePair, DiceState, LastRound, Means, Round
-from answers.exams.dice.kinds import DECIMALS, Outcomes, tidy
+from answers.exams.dice.kinds import Outcomes
 from answers.exams.dice.misconceptions import RULES, DiceRules
 from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
@@ -250,7 +250,7 @@ def useful_without_ones(means: Means) -> Floats:
 
 def greatest(values: Floats) -> Values:
     """Return the smallest number of dice with the greatest value, and this value."""
-    return int(values.round(DECIMALS).argmax()) + 1, tidy(values.max())
+    return int(values.round(DECIMALS).argmax()) + 1, rounded(values.max())
 
 
 def best_single(matrix: Floats) -> Floats:
@@ -260,7 +260,7 @@ def best_single(matrix: Floats) -> Floats:
 
 def gain(match: Chances) -> Solution:
     """Return the gain of the first player, with the chances to win, draw and lose as evidence."""
-    return Solution((tidy(match.gain),), (Outcomes(tidy(match.win), tidy(match.draw), tidy(match.loss)),))
+    return Solution((rounded(match.gain),), (Outcomes(rounded(match.win), rounded(match.draw), rounded(match.loss)),))
 
 
 def lead(values: Floats) -> float:
@@ -270,7 +270,7 @@ def lead(values: Floats) -> float:
 
 def shares(mix: Floats) -> Values:
     """Return a mix as a key stores it: a share that rounds to 0 is the integer 0."""
-    return tuple(tidy(share) or 0 for share in mix)
+    return tuple(rounded(share) or 0 for share in mix)
 
 
 def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) -> bool:
@@ -305,9 +305,9 @@ def certificate(matrix: Floats) -> Mapping[str, object]:
         "against_column": matrix @ solved.column,
         "value": np.asarray(solved.value),
     }
-    return {name: rounded(values) for name, values in shown.items()}
+    return {name: rounded_table(values) for name, values in shown.items()}
 
 
-def rounded(table: Floats) -> object:
+def rounded_table(table: Floats) -> object:
     """Return a table as lists with 12 decimals, without entries that would print as −0."""
     return (np.round(table, DECIMALS) + 0.0).tolist()

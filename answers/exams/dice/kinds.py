@@ -32,8 +32,6 @@ DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 20_000))
 ten."""
 
 
-DECIMALS: Final = 12
-"""Decimals of the floats of a key."""
 DIGITS: Final = 5
 """Significant digits of an answer as a key prints it."""
 
@@ -49,11 +47,6 @@ class Gains(Numbers):
     of: Literal["turn", "match", "round"] = "round"
     before: int = 0
     digits: int = DIGITS
-
-
-def tidy(value: float) -> float:
-    """Round a value to 12 decimals, so that processors that round products differently give the same key."""
-    return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeVar
 
-from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
+from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params, rounded
 from answers.exams.dice.draws import (
     DiceAt,
     DiceMatch,
@@ -17,7 +17,7 @@ from answers.exams.dice.draws import (
     Round,
     Start,
 )
-from answers.exams.dice.kinds import Gains, tidy
+from answers.exams.dice.kinds import Gains
 from answers.kinds.parsing import Values, number
 
 Placed = TypeVar("Placed", DiceAt, Start, DiceMatch, LastRound)
@@ -204,4 +204,4 @@ def _change_gains(part: Part, values: Values, sorts: Collection[str], change: Ca
     if not isinstance(kind, Gains) or kind.of not in sorts:
         return values
     gains = (change(number(value)) for value in values[kind.before :])
-    return (*values[: kind.before], *(tidy(float(gain)) for gain in gains))
+    return (*values[: kind.before], *(rounded(float(gain)) for gain in gains))

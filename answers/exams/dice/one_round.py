@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -17,7 +17,6 @@ from answers.exams.dice.kinds import (
     MIX_TOLERANCE,
     Gains,
     gain_question,
-    tidy,
 )
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import RULES, DiceRules, rules
@@ -35,7 +34,7 @@ def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return EG₁ of one number of dice against another."""
     thrown = context.params.throw_pairs[part.letter]
     matrix = games.round_matrix(max(thrown), rules=rules(context))
-    return Solution((tidy(matrix[thrown.first - 1, thrown.second - 1]),))
+    return Solution((rounded(matrix[thrown.first - 1, thrown.second - 1]),))
 
 
 @throw_gain.mistake("chance-to-score-more")
@@ -43,7 +42,7 @@ def chance_to_score_more(context: SolveContext[Parameters], part: Part) -> Solut
     """Return the probability that player 1 scores more, without subtracting that of player 2."""
     gain = number(throw_gain(context, part).values[0])
     same = games.draw_chance(context.params.throw_pairs[part.letter])
-    return Solution((tidy((gain + 1 - same) / 2),))
+    return Solution((rounded((gain + 1 - same) / 2),))
 
 
 @throw_gain.solution_data
@@ -70,7 +69,7 @@ def _throw_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the best reply of player 2 to a known mix, and the gain of player 1 against it."""
     gains = games.gains_against(context.params.mix, rules(context))
-    return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=games.lead(-gains))
+    return Solution((int(gains.argmin()) + 1, rounded(gains.min())), margin=games.lead(-gains))
 
 
 @best_answer.mistake("greatest-for-least")
@@ -92,14 +91,14 @@ def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
     """
     handicap = context.params.handicap
     matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
-    return Solution((tidy(games.small_matrix_game(matrix).value),))
+    return Solution((rounded(games.small_matrix_game(matrix).value),))
 
 
 @handicap_value.mistake("best-row")
 def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the greatest minimum of a row, as if no mix guaranteed more."""
     handicap = context.params.handicap
-    return Solution((tidy(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
+    return Solution((rounded(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
 
 @handicap_value.solution_data
@@ -125,7 +124,7 @@ def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, So
 def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return an optimal mix of player 1 and the value that it guarantees; other optimal mixes are accepted."""
     solved = uneven_round(context.params, rules(context))[1]
-    return Solution((*games.shares(solved.row), tidy(solved.value)))
+    return Solution((*games.shares(solved.row), rounded(solved.value)))
 
 
 @optimal_mix.accepts()
@@ -140,7 +139,7 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
 def best_row_played(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the best single row as a mix, and the value that it guarantees."""
     matrix = uneven_round(context.params)[0]
-    return Solution((*games.shares(games.best_single(matrix)), tidy(matrix.min(axis=1).max())))
+    return Solution((*games.shares(games.best_single(matrix)), rounded(matrix.min(axis=1).max())))
 
 
 optimal_mix.mistake_from_answer(
@@ -168,27 +167,27 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
     """
     params, by = context.params, rules(context)
     if part.letter == "a":
-        return Solution((tidy(games.round_gain(params.one_round, REPORT, rules=by)),))
+        return Solution((rounded(games.round_gain(params.one_round, REPORT, rules=by)),))
     longer = longer_match(params, by)
-    return Solution((tidy(longer.win if part.letter == "b" else longer.draw),))
+    return Solution((rounded(longer.win if part.letter == "b" else longer.draw),))
 
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
 def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
     """Play the mix that is optimal with the lead of player 2, not the mix of the even round."""
-    return Solution((tidy(games.round_gain(context.params.one_round, REPORT, even=False)),))
+    return Solution((rounded(games.round_gain(context.params.one_round, REPORT, even=False)),))
 
 
 @one_round_matches.mistake("draws-as-wins", parts="b")
 def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the probability not to lose."""
-    return Solution((tidy(1 - longer_match(context.params).loss),))
+    return Solution((rounded(1 - longer_match(context.params).loss),))
 
 
 @one_round_matches.mistake("gain-for-probability", parts="b")
 def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return E(G), the probability to win less that to lose, in place of the probability to win."""
-    return Solution((tidy(longer_match(context.params).gain),))
+    return Solution((rounded(longer_match(context.params).gain),))
 
 
 @one_round_matches.solution_data

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.dice.draws import REPORT, DiceBoard, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -17,7 +17,6 @@ from answers.exams.dice.kinds import (
     Gains,
     Outcomes,
     gain_question,
-    tidy,
 )
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import player_2_begins, rules
@@ -40,12 +39,12 @@ def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
         games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
         for dice in (short.first, 1)
     )
-    return Solution((tidy((1 + gain) / 2), tidy(alone)))
+    return Solution((rounded((1 + gain) / 2), rounded(alone)))
 
 
-few_points.mistake_from_answer("gain-for-win", lambda right, _: (tidy(2 * float(number(right[0])) - 1), right[1]))
+few_points.mistake_from_answer("gain-for-win", lambda right, _: (rounded(2 * float(number(right[0])) - 1), right[1]))
 few_points.mistake_from_answer(
-    "one-die-each", lambda right, drawn: (right[0], tidy(games.always_gain(1, 1, drawn.short.target)[0, 0]))
+    "one-die-each", lambda right, drawn: (right[0], rounded(games.always_gain(1, 1, drawn.short.target)[0, 0]))
 )
 
 
@@ -53,13 +52,15 @@ few_points.mistake_from_answer(
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return EG at a state of the report's board."""
     state = context.params.sequential_states[part.letter]
-    return Solution((tidy(games.sequential_game(REPORT, rules(context)).gain[state]),))
+    return Solution((rounded(games.sequential_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_gain.mistake("blind-for-best")
 def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
     """Let both players throw six dice, the number of greatest mean, whatever the points."""
-    return Solution((tidy(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),))
+    return Solution(
+        (rounded(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),)
+    )
 
 
 @state_gain.solution_data
@@ -85,7 +86,7 @@ def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return OPT at three states, and the gain of a given number of dice at a fourth state."""
     params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":
-        return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
+        return Solution((rounded(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
     margin = min(games.lead(game.choice_gains(*state)) for state in params.choice_states)
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
 
@@ -96,7 +97,7 @@ state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) 
 @state_choice.mistake("best-for-given", parts="b")
 def gain_of_best_number(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return EG(i, j), the gain of the best number of dice, in place of EG(i, j ; d)."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
+    return Solution((rounded(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
 
 
 @state_choice.solution_data
@@ -117,14 +118,14 @@ def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     state = context.params.scoreless_states[part.letter]
     override = context.override("scoreless_gain.a") if part.letter == "b" else None
     if override is None:  # the table has more digits than the answer to 6a
-        return Solution((tidy(games.scoreless_game(REPORT, rules(context)).gain[state]),))
-    return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(override[0])))),))
+        return Solution((rounded(games.scoreless_game(REPORT, rules(context)).gain[state]),))
+    return Solution((rounded(games.mirrored_scoreless_gain(REPORT, state, float(number(override[0])))),))
 
 
 @scoreless_gain.mistake("variant-forgotten")
 def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
     """Let a throw with a 1 score its point, as in the game without the variant."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
+    return Solution((rounded(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
 
 
 @scoreless_gain.solution_data
@@ -149,7 +150,7 @@ def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
     first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
     second, state = (first, blind.state) if both_blind else (always.dice, always.state)
     gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(context), rules=by)
-    return Solution((tidy(gains[state]),))
+    return Solution((rounded(gains[state]),))
 
 
 @blind_players.mistake("blind-throws-all-dice")
@@ -157,8 +158,8 @@ def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solu
     """Let blind players throw D dice, though more than six dice have a smaller mean."""
     blind, always = context.params.blind, context.params.always
     if part.letter == "a":
-        return Solution((tidy(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
-    return Solution((tidy(games.always_gain(REPORT.dice, always.dice, REPORT.target)[always.state]),))
+        return Solution((rounded(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
+    return Solution((rounded(games.always_gain(REPORT.dice, always.dice, REPORT.target)[always.state]),))
 
 
 @blind_players.solution_data
@@ -172,7 +173,7 @@ def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
     start = context.params.start
     game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))
-    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])), margin=margin)
+    return Solution((int(game.choice[start.state]), rounded(game.gain[start.state])), margin=margin)
 
 
 @optimal_start.mistake("ten-dice-kept")
@@ -180,7 +181,7 @@ def ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
     """Solve the game with D = 10 in place of the drawn D."""
     start = context.params.start
     game = games.sequential_game(DiceBoard(REPORT.dice, start.target))
-    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
+    return Solution((int(game.choice[start.state]), rounded(game.gain[start.state])))
 
 
 @optimal_start.solution_data
@@ -204,7 +205,7 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     if not player_2_begins(context):
         return solution
     begun = games.chances("sequential", match.second, match.first, REPORT, match.state.mirrored, by)
-    return replace(solution, values=(tidy(-begun.gain),))
+    return replace(solution, values=(rounded(-begun.gain),))
 
 
 @match_gain.mistake("opt-of-the-other")
@@ -213,4 +214,4 @@ def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)
-    return Solution((tidy(games.misread_opt_chances("sequential", match.first, REPORT, match.state).gain),))
+    return Solution((rounded(games.misread_opt_chances("sequential", match.first, REPORT, match.state).gain),))

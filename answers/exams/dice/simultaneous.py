@@ -6,7 +6,7 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -17,7 +17,6 @@ from answers.exams.dice.kinds import (
     GuaranteedValue,
     Outcomes,
     gain_question,
-    tidy,
 )
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import rules
@@ -34,7 +33,7 @@ def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
 
     The round is an addition of the exam.
     """
-    return Solution(tuple(map(tidy, games.end_chances(context.params.last_round, rules(context)))))
+    return Solution(tuple(map(rounded, games.end_chances(context.params.last_round, rules(context)))))
 
 
 @final_gain.solution_data
@@ -49,13 +48,13 @@ def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the gain of two given choices that are followed by optimal play."""
     state, choices = context.params.round_state, context.params.round_choices
     matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
-    return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
+    return Solution((rounded(matrix[choices.first - 1, choices.second - 1]),))
 
 
 @round_gain.mistake("value-for-entry")
 def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return EG₁(i, j), the value of the matrix, in place of its entry."""
-    return Solution((tidy(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
+    return Solution((rounded(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
 
 
 @round_gain.solution_data
@@ -68,7 +67,7 @@ def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the matrix of a state, row by row."""
     state = context.params.matrix_state
     matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
-    return Solution(tuple(map(tidy, matrix.flat)))
+    return Solution(tuple(map(rounded, matrix.flat)))
 
 
 round_matrix.mistake_from_answer(
@@ -80,20 +79,20 @@ round_matrix.mistake_from_answer(
 def corner_of_ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the first rows and columns of the matrix for D = 10, whose players may throw ten dice later."""
     corner = games.simultaneous_game(REPORT).round_matrix(*context.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
-    return Solution(tuple(map(tidy, corner.flat)))
+    return Solution(tuple(map(rounded, corner.flat)))
 
 
 @gain_question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
 def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the value of the game at a state."""
     state = context.params.value_states[part.letter]
-    return Solution((tidy(games.simultaneous_game(REPORT, rules(context)).gain[state]),))
+    return Solution((rounded(games.simultaneous_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_value.mistake("players-take-turns")
 def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return EG of the sequential game in place of the value of the simultaneous game."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
+    return Solution((rounded(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
 @state_value.solution_data
@@ -116,7 +115,7 @@ def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
 def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return an optimal mix at a state; other mixes that guarantee the value of the state are accepted."""
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
-    return Solution(games.shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
+    return Solution(games.shares(game.mixes[state]), (GuaranteedValue(rounded(game.gain[state])),))
 
 
 @state_mix.accepts()
@@ -169,5 +168,5 @@ def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
 def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
     """Read OPT(i, j) with i the points of player 1, though player 2 throws."""
     return Solution(
-        (tidy(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
+        (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
     )

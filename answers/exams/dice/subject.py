@@ -6,7 +6,7 @@ from typing import Final
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT, USEFUL
-from answers.exams.dice.games import SUM, chances, rounded, scoreless_game, sequential_game, simultaneous_game
+from answers.exams.dice.games import SUM, chances, rounded_table, scoreless_game, sequential_game, simultaneous_game
 from solvers import svg
 from solvers.dice_battle.one_round import handicap_matrix, one_round
 from solvers.dice_battle.scoreless import scoreless
@@ -123,7 +123,11 @@ def _rounds() -> Mapping[str, object]:
 
 def _simultaneous() -> Mapping[str, object]:
     game = simultaneous(SMALL_DICE, SMALL_TARGET)
-    return {"EG1": rounded(game.gain), "E1": rounded(game.round_matrix(2, 3)), "E1_mix": game.mixes[2, 3].tolist()}
+    return {
+        "EG1": rounded_table(game.gain),
+        "E1": rounded_table(game.round_matrix(2, 3)),
+        "E1_mix": game.mixes[2, 3].tolist(),
+    }
 
 
 def _checks() -> Mapping[str, object]:

@@ -6,9 +6,9 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.dice.draws import USEFUL, Parameters
-from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS, tidy
+from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
@@ -21,7 +21,7 @@ def score(context: SolveContext[Parameters], _: Part) -> Solution:
     if by != RULES:
         chance = games.points(by, throw.dice)[-1, throw.points]
         through = by.without_a_one(throw.dice, 6) if by.risk != "none" else RULES.without_a_one(throw.dice, 6)
-        return Solution((tidy(chance), tidy(chance / through)))
+        return Solution((rounded(chance), rounded(chance / through)))
     return Solution(
         (games.exact_throw(throw.dice)[throw.points], games.exact_throw_without_ones(throw.dice)[throw.points])
     )
@@ -53,10 +53,10 @@ def mean_points(context: SolveContext[Parameters], part: Part) -> Solution:
     """
     means, by = context.params.means, rules(context)
     if part.letter == "a":
-        real = tidy(games.relaxed_maximiser(means.faces - by.faces_off))
+        real = rounded(games.relaxed_maximiser(means.faces - by.faces_off))
         if by == RULES:
             return Solution((games.exact_expected_points(means.thrown, means.faces), real))
-        return Solution((tidy(games.mean_points(by, means.thrown, means.faces)[-1]), real))
+        return Solution((rounded(games.mean_points(by, means.thrown, means.faces)[-1]), real))
     useful = games.useful(means, by)
     return Solution(games.greatest(useful), margin=games.lead(useful))
 

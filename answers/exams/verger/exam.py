@@ -8,15 +8,12 @@ from collections.abc import Mapping
 from math import prod
 
 from answers.exam.exam import Exam
-from answers.exam.question import Oral, questions_of
+from answers.exam.question import Oral, questions_of, rounded
 from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.late import solved
 from answers.exams.verger.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
-
-DECIMALS = 12
-"""Decimals of floats in a key, so that processors that round products differently give the same key."""
 
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
@@ -47,7 +44,7 @@ def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Val
 def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
     """Return the mean number of throws of the drawn chain, including throws that show an empty tree."""
     chain = drawn.chain
-    return (round(solved.expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees)), DECIMALS),)
+    return (rounded(solved.expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees))),)
 
 
 def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:

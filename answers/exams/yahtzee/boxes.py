@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.yahtzee.draws import BoxMean, Parameters
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import rules_in
-from answers.exams.yahtzee.rerolls import HANDS, POINTS, RerollChoice, candidates, rerolled, rounded
+from answers.exams.yahtzee.rerolls import HANDS, POINTS, RerollChoice, candidates, rerolled
 from answers.kinds.parsing import number
 from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, YahtzeeRules, score

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Boxes, Hand
+from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.game import Automatic, GamePlayer, play_turn
@@ -171,8 +171,3 @@ def exchanged_match(u0: int, sets: int, apart: int, rules: YahtzeeRules = GAME, 
     orders = ((first, second), (second, first))
     results = [play(policies, order, threads=1, lists="turn" if fresh else "game") for order in orders]
     return YahtzeeMatch("antithetic", np.stack(results, axis=2))
-
-
-def open_position(boxes: Boxes, upper: int = 0, rules: YahtzeeRules = GAME) -> Position:
-    """Return the position of a sheet with the given open boxes; a filled Yahtzee box has 0 points."""
-    return Position(rules, boxes, upper)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import NamedTuple, TypeAlias
 
-from answers.exam.question import Accepts, Part, QuestionBuilder, Solution, SolveContext, question
+from answers.exam.question import Accepts, Part, QuestionBuilder, Solution, SolveContext, question, rounded
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
@@ -38,7 +38,6 @@ HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
 """Index of the hand of each part of questions 7 and 10. One part asks for its worth, the next for a code."""
 CODES_LESS = {"a": Fraction(3, 4), "b": Fraction(1, 4)}
 """Points of a value (a) and of a code (b); a code is worth less, as it may be right by luck."""
-DECIMALS = 12
 MOST = 4
 """Number of candidates that a worked solution shows, the best first."""
 
@@ -108,11 +107,6 @@ def rerolled(
         return builder
 
     return make_question
-
-
-def rounded(value: float) -> float:
-    """Round a value to 12 decimals, so that processors that round products differently give the same key."""
-    return round(value, DECIMALS)
 
 
 def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question, rounded
 from answers.exams.yahtzee.draws import GAME, Hand, HumanTurn, Parameters, ReducedGame, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
@@ -26,7 +26,6 @@ from answers.exams.yahtzee.rerolls import (
     best_of,
     candidates,
     rerolled,
-    rounded,
 )
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
@@ -77,7 +76,7 @@ def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
     drawn = context.params.filling[part.letter]
     rules = rules_in(context)
-    position = playing.open_position(drawn.open, drawn.upper, rules)
+    position = playing.Position(rules, drawn.open, drawn.upper)
     filled = (
         player.box(position, drawn.hand, 0)
         for player in (playing.decision_une(rules), playing.toutes_les_esperances(rules))
@@ -116,7 +115,7 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
     """Return the greatest worth of a reroll to Toutes_les_esperances, equation (9), and the rerolls that have it."""
     drawn = context.params.aiming
-    position = playing.open_position(drawn.open, rules=rules_in(context))
+    position = playing.Position(rules_in(context), drawn.open)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
 
 
@@ -198,7 +197,7 @@ def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
     """Return the maximum of equation (10), with one correction for the bonus, and the rerolls that reach it."""
     drawn = context.params.corrected
-    position = playing.open_position(drawn.open, drawn.upper, rules_in(context))
+    position = playing.Position(rules_in(context), drawn.open, drawn.upper)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, context.params.alpha))
 
 
@@ -206,7 +205,7 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Return the best rerolls with the correction, the correction itself, and the keep of Toutes_les_esperances."""
     corrected = solved_question.drawn.corrected
-    position = playing.open_position(corrected.open, corrected.upper)
+    position = playing.Position(GAME, corrected.open, corrected.upper)
     shown = candidates(
         corrected.hand,
         playing.corrected_keeps(position, corrected.hand, corrected.rerolls, solved_question.drawn.alpha),
