@@ -14,7 +14,6 @@ from answers.kinds.tolerance import Tolerance
 INFINITY, MINUS_INFINITY = "inf", "-inf"
 _INTERVAL = re.compile(r"(?P<left>[\[\](])(?P<inside>[^\[\]()]*)(?P<right>[\[\])])")
 _INFINITE = re.compile(r"(?P<sign>[+\-−–]?) ?(?:∞|inf|infini|infinity|oo)", re.IGNORECASE)
-_WIDTH = 16
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,14 @@ class Interval(OneBox):
 
     The value is a tuple: the two bounds, a number or "inf" or "-inf", then 1 or 0 for each bound that belongs to the
     interval or not; () is the empty interval. Bounds are read as other numbers are, and compared within the tolerance.
+
+    Attributes
+    ----------
+    longest
+        Length in characters of the longest right answer, for the size of the box.
     """
+
+    longest: int = 16
 
     def parse(self, text: str) -> Value:
         """Return the bounds and ends of an interval; the reason of an unreadable text is "not-an-interval"."""
@@ -81,8 +87,8 @@ class Interval(OneBox):
         return "intervalle" if lang == "fr" else "interval"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the usual length of an interval in characters."""
-        return _WIDTH
+        """Return the length in characters of the longest right answer."""
+        return self.longest
 
     def chance(self, value: Value) -> float:
         """Return the probability that an unrelated wrong answer is `value`."""

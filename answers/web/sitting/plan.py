@@ -14,18 +14,25 @@ from pydantic import TypeAdapter
 
 from answers.assets import shared_words
 from answers.classroom.sitting import part_texts
+from answers.kinds.formulas import Formula
+from answers.kinds.intervals import Interval
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Blank, Kind, Unreadable, Value
+from answers.kinds.sequences import Sequence
 
 
 @dataclass(frozen=True)
 class Reader:
-    """The parser of the answers to a part; `kind` is None if the part has a parser of its own."""
+    """The parser of the answers to a part.
+
+    `kind` is None if students are not shown how their answers are read: for choices, which a server that knows the
+    options of a word to find would give away, and for kinds of the exam.
+    """
 
     part: str
     count: int
-    kind: Numbers | Codes | None = None
+    kind: Numbers | Codes | Sequence | Interval | Formula | None = None
 
     @cached_property
     def items(self) -> tuple[str, ...]:
@@ -46,17 +53,20 @@ def reader(part: str, kind: Kind) -> Reader:
     ):
         if isinstance(kind, plain) and type(kind).read is plain.read:
             return Reader(part, kind.count, plain(**{name: getattr(kind, name) for name in names}))
-    return Reader(part, kind.count)
+    return Reader(part, kind.count, kind if isinstance(kind, Sequence | Interval | Formula) else None)
 
 
 @lru_cache(maxsize=4096)
-def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
+def _read_in_words(
+    kind: Numbers | Sequence | Interval | Formula, written: tuple[str, ...], lang: str
+) -> tuple[str, ...]:
     words, slugs, texts = shared_words(lang)["sitting"], shared_words(lang)["slugs"], []
     for reading in kind.read(written):
         if isinstance(reading, Blank):
             text = words["zero"] if reading.is_zero else ""
         elif not isinstance(reading, Unreadable):
-            text = words["read"].replace("{}", number(reading, lang))
+            text = number(reading, lang) if isinstance(kind, Numbers) else kind.format(reading, lang)
+            text = words["read"].replace("{}", text)
         else:
             possible = list(dict.fromkeys(number(value, lang) for value in reading.possible))
             if reading.reason == "ambiguous" and len(possible) > 1:
@@ -64,8 +74,12 @@ def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[
             elif reading.reason == "too-many-values":
                 text = words["one_each"]
             else:
-                number_type = words["integer" if kind.domain.integer else "number"]
-                text = words["unread"].format(slugs.get(reading.reason, reading.reason), number_type)
+                form = (
+                    words["integer" if kind.domain.integer else "number"]
+                    if isinstance(kind, Numbers)
+                    else kind.form(lang)
+                )
+                text = words["unread"].format(slugs.get(reading.reason, reading.reason), form)
         texts.append(str(text))
     return tuple(texts)
 

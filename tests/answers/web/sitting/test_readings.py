@@ -2,8 +2,11 @@ import pytest
 from pydantic import TypeAdapter
 
 from answers.exam.catalogue import exam_names, load_exam
+from answers.kinds.formulas import Formula
+from answers.kinds.intervals import Interval
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
+from answers.kinds.sequences import sequence, set_of
 from answers.web.sitting.plan import Reader, reader
 
 ANY = Numbers(1, Domain())
@@ -28,6 +31,14 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
             {"1.1": "illisible : nombre non reconnu ; attendu : un seul entier, comme 12"},
         ),
         (reader("1", ANY), {}, {"1.1": ""}),
+        (reader("3", sequence(low=1, high=12)), {"3.1": "1-2-5"}, {"3.1": "lu : 1 → 2 → 5"}),
+        (
+            reader("3", set_of("A", "B")),
+            {"3.1": "C"},
+            {"3.1": "illisible : liste non reconnue ; attendu : ensemble, comme {A, B}"},
+        ),
+        (reader("3", Interval()), {"3.1": "[1;2["}, {"3.1": "lu : [1 ; 2["}),
+        (reader("3", Formula()), {"3.1": "2n"}, {"3.1": "lu : 2n"}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": "lu : 7", "1a.2": ""}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": "lu : 7", "1a.2": "lu : 3"}),
