@@ -25,11 +25,11 @@ class Interval(OneBox):
 
     Attributes
     ----------
-    longest
+    width
         Length in characters of the longest right answer, for the size of the box.
     """
 
-    longest: int = 16
+    width: int = 16
 
     def parse(self, text: str) -> Value:
         """Return the bounds and ends of an interval; the reason of an unreadable text is "not-an-interval"."""
@@ -88,7 +88,7 @@ class Interval(OneBox):
 
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length in characters of the longest right answer."""
-        return self.longest
+        return self.width
 
     def chance(self, value: Value) -> float:
         """Return the probability that an unrelated wrong answer is `value`."""

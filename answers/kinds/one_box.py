@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
@@ -21,6 +22,9 @@ class NotReadableError(ValueError):
 
 class OneBox(ABC):
     """Base class of the kinds whose answer is one text in one box. A subclass parses and prints it."""
+
+    # Kinds are told apart by their fields when they are read back from JSON by pydantic.
+    __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     @abstractmethod
     def parse(self, text: str) -> Value:
