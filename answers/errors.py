@@ -77,4 +77,7 @@ def bug_log(error: Exception) -> Path:
 def bug(error: Exception) -> Problem:
     """Return the problem that reports a bug in corrige; its traceback is written to a file."""
     cause = Message("this is a bug in corrige, not your mistake: {name}", name=type(error).__name__)
-    return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))
+    try:
+        return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))
+    except OSError:  # perhaps the cause of the error too
+        return Problem(cause, "", Message("free some space, then try again"))

@@ -5,7 +5,7 @@ import os
 import sys
 import warnings
 from contextlib import suppress
-from errno import EDQUOT, ENOSPC
+from errno import EDQUOT, EFBIG, ENOSPC
 from typing import Annotated, TextIO
 
 import typer
@@ -20,7 +20,7 @@ from answers.files import private_files, unusable
 from answers.messages import Message, set_language
 
 BUG, INTERRUPTED = 70, 130
-FULL = (ENOSPC, EDQUOT)
+FULL = (ENOSPC, EDQUOT, EFBIG)
 COLLECTED = 100_000
 """Threshold of the garbage collector: with the default 700, a tenth of the time of a short command is collection."""
 

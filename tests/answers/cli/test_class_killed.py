@@ -1,93 +1,168 @@
-"""Commands killed at random moments: the class is as before or as after, and running them again ends their work."""
+"""Commands killed, on a full disk, and at the same time: what was acknowledged stays, and the next command ends."""
 
-import random
-import signal
-import subprocess
+import shutil
+import sqlite3
 import sys
-import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.db import FILE
 from answers.classroom.decisions import load_decisions
-from answers.classroom.folder import open_class, removed_students
+from answers.classroom.folder import ClassData, create_class, open_class, removed_students
 from answers.classroom.upload_index import read_index
-from tests.answers.classroom.handing_in import moodle, tiny_class, zipped
+from tests.answers.classroom.handing_in import moodle, submit, tiny_class, zipped
+from tests.answers.cli.forked import run_forked, step
+from tests.answers.tiny import EXAMS
 
-KILLS = 6
-PROGRAM = "import sys; from answers.cli.app import main; main(sys.argv[1:])"
+KILLS = 50
+AGAIN = 10
+"""After each tenth kill the command is run again, to its end."""
+LOGS = ("override", "transcription", "placement", "upload", "assignment", "removal", "seed", "issue")
+TIMES = frozenset({"id", "at", "collected_at"})
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of Unix")]
-
-
-def start(*arguments: object) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-c", PROGRAM, "class", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def run_for(seconds: float, *arguments: object) -> None:
-    process = start(*arguments)
-    time.sleep(seconds)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and fork are of Unix")]
 
 
-def length_of(*arguments: object) -> float:
-    """How long a command takes on this machine now, in a folder where it may."""
-    begun = time.monotonic()
-    assert start(*arguments).wait() in {0, 1}
-    return time.monotonic() - begun
-
-
-def prepared(folder: Path) -> Path:
+def with_papers(folder: Path) -> ClassData:
     class_data = tiny_class(folder, 10_000)
-    zipped(
-        folder.parent / "all.zip", {f"{moodle('Éa Aa', 1)}/{i}.txt": (f"1a: 10 {i}\n2: 2,500\n", i) for i in range(24)}
-    )
-    return class_data.folder
+    submit(class_data, s01="1a: 10 20\n2: 2,500\n", s02="1a: 7 x\n")
+    return class_data
 
 
-def test_collecting(tmp_path: Path) -> None:
-    (tmp_path / "try").mkdir()
-    whole = prepared(tmp_path / "try" / "class")
-    source = random.Random(11)
-    lasts = length_of("collect", whole, tmp_path / "try" / "all.zip")
-    after = [entry.upload for entry in read_index(whole).files]
-    folder = prepared(tmp_path / "class")
-    for _ in range(KILLS):
-        run_for(source.uniform(0.2, 1) * lasts, "collect", folder, tmp_path / "all.zip")
-        assert [entry.upload for entry in read_index(folder).files] in ([], after)
-        assert all(
-            (folder / "collected" / entry.file).stat().st_size == entry.size for entry in read_index(folder).files
-        )
-    length_of("collect", folder, tmp_path / "all.zip")
-    assert [entry.upload for entry in read_index(folder).files] == after
+def with_decision(folder: Path) -> None:
+    with_papers(folder)
+    assert run_forked([step(["decide", folder, "s01", "2", "--right"])])[0][0] == [0]
 
 
-def test_deciding(tmp_path: Path) -> None:
-    folder = prepared(tmp_path / "class")
-    source = random.Random(12)
-    (folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,500\n")
-    lasts = length_of("decide", folder, "s01", "2", "--right")
-    class_data = open_class(folder)
-    for i in range(KILLS):
-        before = load_decisions(class_data).decisions
-        run_for(source.uniform(0.2, 1) * lasts, "decide", folder, "s01", "2", "--points", str(i % 3))
-        after = load_decisions(class_data).decisions
-        assert after == before or (after[:-1] == before and after[-1].override.value == str(i % 3))
+def without_seeds(folder: Path) -> None:
+    create_class(folder, "tiny", b"student\ns01\ns02\ns03\n", "en", (EXAMS,))
+
+
+def with_archive(folder: Path) -> None:
+    with_decision(folder)
+    names = {f"{moodle('Éa Aa', 1)}/{at}.txt": (f"1a: 10 {at}\n2: 2,500\n", at) for at in range(24)}
+    zipped(folder.parent / "all.zip", names)
+
+
+CASES: dict[str, tuple[Callable[[Path], object], tuple[str, ...]]] = {
+    "seeds": (without_seeds, ("--draw", "1", "--candidates", "0", "--jobs", "1")),
+    "sheets": (with_papers, ("--jobs", "1")),
+    "collect": (with_archive, ("all.zip",)),
+    "grade": (with_decision, ("--jobs", "1")),
+    "decide": (with_decision, ("s02", "1a.1", "--points", "0.25")),
+    "export": (with_decision, ("--to", "csv")),
+    "remove": (with_decision, ("s02",)),
+}
+
+
+def command(name: str, folder: Path) -> list[object]:
+    """Return a command of a case: `all.zip` is beside the folder."""
+    return [name, folder, *(folder.parent / text if text.endswith(".zip") else text for text in CASES[name][1])]
+
+
+def rows(folder: Path, tables: tuple[str, ...] = LOGS) -> dict[str, list[dict[str, object]]]:
+    """Return the rows of the logs of a class, without numbers and times."""
+    found: dict[str, list[sqlite3.Row]] = {table: [] for table in tables}
+    if not (folder / FILE).exists():
+        return {table: [] for table in tables}
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        connection.row_factory = sqlite3.Row
+        assert connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        if connection.execute("PRAGMA user_version").fetchone()[0]:  # else it was only created
+            found = {table: connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall() for table in tables}
+    return {table: [{key: row[key] for key in {*row.keys()} - TIMES} for row in of] for table, of in found.items()}
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return the files of a class that people use, without hidden files and those of imports."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(FILE))
+    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    return {name: path.read_bytes() for name, path in names.items() if not any(p[0] == "." for p in name.split("/"))}
+
+
+def check(folder: Path, before: Path, after: Path, name: str) -> None:
+    """Check a class after a kill: each file and log is as before the command or as after it, and nothing is lost."""
+    old, new, now = files(before), files(after), files(folder)
+    for path, content in now.items():
+        assert content in (old.get(path), new.get(path), old.get(path.removeprefix("set-aside/"))), (name, path)
+    moved = {path.removeprefix("set-aside/") for path in now}
+    assert old.keys() <= {*now, *moved}, name
+    old_rows, new_rows, now_rows = rows(before), rows(after), rows(folder)
+    for table, of_table in now_rows.items():
+        assert of_table in (old_rows[table], new_rows[table]), (name, table)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_killed_command_loses_nothing_and_the_next_one_ends(tmp_path: Path, name: str) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    CASES[name][0](before)
+    shutil.copytree(before, after)
+    (_, _), (codes, seconds) = run_forked([step(["history", before]), step(command(name, after))])
+    assert codes in ([0], [1])
+    folders = [tmp_path / str(number) for number in range(KILLS)]
+    for folder in folders:
+        shutil.copytree(before, folder)
+    moments = [seconds * (number + 1) / KILLS for number in range(KILLS)]
+    run_forked([step(command(name, folder), seconds=at) for folder, at in zip(folders, moments, strict=True)])
+    for folder in folders:
+        check(folder, before, after, name)
+    again = folders[::AGAIN]
+    for (ended, _), folder in zip(run_forked([step(command(name, one)) for one in again]), again, strict=True):
+        done = name == "remove" and ended == [2]  # the student has left
+        assert ended == codes or done or name == "decide", (folder, ended)
+        if name not in ("decide", "export"):
+            assert files(folder) == files(after), folder
+        if name != "decide":
+            assert rows(folder) == rows(after), folder
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_full_disk_is_explained_and_loses_nothing(tmp_path: Path, name: str) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    CASES[name][0](before)
+    shutil.copytree(before, after)
+    ((codes, _),) = run_forked([step(command(name, after))])
+    limits = [10, 100, 1_000, 4_096, 10_000, 20_000, 50_000, 90_000, 100_000, 120_000]
+    folders = [tmp_path / str(limit) for limit in limits]
+    for folder in folders:
+        shutil.copytree(before, folder)
+    steps = [step(command(name, folder), limit=limit) for folder, limit in zip(folders, limits, strict=True)]
+    for (ended, _), folder in zip(run_forked(steps), folders, strict=True):
+        assert ended == codes or ended == [2], (folder, ended)
+        check(folder, before, after, name)
+
+
+def test_decisions_of_several_programs_at_once_are_all_kept_or_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    with_papers(folder)
+    points = [f"0.{number}" for number in range(10, 16)]
+    steps = [step(*(["decide", folder, "s01", "2", "--points", text] for text in points))]
+    ((codes, _),) = run_forked(steps)
+    kept = [decision.override.value for decision in load_decisions(open_class(folder)).decisions]
+    assert set(codes) <= {0, 1, 2}
+    assert sorted(kept) == sorted(text for text, code in zip(points, codes, strict=True) if code != 2)
+    assert kept
+
+
+def test_collecting_and_marking_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    with_archive(folder)
+    steps = [step(command("collect", folder), command("grade", folder), command("grade", folder))] * 3
+    codes = [code for of_step, _ in run_forked(steps) for code in of_step]
+    assert set(codes) <= {0, 1, 2}
+    run_forked([step(command("collect", folder)), step(command("grade", folder))])
+    assert len(read_index(folder).files) == 24
+    assert len(rows(folder)["override"]) == 1
 
 
 def test_removing(tmp_path: Path) -> None:
-    folder = prepared(tmp_path / "class")
-    source = random.Random(13)
+    folder = tmp_path / "class"
+    with_papers(folder)
     (folder / "feedback").mkdir()
-    for i in range(KILLS):
-        (folder / "feedback" / "s01.pdf").write_bytes(b"of s01")
-        run_for(source.uniform(0.2, 1) * (2 + i % 2), "remove", folder, "s01")
-        present = [enrollment.student.id for enrollment in open_class(folder).enrollments]
-        assert present in (["s01", "s02", "s03"], ["s02", "s03"])
-        assert present[0] == "s01" or [enrollment.student.id for enrollment in removed_students(folder)] == ["s01"]
-        paths = [*folder.glob("feedback/s01.pdf"), *folder.glob("set-aside/feedback/s01.pdf")]
-        assert b"of s01" in [path.read_bytes() for path in paths]
-    assert start("remove", folder, "s01").wait() == 0
-    assert not (folder / "feedback" / "s01.pdf").exists()
+    (folder / "feedback" / "s01.pdf").write_bytes(b"of s01")
+    run_forked([step(["remove", folder, "s01"])])
+    assert [enrollment.student.id for enrollment in removed_students(folder)] == ["s01"]
+    assert (folder / "set-aside" / "feedback" / "s01.pdf").read_bytes() == b"of s01"
