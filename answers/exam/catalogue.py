@@ -79,6 +79,8 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     try:
         module = _file_module(location) if is_one_file else import_module(f"{location.package}.exam")
         exam = getattr(module, "EXAM", None)
+    except CorrigeError:
+        raise
     except Exception as error:
         if not location.is_outside:
             raise

@@ -121,6 +121,8 @@ class Draws:
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`; a `DrawError` if there is none."""
+        if not items:
+            raise DrawError(Message("there is nothing to choose from"))
         return self._draw.choice(self._take(), items)
 
     def sample(self, items: Sequence[T], n: int) -> tuple[T, ...]:

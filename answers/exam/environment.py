@@ -83,7 +83,9 @@ def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
     if not os.access(folder, os.W_OK) or not is_own(folder):  # compiled templates are code
         return None
     # Two exams may have templates of the same name. Jinja notices a changed template by its checksum.
-    owner = sha256(f"{location.package} {location.templates}".encode()).hexdigest()[:12]
+    # The package of an exam in one file changes with its content.
+    name = location.code if location.texts else location.package
+    owner = sha256(f"{name} {location.templates}".encode()).hexdigest()[:12]
     return TemplateCache(str(folder), f"{owner}-%s.cache")
 
 

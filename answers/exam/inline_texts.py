@@ -84,6 +84,7 @@ def _jinja(text: str) -> str:
             return match[0]
         pieces = _VALUE.split(latex)  # every second one is the expression of a value
         parts = [f"({piece})" if index % 2 else json.dumps(piece) for index, piece in enumerate(pieces) if piece]
+        parts = parts if len(parts) > 1 else ['""', *parts]  # a value alone may be a number
         function = "inline_formula" if match["inline"] else "formula"
         return f"{{{{ {function}({' ~ '.join(parts)}) }}}}" + "\n" * latex.count("\n")
 

@@ -13,6 +13,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_type_hints, overload
 
+from answers.errors import CorrigeError
 from answers.exam.draw import Draw, Draws
 from answers.exam.exam import Exam, Example
 from answers.exam.inline_texts import InlineText, template_source
@@ -27,6 +28,7 @@ from answers.exam.question import (
     SolveContext,
     SolvedQuestion,
     misconception_from_params,
+    place_of,
     questions_of,
 )
 from answers.exam.question import question as question_of
@@ -306,8 +308,10 @@ def exam(
 
     Raises
     ------
+    CorrigeError
+        If a question needs something that the module does not declare before it.
     ValueError
-        If a question needs something that the module does not declare before it, and as `Exam`.
+        As `Exam`.
     """
     namespace = vars(sys.modules[module])
     file = Path(namespace["__file__"])
@@ -377,7 +381,9 @@ def _builder(
     labels: list[str] = []
     for need in question.needs:
         if (need.question if isinstance(need, PartAnswer) else need) not in declared:
-            raise ValueError(f"{question.name} needs {need.name}: declare it above, with @shared or @question")
+            cause = Message("{question} needs {name}, which is not declared", question=question.name, name=need.name)
+            remedy = Message("declare it above, with @shared or @question")
+            raise CorrigeError.single(cause, place=place_of(question.solve), remedy=remedy)
         labels += need.depends_on
 
     def answer_to(solved: SolvedQuestion[Any]) -> dict[str, object]:
@@ -409,12 +415,19 @@ def _solution(
         answer = solve(*(need.get(context) for need in question.needs))
         if part.letter:
             if not isinstance(answer, tuple) or len(answer) != len(question.letters):
-                letters = ", ".join(question.letters)
-                raise ValueError(f"{question.name} must return a tuple with the answers to {letters}, not {answer!r}")
+                cause = Message("{question} returns {answer:.80}", question=question.name, answer=repr(answer))
+                remedy = Message("return a tuple with the answers to {letters}", letters=", ".join(question.letters))
+                raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy)
             answer = answer[question.letters.index(part.letter)]
-        return Solution(to_values(part.kind, answer))
+        try:
+            return Solution(to_values(part.kind, answer))
+        except (TypeError, ValueError) as error:
+            cause = Message("{question}: {error}", question=question.name, error=error.args[0])
+            remedy = Message("return an answer of this kind, or change its kind")
+            raise CorrigeError.single(cause, place=place_of(solve), remedy=remedy) from error
 
     solution.__name__, solution.__module__ = question.name, question.solve.__module__
+    solution.__wrapped__ = solve  # type: ignore[attr-defined]  # as functools.wraps does: for the line in messages
     return solution
 
 

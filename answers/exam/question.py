@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from inspect import unwrap
 from itertools import starmap
 from types import ModuleType
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -287,6 +288,11 @@ class Question:
     hint_data: Shows[Drawn] = lambda _solved: {}
     origin: str = ""
 
+    @property
+    def place(self) -> str:
+        """File and line of the solution function, for messages; empty if it is not a function of Python."""
+        return place_of(self.solve)
+
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
         """Return the question with `accepts`, and with the parts of these letters open (all parts if None).
 
@@ -298,6 +304,12 @@ class Question:
         open_letters = all_letters if letters is None else tuple(letters)
         parts = tuple(replace(part, is_open=part.letter in open_letters) for part in self.parts)
         return replace(self, accepts=accepts, parts=parts)
+
+
+def place_of(function: Callable[..., object]) -> str:
+    """Return the file and the line of a function, for messages; empty if it is not a function of Python."""
+    code = getattr(unwrap(function), "__code__", None)
+    return Message("{place}, line {line}", place=code.co_filename, line=code.co_firstlineno) if code else ""
 
 
 class QuestionBuilder(Generic[P]):

@@ -25,7 +25,7 @@ from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import fault
-from answers.exam.question import Params, Question
+from answers.exam.question import Params, Question, place_of
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
@@ -179,7 +179,8 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
         for question in exam.questions:
             if not words.has_text(question, kind):
                 name = f"{kind}_{question.name}"
-                yield Problem(_lacking(name), words.place_of(question.number, name), _add(exam, name, words.lang))
+                place = question.place if exam.location.texts else words.place_of(question.number, name)
+                yield Problem(_lacking(name), place, _add(exam, name, words.lang))
 
 
 def _lacking(name: str) -> Message:
@@ -346,14 +347,17 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
                     continue
                 reported.add(part.id)
                 cause = Message("its solution has the value {value}, which its kind cannot have", value=str(value))
-                yield Problem(cause, _part_place(part.id, u0), "correct the solution, or the limits of its kind")
+                yield Problem(cause, _part_place(exam, part.id, u0), "correct the solution, or the limits of its kind")
                 break
         if monotonic() - start > PATIENCE:
             return
 
 
-def _part_place(part_id: str, u0: int) -> Message:
-    return Message("part {part_id}, u0 = {u0}", part_id=part_id, u0=u0)
+def _part_place(exam: Exam, part_id: str, u0: int) -> Message:
+    """Return a part and a seed as a place; for an exam in one file, after the line of the solution."""
+    part = Message("part {part_id}, u0 = {u0}", part_id=part_id, u0=u0)
+    question, _ = exam.question_and_part(part_id)
+    return Message("{place}, {part}", place=question.place, part=part) if exam.location.texts else part
 
 
 def same_bytes(exam: Exam) -> Iterator[Problem]:
@@ -401,7 +405,8 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
             few = [differs(u0, mistake.slug, ids) for u0 in SEEDS]  # no short circuit: each may raise
             if not any(few) and not any(differs(u0, mistake.slug, ids) for u0 in DRAWN):
                 question_place = Message("{place}, question {number}", place=place, number=question.number)
-                yield right_answers(mistake.slug, question_place)
+                line = place_of(mistake.solve) if exam.location.texts else ""
+                yield right_answers(mistake.slug, line or question_place)
 
 
 def printed_is_read(exam: Exam) -> Iterator[Problem]:
@@ -414,7 +419,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
                     cause = Message("{texts} is not parsed as the value printed", texts=printed)
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
-                    yield Problem(cause, _part_place(part.id, key.u0), remedy)
+                    yield Problem(cause, _part_place(exam, part.id, key.u0), remedy)
 
 
 def perfect_paper(exam: Exam) -> Iterator[Problem]:
@@ -429,7 +434,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
                 remedy = Message("let the kind of the part parse all items from one text, separated by semicolons")
-                yield Problem(cause, _part_place(part_id, key.u0), remedy)
+                yield Problem(cause, _part_place(exam, part_id, key.u0), remedy)
 
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:

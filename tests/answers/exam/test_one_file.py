@@ -255,7 +255,7 @@ def test_an_exam_needs_what_it_declares_before(tmp_path: Path) -> None:
 
 def test_solutions_with_a_wrong_number_of_items_are_refused(tmp_path: Path) -> None:
     exam = written(tmp_path, NIM.replace("return below, below + heap.most + 1", "return below"))
-    with pytest.raises(ValueError, match="losing_heaps must return a tuple"):
+    with pytest.raises(CorrigeError, match="losing_heaps returns"):
         make_key(exam, 17)
 
 
