@@ -132,6 +132,7 @@ app = group(
         "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
         "exam": ("app:exams", Message("Start your own exam.")),
+        "preview": ("preview:preview", Message("See an exam in a browser while it is written.")),
         "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
         "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),
         "verify": (

@@ -21,6 +21,7 @@ EXAMPLES = {
     "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
     "exam": ("corrige exam new nim",),
     "exam new": ("corrige exam new nim",),
+    "preview": ("corrige preview nim.py", "corrige preview exams/nim --u0 17,18 --lang en"),
     "trust": ("corrige trust exams/nim", "corrige trust --author exams/nim"),
     "explain": (
         "corrige explain",

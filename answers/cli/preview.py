@@ -1,0 +1,68 @@
+"""corrige preview: see an exam in a browser while it is written."""
+
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.context import settings_here
+from answers.cli.common.options import ExamFolders, ExamName, Lang
+from answers.cli.common.output import print_message
+from answers.errors import CorrigeError
+from answers.exam.catalogue import find_exam_location, name_and_places
+from answers.exam.draw import checked_seed
+from answers.exam.trust import require_trusted_exam
+from answers.messages import Message
+from answers.web.common.guard import AccessPolicy, Sessions
+from answers.web.common.serve import hosts_of, listen
+from answers.web.preview.app import serve_preview
+from answers.web.preview.preview import Preview
+
+MOST_SEEDS = 8
+
+
+def preview(
+    name: ExamName,
+    *,
+    u0: Annotated[
+        str, typer.Option("--u0", metavar="N,N,…", help="The students' numbers whose sheets are shown.")
+    ] = "17,18,19,20",
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 0,
+    exams: ExamFolders = None,
+    lang: Lang = None,
+) -> None:
+    """Show an exam in a browser on this machine while it is written: each time a file of it is saved, again.
+
+    The page has the answer sheets of some seeds, the key, what is wrong, and what the questions are worth without work.
+    """
+    seeds = _seeds(u0)
+    settings = settings_here(exams)
+    found, places = name_and_places(name, settings.places)
+    location = find_exam_location(found, places)
+    if location.is_outside and isinstance(location.code, Path) and location.place == str(location.code):
+        require_trusted_exam(location.code)
+    paths = [str(path) for path in (location.code, location.templates, location.fixtures) if isinstance(path, Path)]
+    full_name = str(location.code) if places[:1] == (location.code,) else name
+    shown = Preview(full_name, settings, seeds, lang or settings.lang, tuple(paths))
+    with listen(port=port) as listening:
+        sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
+        print_message("in a single browser on this machine: {address}", address=address)
+        print_message("Ctrl+C stops the command")
+        if sys.stderr.isatty():
+            with suppress(webbrowser.Error):
+                webbrowser.open(address)
+        serve_preview(shown, AccessPolicy(hosts_of(listening), sessions, shown.lang), listening)
+
+
+def _seeds(text: str) -> tuple[int, ...]:
+    """Return the different seeds of a list with commas."""
+    words = [word for word in text.replace(",", " ").split() if word]
+    if not words or len(words) > MOST_SEEDS or not all(word.isascii() and word.isdecimal() for word in words):
+        cause = Message("{text!r} is not a list of seeds", text=text)
+        remedy = Message("give up to {most} numbers with commas: --u0 17,18", most=MOST_SEEDS)
+        raise CorrigeError.single(cause, remedy=remedy)
+    return tuple(dict.fromkeys(checked_seed(int(word)) for word in words))

@@ -1,0 +1,91 @@
+"""Facts about an exam over many seeds: points without work, equal answers, known mistakes that marking recognises."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from answers.atlas.atlas import QUESTION_SHARE, Tally
+from answers.atlas.seed_summary import FreePapers, constant_answers, known_seeds, printed_answers, summarize_seed
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.scenario import Scenario
+from answers.flags import MISTAKE
+from answers.grading.mark import mark, parse_responses
+from answers.grading.scenario_keys import ScenarioKeys
+from answers.grading.scenarios import diagnose
+
+SEEDS = known_seeds(50)
+"""The seeds whose keys the facts are computed from."""
+COPIED = 10
+"""Number of seeds whose right answers are marked as papers of other students."""
+
+
+def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, Any]:
+    """Return what each question earns without work, and which answers are the same for everybody.
+
+    `constant` is the mean share of its points for the values that are right most often for half of the keys, marked
+    with the other half; `copied` that of the right answers of other seeds. Both are None for a question without points.
+    """
+    marked, learnt = keys[: (len(keys) + 1) // 2], keys[len(keys) // 2 :]
+    paper = printed_answers(exam, constant_answers(exam, [key.answers for key in learnt]))
+    copied = {key.u0: printed_answers(exam, key.answers) for key in learnt[:COPIED]}
+    tally = Tally(exam)
+    for key in marked:
+        tally.add(summarize_seed(exam, FreePapers(copied, paper), key))
+    rows = []
+    for question in exam.questions:
+        items = [(part.id, index) for part in question.parts for index in range(part.count)]
+        points = sum(part.points for part in question.parts)
+        row: dict[str, Any] = {"question": question.number, "name": question.name}
+        for name, totals in (("constant", tally.constants), ("copied", tally.copied)):
+            earned = sum(totals.items.get(item, 0) for item in items)
+            row[name] = float(earned / totals.papers / points) if points and totals.papers else None
+        row["equal"] = [
+            {"part": part.id, "text": " ; ".join(part.kind.format(value, lang) for value in keys[0].answers[part.id])}
+            for part in question.parts
+            if len(keys) > 1 and all(key.answers[part.id] == keys[0].answers[part.id] for key in keys)
+        ]
+        rows.append(row)
+    return {"seeds": len(keys), "limit": float(QUESTION_SHARE), "rows": rows}
+
+
+@dataclass
+class MistakeTally:
+    """Counts, for each known mistake, of the seeds in which marking names it, or in which it changes nothing.
+
+    A paper has the answers of a student who makes this one mistake everywhere, as the key prints them.
+    """
+
+    exam: Exam
+    seeds: int = 0
+    named: Counter[str] = field(default_factory=Counter)
+    unchanged: Counter[str] = field(default_factory=Counter)
+
+    def add(self, key: Key) -> None:
+        """Add the papers of a seed, one for each known mistake."""
+        scenario_keys = ScenarioKeys(self.exam)  # of this seed alone: nothing is written to the cache
+        self.seeds += 1
+        for slug in self.exam.mistakes:
+            mistaken = make_key(self.exam, Scenario(key.u0, (slug,)))
+            if mistaken.answers == key.answers:
+                self.unchanged[slug] += 1
+                continue
+            responses = parse_responses(self.exam, printed_answers(self.exam, mistaken.answers), u0=key.u0)
+            parts = diagnose(self.exam, key, responses, mark(self.exam, key, responses), scenario_keys)
+            notes = [item.note for part in parts.values() for item in part.items if item.note is not None]
+            self.named[slug] += any(note.slug == MISTAKE and note.detail == slug for note in notes)
+
+    def rows(self) -> dict[str, Any]:
+        """Return the counts so far, with the number of the question of each mistake, 0 for the whole exam."""
+        numbers = {mistake.slug: question.number for question in self.exam.questions for mistake in question.mistakes}
+        rows = [
+            {
+                "slug": slug,
+                "question": numbers.get(slug, 0),
+                "named": self.named[slug],
+                "unchanged": self.unchanged[slug],
+            }
+            for slug in self.exam.mistakes
+        ]
+        return {"seeds": self.seeds, "rows": rows}

@@ -1,0 +1,280 @@
+"""Render an exam that is being written: the child process of a preview, and the messages that it sends.
+
+A message is a pair of a name and a value of texts, numbers, bytes, and lists and dictionaries of them:
+
+- ``("watch", paths)``: files and folders whose changes make another preview necessary;
+- ``("problem", {"cause", "place", "remedy", "stage"})``: a problem, once; its stage is "load" if nothing else is known;
+- ``("loaded", title)``: the exam is loaded;
+- ``("page", (kind, u0, number, count, png))``: the picture of a page of a "blank", "subject" or "solution";
+- ``("key", rows)``: the answers of all seeds; ``("checked", None)``: all checks are done;
+- ``("worth", …)`` and ``("mistakes", …)``: see `answers.web.preview.facts`; the latter is sent again with more seeds.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic
+from types import FrameType, TracebackType
+from typing import Any
+
+from answers.errors import CorrigeError, Problem, bug
+from answers.exam.catalogue import find_exam_location, load_adjusted, name_and_places
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.location import NOWHERE, ExamLocation, fault
+from answers.exam.settings import Settings
+from answers.exam.words import MissingWordsError, plain
+from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
+from answers.messages import Message, set_language
+from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Blank, sheet_page, signed
+from answers.sheets.subject import has_subject
+from answers.web.preview.facts import SEEDS, MistakeTally, worth_without_work
+
+SECONDS = 10.0
+"""Limit of the processor time of each step: loading the exam, a sheet, a check."""
+MARKING = 60.0
+"""Limit of the processor time for marking the papers of many seeds."""
+FEWEST = 4
+"""Least number of seeds for which facts are shown."""
+SCALE = 1.3
+"""Pixels of a picture for each point of the page."""
+FIRST = ("words", "answer-table", "how", "perfect-paper", "blank-paper", "printed-is-read", "worlds", "keys")
+LAST = ("papers", "model-key", "booklet-words", "definitions", "drawings", "evidence", "draws", "prompts")
+"""Names of the checks that a preview runs, before the facts and after them: those that print nothing."""
+
+Send = Callable[[str, Any], None]
+
+
+class TimeLimitError(BaseException):
+    """A step takes too long. Not an `Exception`, so that the code of an exam does not catch it."""
+
+
+class LostConnectionError(BaseException):
+    """Nobody receives the messages any more."""
+
+
+def render_preview(connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str) -> None:
+    """Render an exam, and send the results through a connection. To be called in a process of its own.
+
+    The process ends at the first message that nobody receives.
+    """
+    os.setpgrp()  # the limited processes of marking are ended with this one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    set_language(lang)
+
+    def send(kind: str, value: Any) -> None:
+        try:
+            connection.send((kind, value))
+        except OSError as error:
+            raise LostConnectionError from error
+
+    try:
+        Rendering(send, name, settings, tuple(seeds), lang).run()
+    except LostConnectionError:
+        return
+    except Exception as error:  # noqa: BLE001 - not of the exam, but ours
+        problem = bug(error)
+        texts = {"cause": problem.cause, "place": problem.place or name, "remedy": problem.remedy}
+        send("problem", {key: Message.of(text).render(lang) for key, text in texts.items()} | {"stage": ""})
+
+
+@dataclass
+class Rendering:
+    """The steps of a preview, each with a time limit; an exception of the exam's code is sent as a problem."""
+
+    send: Send
+    name: str
+    settings: Settings
+    seeds: tuple[int, ...]
+    lang: str
+    seconds: float = SECONDS
+    _location: ExamLocation = NOWHERE
+    _stage: str = "load"
+    _problems: set[tuple[str, str]] = field(default_factory=set)
+
+    def run(self) -> None:
+        """Load the exam, and send what there is to see, the quickest first."""
+        exam: Exam | None = None
+        with self._step():
+            name, places = name_and_places(self.name, self.settings.places)
+            self._location = find_exam_location(name, places)
+            exam = load_adjusted(self.name, self.settings)
+        if exam is None:
+            return
+        self._location, self._stage = exam.location, ""
+        outside = exam.location.outside or (exam.location,)
+        folders = [folder for place in outside for folder in (place.code, place.templates, place.fixtures)]
+        self.send("watch", [str(folder) for folder in folders if isinstance(folder, Path)])
+        self.send("loaded", exam.name)
+        checks = {check.name: check for check in CHECKS}
+        if not self._blank(exam, self.seeds[0]):
+            self._check(exam, checks["words"])  # it may know the remedy
+            self._blank(exam, self.seeds[0], is_told=True)
+        for u0 in self.seeds[1:]:
+            self._blank(exam, u0, is_told=True)
+        keys = self._keys(exam)
+        for check in FIRST:
+            self._check(exam, checks[check])
+        self._booklets(exam, keys)
+        self._facts(exam)
+        for check in LAST:
+            self._check(exam, checks[check], is_long=True)
+        self.send("checked", None)
+
+    def _step(self, *, is_told: bool = True, is_long: bool = False, limit: float = 0) -> "_Step":
+        """Limit the time of a block, and send its problems; leave them out unless `is_told`.
+
+        A step that `is_long` may be incomplete: it is no problem of the exam that it reaches the limit.
+        """
+        limit = limit or self.seconds
+
+        def handle(error: BaseException) -> bool:
+            problems: tuple[Problem, ...]
+            if isinstance(error, LostConnectionError):
+                return False
+            if isinstance(error, CorrigeError):
+                problems = error.problems
+            elif isinstance(error, MissingWordsError):
+                problems = (Problem(error.cause, error.place, "add it there"),)
+            elif isinstance(error, TimeLimitError):
+                cause = Message("this line was still being computed after {count} seconds", count=round(limit))
+                place = fault(error, self._location).place or self._location.place or self.name
+                problems = () if is_long else (Problem(cause, place, "look for a loop that does not end"),)
+            else:  # also SystemExit, which an exam may raise
+                problems = (fault(error, self._location),)
+            if is_told:
+                self._tell(problems)
+            return True
+
+        return _Step(handle, limit)
+
+    def _tell(self, problems: Sequence[Problem]) -> None:
+        """Send the problems that were not sent before."""
+        for problem in problems:
+            texts = {name: Message.of(getattr(problem, name)) for name in ("cause", "place", "remedy")}
+            shown = {name: text.render(self.lang) for name, text in texts.items()}
+            shown["place"] = shown["place"] or self._location.place or self.name
+            shown["remedy"] = shown["remedy"] or Message("`corrige check` lists all defects").render(self.lang)
+            # The same problem may come without its line, or with a note on another seed.
+            bare = str.__str__(texts["cause"].values.get("cause", texts["cause"]))
+            if any(cause == bare and place.startswith(shown["place"]) for cause, place in self._problems):
+                continue
+            self._problems.add((bare, shown["place"]))
+            self.send("problem", {**shown, "stage": self._stage})
+
+    def _check(self, exam: Exam, check: Check, *, is_long: bool = False) -> None:
+        with self._step(is_long=is_long):
+            try:
+                self._tell(check.problems(exam))
+            except NotApplicableError:
+                return
+
+    def _blank(self, exam: Exam, u0: int, *, is_told: bool = False) -> bool:
+        """Send the blank sheet of a seed; return whether it could be rendered."""
+        with self._step(is_told=is_told):
+            page = sheet_page(Blank(exam, u0), lang=self.lang, secret=self.settings.secret)
+            # as a whole, since the shared layout of a class takes longer for a single sheet
+            pdf = signed(render_pdf(page.whole, fillable=True), self.settings.secret)
+            self._pages("blank", u0, pdf)
+            return True
+        return False
+
+    def _keys(self, exam: Exam) -> list[Key]:
+        """Send the table of the answers for all seeds, and return their keys."""
+        keys: list[Key] = []
+        for u0 in self.seeds:
+            with self._step():
+                keys.append(make_key(exam, u0))
+        rows = []
+        words = None
+        with self._step():
+            words = exam.words(self.lang)
+        for part in exam.parts if keys else ():
+            labels: Sequence[str] = ()
+            with self._step(is_told=False):  # the check of texts reports a missing label
+                labels = [plain(label) for label in words.labels(part, keys[0].params)] if words else ()
+            for index in range(part.count):
+                texts = [part.kind.format(key.answers[part.id][index], self.lang) for key in keys]
+                label = labels[index] if index < len(labels) else ""
+                rows.append({"part": part.id, "label": label, "answers": texts})
+        if keys:
+            self.send("key", {"seeds": [key.u0 for key in keys], "rows": rows})
+        return keys
+
+    def _booklets(self, exam: Exam, keys: Sequence[Key]) -> None:
+        """Send the subject, and the worked solution of each seed, if the exam has a subject."""
+        if not has_subject(exam):
+            return
+        with self._step():
+            self._pages("subject", 0, subject_pdf(exam, lang=self.lang))
+        for key in keys:
+            with self._step():
+                self._pages("solution", key.u0, solution_pdf(exam, key, lang=self.lang))
+
+    def _pages(self, kind: str, u0: int, pdf: bytes) -> None:
+        for number, (count, picture) in enumerate(picture_pages(pdf), start=1):
+            self.send("page", (kind, u0, number, count, picture))
+
+    def _facts(self, exam: Exam) -> None:
+        """Send the facts over as many seeds as can be solved in the time limit."""
+        keys: list[Key] = []
+        start, is_solved = monotonic(), True
+        for u0 in SEEDS:
+            with self._step():
+                is_solved = False
+                keys.append(make_key(exam, u0))
+                is_solved = True
+            if not is_solved or monotonic() - start > self.seconds:  # a failure is told once, not for each seed
+                break
+        if len(keys) < FEWEST:
+            return
+        with self._step(limit=MARKING, is_long=True):
+            self.send("worth", worth_without_work(exam, keys, self.lang))
+        tally = MistakeTally(exam)
+        with self._step(limit=MARKING, is_long=True):
+            for key in keys if exam.mistakes else ():
+                tally.add(key)
+                self.send("mistakes", tally.rows())
+
+
+class _Step:
+    """A block that a `TimeLimitError` ends after some seconds of processor time; `handle` gets its exceptions.
+
+    An exception is passed on if `handle` returns False.
+    """
+
+    def __init__(self, handle: Callable[[BaseException], bool], seconds: float) -> None:
+        self._handle, self._seconds = handle, seconds
+
+    def __enter__(self) -> None:
+        self._before = signal.signal(signal.SIGPROF, _stop)
+        signal.setitimer(signal.ITIMER_PROF, self._seconds)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, self._before)
+        return error is not None and self._handle(error)
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise TimeLimitError
+
+
+def picture_pages(pdf: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the number of pages of a PDF, and the picture of each as PNG, with its form fields."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        document.init_forms()
+        for page in document:
+            stream = BytesIO()
+            page.render(scale=SCALE).to_pil().save(stream, "PNG", compress_level=3)
+            yield len(document), stream.getvalue()

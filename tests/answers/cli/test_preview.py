@@ -1,0 +1,48 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from answers.cli import preview
+from answers.web.preview.preview import Preview
+from tests.answers.cli.running import Corrige
+
+EXAM = "from answers.author import exam\n\nraise ValueError('this is never run here')\n"
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Preview]:
+    """The previews that the command would serve."""
+    previews: list[Preview] = []
+    monkeypatch.setattr(preview, "serve_preview", lambda shown, *_: previews.append(shown))
+    return previews
+
+
+@pytest.mark.parametrize("seeds", ["", "x", "17,x", "-1", "64007", "1,2,3,4,5,6,7,8,9"])
+def test_seeds_that_cannot_be_are_refused(seeds: str, corrige: Corrige, served: list[Preview]) -> None:
+    outcome = corrige("preview", "nash", "--u0", seeds)
+    assert (outcome.code, served) == (2, [])
+    assert "→" in outcome.err
+
+
+def test_an_exam_in_one_file_is_watched_and_not_loaded(corrige: Corrige, served: list[Preview], here: Path) -> None:
+    (here / "nim.py").write_text(EXAM)
+    outcome = corrige("preview", "nim.py", "--u0", "5, 3,5", "--lang", "en")
+    assert outcome.code == 0
+    assert "http://127.0.0.1:" in outcome.err
+    (shown,) = served
+    assert (shown.seeds, shown.lang, shown.paths[0]) == ((5, 3), "en", str(here / "nim.py"))
+
+
+def test_a_file_that_does_not_exist_is_told(corrige: Corrige, served: list[Preview], here: Path) -> None:
+    outcome = corrige("preview", "nim.py")
+    assert (outcome.code, "nim.py" in outcome.err, served) == (2, True, [])
+
+
+def test_code_that_is_not_trusted_is_not_run(
+    corrige: Corrige, served: list[Preview], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_TRUST", os.devnull)
+    (here / "nim.py").write_text(EXAM)
+    outcome = corrige("preview", "nim.py")
+    assert (outcome.code, "trust --author" in outcome.err, served) == (2, True, [])

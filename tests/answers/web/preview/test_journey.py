@@ -1,0 +1,83 @@
+"""The command `corrige preview`, its page in a browser, and what a teacher sees while the file changes."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+import pytest
+
+from tests.answers.web.browsers import BROWSERS, PATIENCE, until
+from tests.answers.web.preview.test_render import EXAM, line_of
+
+PROGRAM = "from answers.cli.app import main; main()"
+
+
+@contextmanager
+def previewing(file: Path, lang: str = "en") -> Iterator[str]:
+    """Run `corrige preview`, and give the address that it prints."""
+    command = [sys.executable, "-c", PROGRAM, "preview", str(file), "--u0", "17,18", "--lang", lang]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
+        assert run.stderr is not None
+        match = re.search(r"http://\S+", run.stderr.readline())
+        try:
+            assert match is not None
+            yield match[0]
+        finally:
+            run.send_signal(signal.SIGINT)
+            run.wait(PATIENCE)
+            assert "Traceback" not in run.stderr.read()
+
+
+def states(opener: OpenerDirector, base: str, good: Callable[[Any], bool]) -> Any:
+    """Follow the state until it is good."""
+    late, state = monotonic() + PATIENCE, {"version": 0}
+    while monotonic() < late:
+        with opener.open(f"{base}/state/{state['version']}") as answer:
+            state = json.load(answer)
+        if good(state):
+            return state
+    pytest.fail(str(state))
+
+
+@pytest.mark.slow
+def test_an_exam_is_shown_again_when_it_is_saved_and_told_when_it_is_broken(tmp_path: Path) -> None:
+    file = tmp_path / "products.py"
+    file.write_text(EXAM, "utf-8")
+    with previewing(file) as address:
+        opener, base = build_opener(HTTPCookieProcessor(CookieJar())), re.match(r"http://[^/]+", address)[0]  # type: ignore[index]
+        opener.open(address).close()
+        first = states(opener, base, lambda state: len(state["pages"].get("blank", {})) == 2)
+        file.write_text(EXAM.replace("return 4", "return ("), "utf-8")
+        broken = states(opener, base, lambda state: any("SyntaxError" in one["cause"] for one in state["problems"]))
+        assert f"line {line_of(EXAM, 'return 4')}" in broken["problems"][0]["place"]
+        states(opener, base, lambda state: state["pages"]["blank"]["17"]["old"])
+        file.write_text(EXAM.replace("The product", "This product"), "utf-8")
+        before = first["pages"]["blank"]["17"]["pictures"]
+        again = states(opener, base, lambda state: state["pages"]["blank"]["17"]["pictures"] != before)
+        assert not any("SyntaxError" in one["cause"] for one in again["problems"])
+        file.unlink()
+        states(opener, base, lambda state: any("no such file" in one["cause"] for one in state["problems"]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_the_page_follows_the_file(browser: str, tmp_path: Path) -> None:
+    file = tmp_path / "products.py"
+    file.write_text(EXAM, "utf-8")
+    with previewing(file, "fr") as address, BROWSERS[browser]() as window:
+        window.goto(address)
+        until(window, "document.querySelectorAll('#pages img').length === 2")
+        until(window, "document.querySelectorAll('#mistakes tbody tr').length === 2")
+        file.write_text(EXAM.replace("return 4", "return ("), "utf-8")
+        until(window, "document.querySelector('.problem .place').textContent.includes('products.py')")
+        until(window, "document.querySelectorAll('#pages .old img').length === 2")
+        assert window.ask("document.documentElement.scrollWidth <= innerWidth")
