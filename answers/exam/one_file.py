@@ -40,7 +40,6 @@ from answers.messages import Message
 
 A = TypeVar("A")
 B = TypeVar("B")
-C = TypeVar("C")
 V_co = TypeVar("V_co", covariant=True)
 V = TypeVar("V")
 Q = ParamSpec("Q")
