@@ -210,7 +210,11 @@ class Preview:
         """End a child process that has sent nothing for a long time."""
         self._end()
         with self._lock:
-            cause = Message("the exam was stopped: it did nothing to be seen for {count} seconds", count=round(SILENT))
+            cause = Message(
+                "the exam was stopped: it did nothing to be seen for {count} second",
+                plural="the exam was stopped: it did nothing to be seen for {count} seconds",
+                count=round(SILENT),
+            )
             remedy = Message("look for a loop or a power that does not end")
             texts = {"cause": cause.render(self.lang), "place": self.paths[0], "remedy": remedy.render(self.lang)}
             self._add_problem({**texts, "stage": ""})

@@ -143,7 +143,11 @@ class Rendering:
             elif isinstance(error, MissingWordsError):
                 problems = (Problem(error.cause, error.place, "add it there"),)
             elif isinstance(error, TimeLimitError):
-                cause = Message("this line was still being computed after {count} seconds", count=round(limit))
+                cause = Message(
+                    "this line was still being computed after {count} second",
+                    plural="this line was still being computed after {count} seconds",
+                    count=round(limit),
+                )
                 place = fault(error, self._location).place or self._location.place or self.name
                 problems = () if is_long else (Problem(cause, place, "look for a loop that does not end"),)
             else:  # also SystemExit, which an exam may raise
