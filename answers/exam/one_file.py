@@ -163,9 +163,12 @@ class InlineQuestion(Source[V], Generic[Q, V]):
         kind: ByLetter[Kind] = self.options["kind"]
         return kind[letter] if isinstance(kind, Mapping) else kind
 
-    def text(self, *, fr: Text = "", en: Text = "") -> None:
-        """Declare the text of the question, which may use the shared data by name: ``{{ graph.order }}``."""
-        self.texts["text"] = {"fr": fr, "en": en}
+    def text(self, both: Text = "", *, fr: Text = "", en: Text = "") -> None:
+        """Declare the text of the question, which may use the shared data by name: ``{{ graph.order }}``.
+
+        Give it in each language, or one text for `both`.
+        """
+        self.texts["text"] = {"fr": fr or both, "en": en or both}
 
     def labels(self, *lines: Text, fr: Iterable[Text] = (), en: Iterable[Text] = ()) -> None:
         """Declare the labels before the boxes, one for each box of a part: in both languages, or in each.
@@ -517,7 +520,9 @@ def _texts(  # noqa: C901 - one table of all texts
         for lang in LANGUAGES:
             used = lang if len(languages) > 1 or texts.get(lang) else other[lang]
             if (body := texts.get(used, "")) or text.name == "source":
-                line = lines.get((*where, used), 1) + body[: len(body) - len(body.lstrip())].count("\n")
+                line = lines.get((*where, used), lines.get((*where, "0"), 1)) + body[
+                    : len(body) - len(body.lstrip())
+                ].count("\n")
                 templates[lang].append(replace(text, body=cleandoc(body), line=line))
     return tuple((lang, template_source(texts)) for lang, texts in templates.items())
 

@@ -19,7 +19,8 @@ from tests.answers.cli.running import run
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "exams.md"
-START = DOCS.parent / "templates" / "start"
+NIM = DOCS / "examples" / "nim"
+START = DOCS.parent / "templates" / "start" / "exam.py"
 WITH_SETTINGS = ("settings.md", "fr/reglages.md", "fr/absents-et-retards.md", "en/settings.md", "en/absent-and-late.md")
 
 
@@ -37,13 +38,13 @@ def block(language: str, place: int = 0) -> str:
 
 @pytest.fixture
 def nim(tmp_path: Path) -> Path:
-    return Path(copytree(START, tmp_path / "nim"))
+    return Path(copytree(NIM, tmp_path / "nim"))
 
 
 @pytest.mark.parametrize(
     ("language", "place", "file"),
     [
-        ("python", 0, "exam.py"),
+        ("python", 2, "exam.py"),
         ("html", 0, "templates/fr.html"),
         ("html", 1, "templates/en.html"),
         # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
@@ -53,7 +54,22 @@ def nim(tmp_path: Path) -> Path:
     ],
 )
 def test_the_page_shows_what_exam_new_writes(language: str, place: int, file: str) -> None:
-    assert block(language, place) == (START / file).read_text("utf-8")
+    assert block(language, place) == (NIM / file).read_text("utf-8")
+
+
+def test_the_page_shows_the_file_that_exam_new_writes() -> None:
+    assert block("python", 1) == START.read_text("utf-8")
+
+
+def test_the_first_exam_of_the_page_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "sums.py"
+    file.write_text(block("python", 0), "utf-8")
+    exam = load_exam(str(file))
+    first, second = exam.drawn(17).pair  # type: ignore[attr-defined]
+    assert make_key(exam, 17).answers == {"1": (first + second,)}
+    assert f"{first} + {second}" in exam.words("en").prompt(exam.questions[0], exam.drawn(17)).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
 
 
 OF_SUBJECTS = {"booklet-words", "definitions", "booklets"}
