@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from answers.kinds.one_box import NotReadableError, OneBox, plain_words
+from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import Tolerance
 
@@ -66,6 +66,8 @@ class OneOf(OneBox):
 
     def parse(self, text: str) -> Value:
         """Return the name of the option that a text means; the reason is "unknown-word" or "several-choices"."""
+        if has_other_sign(text):
+            raise NotReadableError("unknown-word")
         written = plain_words(text)
         name = self._names.get(written) or self._names.get(_BEFORE.sub("", written))
         if name is None:
@@ -118,15 +120,31 @@ class SeveralOf(OneOf):
         """Return the names of options that a text names; the reason of an unreadable text is "unknown-word"."""
         if plain_words(text) in _NONE or text.strip("{}[]() ") in ("", "∅", "Ø", "ø"):
             return ()
-        words = [plain_words(word) for word in _SEPARATOR.split(text) if plain_words(word)]
-        if any(word not in self._names for word in words):
-            words = [part for word in words for part in word.split()]
+        if has_other_sign(text):
+            raise NotReadableError("unknown-word")
         if all(len(option.name) == 1 for option in self.options):
-            words = [letter for word in words for letter in ([word] if word in self._names else word)]
+            words = self._letters(text)
+        else:
+            words = [plain_words(word) for word in _SEPARATOR.split(text) if plain_words(word)]
+            if any(word not in self._names for word in words):
+                words = [part for word in words for part in word.split()]
         if not words or any(word not in self._names for word in words):
             raise NotReadableError("unknown-word")
         chosen = {self._names[word] for word in words}
         return tuple(option.name for option in self.options if option.name in chosen)
+
+    def _letters(self, text: str) -> list[str]:
+        """Return the letters of a text whose options are letters: separated, or as one word in one case, "ACD".
+
+        A dash, which may mean a range or "without", is unreadable; "à" and "de" are no letters.
+        """
+        if re.search("[-–—]", text):
+            raise NotReadableError("unknown-word")
+        words = [word.strip("()[]{}.:\"'“”’«» ") for part in _SEPARATOR.split(text) for word in part.split()]
+        words = [word for word in words if word]
+        if len(words) == 1 and (words[0].isupper() or words[0].islower()):
+            words = list(words[0])
+        return [word.casefold() for word in words]
 
     def format(self, value: Value, lang: str) -> str:
         """Return the options as printed in a language; "∅" for none."""

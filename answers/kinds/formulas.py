@@ -25,6 +25,7 @@ _SAME = str.maketrans("·×⋅∗÷⁄−–", "****//--")
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣᵏ", "0123456789+-nxk", strict=True))
 _FUNCTIONS = ("sqrt", "log2", "log", "ln", "lg", "exp", "factorial")
 _TOKEN = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[A-Za-z]+2?)|(?P<sign>\*\*|[-+*/^()!√])|\s+|(?P<other>.)")
+_GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 
 
 @dataclass(frozen=True)
@@ -87,14 +88,18 @@ def _equal(first: Number | None, second: Number | None) -> bool:
         return first is second
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return first == second
-    return math.isclose(first, second, rel_tol=CLOSE, abs_tol=CLOSE)
+    try:
+        return math.isclose(first, second, rel_tol=CLOSE)
+    except OverflowError:  # a fraction that no float can hold
+        return False
 
 
-def _python(text: str, variable: str) -> str:  # noqa: C901 - the cases that may be read in two ways
+def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases that may be read in two ways
     """Return a formula in the syntax of Python: with every multiplication sign, ``**`` for powers, log(n) for log n.
 
     A `NotReadableError` for other words and signs, and for what may be read in two ways: a product without a sign
-    after a division, as in 1/2n, and a power, factorial or product after a function without brackets, as in log n².
+    after a division or in an exponent, as in 1/2n and 2^2n, and a power, factorial or product after a function without
+    brackets, as in log n².
     """
     text = re.sub(f"[{''.join(_RAISED)}]+", lambda raised: f"^({''.join(_RAISED[sign] for sign in raised[0])})", text)
     tokens: list[str] = []
@@ -103,6 +108,8 @@ def _python(text: str, variable: str) -> str:  # noqa: C901 - the cases that may
     for match in _TOKEN.finditer(text.translate(_SAME)):
         if match["other"]:
             raise NotReadableError("not-a-formula")
+        if match["number"] and _GROUPED.fullmatch(match[0]):
+            raise NotReadableError("not-a-formula")  # 1,000 may be 1 or 1000
         mark = match[0] if match[0] == variable else match[0].strip().lower().replace(",", ".")
         mark = {"^": "**", "√": "sqrt"}.get(mark, mark)
         is_operand = mark in (variable, "(", *_FUNCTIONS) or bool(match["number"])
@@ -113,6 +120,9 @@ def _python(text: str, variable: str) -> str:  # noqa: C901 - the cases that may
         follows_operand = bool(tokens) and (tokens[-1] == variable or tokens[-1][-1].isdigit() or tokens[-1][-1] == ")")
         follows_function = bool(tokens) and tokens[-1] in _FUNCTIONS
         if is_operand and follows_operand and not follows_function:
+            is_exponent = tokens[-2:-1] == ["**"]
+            if mark == variable or (mark == "(" and tokens[-1] == variable):
+                is_bare = is_bare or is_exponent  # 2^2n, 2^n(n + 1)
             if divides or is_bare or match["number"]:
                 raise NotReadableError("not-a-formula")
             tokens.append("*")

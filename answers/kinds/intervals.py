@@ -42,7 +42,9 @@ class Interval(OneBox):
         return (*bounds, int(match["left"] == "["), int(match["right"] == "]"))
 
     def _bounds(self, inside: str) -> tuple[Value, Value] | None:
-        """Return the two bounds of an interval; None if they cannot be told apart, as in "1,5, 2,5"."""
+        """Return the two bounds of an interval; None if they cannot be told apart, as in "1,5, 2,5" or "1,000"."""
+        if ";" not in inside and re.search(r"\d\s+\d|\d,\d{3}(?!\d)", inside):
+            return None
         pieces = inside.split(";") if ";" in inside else inside.split(",")
         if len(pieces) != 2:
             return None

@@ -64,6 +64,15 @@ class OneBox(ABC):
         return value
 
 
+_OTHER_SIGN = re.compile(r"[^\w\s,;:/+&|()\[\]{}«»\"“”'’.\-–—→⇒⟶➔>=?∅⟨⟩]")
+"""A sign that may change the meaning of a word, such as ¬, ≠, ! or a stroke over a letter."""
+
+
+def has_other_sign(text: str) -> bool:
+    """Tell whether a text has a sign other than separators, brackets, quotes and arrows, such as ¬ or a stroke."""
+    return _OTHER_SIGN.search(unicodedata.normalize("NFC", text)) is not None
+
+
 def plain_words(text: str) -> str:
     """Return the letters and digits of a text in lower case, without accents, with single spaces between words."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())

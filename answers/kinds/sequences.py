@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from answers.kinds.one_box import NotReadableError, OneBox, plain_words
+from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
 from answers.kinds.parsing import Value
 from answers.kinds.tolerance import Tolerance
 
@@ -61,6 +61,8 @@ class Sequence(OneBox):
         """Return the items of a list; the reason of an unreadable text is "not-a-list"."""
         if text.casefold() in _EMPTY or not text.strip(_AROUND):
             return ()
+        if self.labels and has_other_sign(text):
+            raise NotReadableError("not-a-list")
         dash = "-" if not self.labels and self.low < 0 else " "
         plain = _DASHES.sub(dash, _ARROWS.sub(" ", text)).strip(_AROUND)
         items = [self._items(word) for word in filter(None, _SEPARATOR.split(plain))]
@@ -79,20 +81,22 @@ class Sequence(OneBox):
         if not _INTEGER.fullmatch(word):
             return ()
         number, digits = int(word), word.lstrip("+-")
-        if not self.low <= number <= self.high:
-            if self._is_single and all(self.low <= int(digit) <= self.high for digit in digits):
-                return tuple(map(int, digits))
-            if self._has_items(digits):
-                return ()
-        return (number,)
+        is_item = self.low <= number <= self.high and (len(digits) == 1 or digits[0] != "0")
+        if is_item:
+            return (number,)
+        if self._is_single and all(self.low <= int(digit) <= self.high for digit in digits):
+            return tuple(map(int, digits))
+        return () if digits[0] == "0" or self._has_items(digits) else (number,)
 
     def _has_items(self, digits: str) -> bool:
         """Tell whether digits may be several items without separators: 125 may be 12 and 5."""
-        if not digits:
-            return True
         widest = len(str(self.high))
-        firsts = (digits[:size] for size in range(1, min(widest, len(digits)) + 1))
-        return any(self.low <= int(first) <= self.high and self._has_items(digits[len(first) :]) for first in firsts)
+        ends = {0}  # places where an item may end
+        for end in range(1, len(digits) + 1):
+            starts = range(max(0, end - widest), end)
+            if any(start in ends and self.low <= int(digits[start:end]) <= self.high for start in starts):
+                ends.add(end)
+        return len(digits) in ends
 
     def _value(self, items: Iterable[int | str]) -> tuple[int | str, ...]:
         found = tuple(items)

@@ -99,3 +99,19 @@ def test_a_solution_names_an_option() -> None:
 def test_options_differ_in_letters_or_digits(options: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="two options"):
         choice(*options)
+
+
+@pytest.mark.parametrize("text", ["¬B", "≠B", "!B", "B\u0336", "A\\B", "−B"])
+def test_a_sign_that_may_change_the_meaning_is_left_to_the_teacher(text: str) -> None:
+    for kind in (LETTERS, choices("A", "B", "C")):
+        assert isinstance(kind.read((text,))[0], Unreadable)
+    assert isinstance(yes_or_no().read((text.replace("B", "vrai"),))[0], Unreadable)
+
+
+@pytest.mark.parametrize("text", ["de A", "A-C", "A à C", "ABC -D", "Abc", "A et D ou E non"])
+def test_prose_and_ranges_are_not_read_as_letters(text: str) -> None:
+    assert reason(choices("A", "B", "C", "D", "E").read((text,))[0]) == "unknown-word"
+
+
+def test_an_accent_of_two_characters_is_one() -> None:
+    assert choice("été", "hiver").read(("e\u0301te\u0301",)) == ("été",)

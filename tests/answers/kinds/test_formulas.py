@@ -62,6 +62,9 @@ def test_another_formula_is_wrong(written: str) -> None:
         "√n!",
         "log 2n",
         "log log n",
+        "2^2n",
+        "2^n(n+1)",
+        "1,000n",
         "m + 1",
         "n +",
         "(n",
@@ -100,3 +103,14 @@ def test_a_solution_is_a_formula() -> None:
         KIND.to_value("m")
     with pytest.raises(TypeError, match="formula"):
         KIND.to_value(3)
+
+
+def test_a_huge_value_is_wrong_and_no_error() -> None:
+    assert not agrees("n log2(n)", "10^400")
+    assert not agrees("n log2(n)", "200!")
+    assert not agrees("exp(-11n)", "0")
+
+
+def test_powers_of_numbers_may_be_followed_by_brackets_and_functions() -> None:
+    assert agrees("n^2 (n+1)", "n³ + n²")
+    assert agrees("n^2 log n", "n*n*log(n)")

@@ -31,7 +31,9 @@ def test_bounds_and_ends(text: str, value: tuple[object, ...]) -> None:
     assert KIND.read((text,)) == (value,)
 
 
-@pytest.mark.parametrize("text", ["1 ; 3", "[1 ; 3", "[1,5, 2,5]", "[1;2;3]", "[a ; b]", "[;]", "]1;2[ ∪ [3;4]"])
+@pytest.mark.parametrize(
+    "text", ["1 ; 3", "[1 ; 3", "[1,5, 2,5]", "[0,5 100]", "[1,000]", "[1;2;3]", "[a ; b]", "[;]", "]1;2[ ∪ [3;4]"]
+)
 def test_what_is_no_interval_is_left_to_the_teacher(text: str) -> None:
     (reading,) = KIND.read((text,))
     assert isinstance(reading, Unreadable)

@@ -93,3 +93,21 @@ def test_what_is_printed_is_read_back(kind: object) -> None:
 def test_a_solution_of_other_items_is_refused(answer: object) -> None:
     with pytest.raises((TypeError, ValueError), match="the solution returned"):
         NODES.to_value(answer)
+
+
+def test_zeros_at_the_beginning_are_items_or_unreadable() -> None:
+    assert sequence(low=0, high=1).read(("001",)) == ((0, 0, 1),)
+    assert sequence(low=0, high=9).read(("05",)) == ((0, 5),)
+    assert sequence(low=0, high=9).read(("0",)) == ((0,),)
+    assert isinstance(sequence(low=0, high=99).read(("012",))[0], Unreadable)
+
+
+def test_many_digits_take_no_time() -> None:
+    assert set_of(low=1, high=99).read(("1" * 400 + "00",)) == ((int("1" * 400 + "00"),),)
+    assert isinstance(set_of(low=1, high=99).read(("1" * 402,))[0], Unreadable)
+    assert sequence(low=2, high=23).read(("1" + "0" * 400,)) == ((10**400,),)
+
+
+@pytest.mark.parametrize("text", ["¬A", "A ≠ B", "A\u0336, B", "!A"])
+def test_a_sign_that_may_change_a_label_is_left_to_the_teacher(text: str) -> None:
+    assert isinstance(permutation("A", "B").read((text,))[0], Unreadable)
