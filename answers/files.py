@@ -204,10 +204,10 @@ def json_of(content: bytes) -> Any:
     Raises
     ------
     ValueError
-        If it is not JSON, is nested too deep, or has a lone surrogate in a text.
+        If it is not JSON in UTF-8, is nested too deep, or has a lone surrogate in a text.
     """
     try:
-        document = json.loads(content)
+        document = json.loads(content.decode("utf-8-sig"))
         if _SURROGATES.search(content):
             json.dumps(document, ensure_ascii=False).encode()
     except RecursionError as error:

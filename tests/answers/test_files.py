@@ -279,3 +279,9 @@ def test_a_cache_has_a_bound_and_its_oldest_files_give_way(tmp_path: Path, monke
         write_cached(tmp_path, str(number), b"")
         assert read_cached(tmp_path, str(number)) == b""
     assert {len(list(folder.iterdir())) for folder in tmp_path.iterdir()} == {1}
+
+
+@pytest.mark.parametrize("content", [b'{"a": "\xed\xa0\x80"}', b"\xff\xfe{\x00}\x00"])
+def test_json_is_utf_8_without_surrogates(content: bytes) -> None:
+    with pytest.raises(ValueError, match=r"utf-8|surrogate"):
+        json_of(content)

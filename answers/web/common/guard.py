@@ -221,7 +221,7 @@ class _Guard:
             raise _TooLargeError
         else:
             request.state.user = user = policy.sessions.user(request)
-            step = request.url.path.split("/")[1]
+            step = request.url.path.removeprefix("/").split("/")[0]  # a path may be empty: "GET ? HTTP/1.1"
             if user is not None or step in {"enter", "static"} or step in policy.public:
                 return None
             cause = Sentence("this browser has no access")

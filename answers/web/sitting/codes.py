@@ -30,9 +30,11 @@ class FailedAttempts:
         """Count an attempt as a wrong code and return 0, or return the seconds that the client must wait before it."""
         with self._lock:
             wait = self._left((address, student), AT_ONCE, EVERY)
-            if self._full_until.get((address, student), 0.0) > self._clock():
-                wait = max(wait, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY))
-            # The first attempt for an identifier is made, whatever others at this address have done.
+            # The first attempt for an identifier is made, whatever others at this address have done; nobody waits
+            # longer than until the own attempts are forgotten, and is then first again.
+            own = self._full_until.get((address, student), 0.0) - self._clock()
+            if own > 0:
+                wait = max(wait, min(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY)))
             if not wait:
                 self._fill((address, student), EVERY)
                 self._fill((address, ""), ADDRESS_EVERY)

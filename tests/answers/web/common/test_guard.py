@@ -1,5 +1,9 @@
 """The door before every page: a request that is not of our own page in a browser that was let in gets nothing."""
 
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+
 import pytest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -193,3 +197,25 @@ def test_a_static_file_is_kept_by_its_digest() -> None:
     assert answer.headers["content-type"].startswith("text/css")
     assert "immutable" in answer.headers["cache-control"]
     assert "no-store" in browser.get("/static/web.css").headers["cache-control"]
+
+
+def test_a_request_without_a_path_is_refused() -> None:
+    """What uvicorn passes for "GET ? HTTP/1.1"."""
+    app = guarded([Route("/", secret)], AccessPolicy(frozenset({HOST}), sessions(), "en"))
+    scope = {"type": "http", "method": "GET", "path": "", "raw_path": b"", "query_string": b"", "root_path": ""}
+    scope |= {
+        "headers": [(b"host", HOST.encode())],
+        "scheme": "http",
+        "server": ("127.0.0.1", 8000),
+        "http_version": "1.1",
+    }
+    statuses: list[int] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        statuses.extend([message["status"]] if "status" in message else [])
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    asyncio.run(app(scope, receive, send))
+    assert statuses == [403]

@@ -68,6 +68,18 @@ def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None
     assert tries.attempt("1.1.1.1", "s5") > 0
 
 
+def test_after_a_wrong_code_nobody_waits_for_what_others_at_the_address_did() -> None:
+    clock = Clock()
+    tries = FailedAttempts(clock)
+    tries.attempt("1.1.1.1", "s01")
+    for number in range(3000):
+        tries.attempt("1.1.1.1", f"invented{number}")
+    wait = tries.attempt("1.1.1.1", "s01")
+    assert 0 < wait <= EVERY
+    clock.now += wait + 1
+    assert tries.attempt("1.1.1.1", "s01") == 0
+
+
 def test_attempts_at_the_same_time_all_count() -> None:
     tries = FailedAttempts(Clock())
     with ThreadPoolExecutor(20) as pool:
