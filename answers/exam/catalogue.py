@@ -25,7 +25,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import compose
 from answers.exam.document import misprints
 from answers.exam.exam import Exam
-from answers.exam.location import ExamLocation, fault, lines
+from answers.exam.location import ExamLocation, fault, is_left_out, lines
 from answers.exam.paper_file import MAX_BYTES, PaperPlan, is_paper, paper_name, read_plan
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
@@ -371,7 +371,12 @@ class _SourceOnly(SourceFileLoader):
 
 
 def _source_finder(path: str) -> FileFinder:
-    """Return the finder for a folder of an exam or below; an ImportError for other folders."""
-    if not any(Path(path).is_relative_to(folder) for folder in _FROM_SOURCE):
+    """Return the finder for a folder of an exam or below; an ImportError for other folders.
+
+    In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing.
+    """
+    inside = [Path(path).relative_to(folder) for folder in _FROM_SOURCE if Path(path).is_relative_to(folder)]
+    if not inside:
         raise ImportError(path)
-    return FileFinder(path, (_SourceOnly, SOURCE_SUFFIXES))
+    is_covered = not any(is_left_out(name) for relative in inside for name in relative.parts)
+    return FileFinder(path, (_SourceOnly, SOURCE_SUFFIXES)) if is_covered else FileFinder(path)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from answers.assets import asset
 from answers.exam.inline_texts import markdown, no_markdown
-from answers.exam.location import ExamLocation
+from answers.exam.location import ExamLocation, is_left_out
 from answers.files import is_own, store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
 
@@ -98,6 +98,8 @@ def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None"
         text = dict(location.texts).get(name.removeprefix(OWN).removesuffix(".html"))
         return None if text is None else (text, str(location.code), None)
     steps = split_template_path(name.removeprefix(OWN))
+    if own and any(map(is_left_out, steps[:-1])):
+        return None
     file = location.templates.joinpath(*steps) if own else asset("templates", *steps)
     return (file.read_text("utf-8"), str(file), None) if file.is_file() else None
 

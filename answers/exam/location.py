@@ -88,6 +88,11 @@ def fingerprint_sources(location: ExamLocation) -> list[Traversable]:
     return [source for folder in folders for source in source_files(folder)]
 
 
+def is_left_out(name: str) -> bool:
+    """Tell whether a folder of an exam is not covered by trust, so that nothing in it is loaded."""
+    return name == "__pycache__" or name.startswith(".")
+
+
 def source_files(folder: Traversable) -> list[Traversable]:
     """Return the Python files of a folder and its subfolders, in a fixed order; for a file, the file itself."""
     if not folder.is_dir():

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from answers.errors import CorrigeError
+from answers.exam.location import is_left_out
 from answers.exam.settings import FILE_NAME
 from answers.files import is_own, json_bytes, make_folder, read_limited, shown, write_atomic
 from answers.messages import Message
@@ -55,7 +56,7 @@ def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
     _refuse_shared(kind, folder)
     folder = folder.resolve()
     document: dict[str, object] = {"kind": kind, "folder": shown(folder)}
-    document |= {"inode": folder.stat().st_ino} if as_author else {"content": _content(kind, folder)}
+    document |= {"inode": _inode(folder)} if as_author else {"content": _content(kind, folder)}
     record = _record(kind, folder)
     make_folder(record.parent, mode=0o700)
     write_atomic(record, json_bytes(document), overwrite=True, mode=0o600)
@@ -92,7 +93,7 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
         return False
     if not isinstance(known, dict) or known.get("kind") != kind or known.get("folder") != shown(folder):
         return False
-    return known.get("inode") == folder.stat().st_ino or known.get("content") == _content(kind, folder)
+    return known.get("inode") == _inode(folder) or known.get("content") == _content(kind, folder)
 
 
 def require_trusted_exam(folder: Path) -> None:
@@ -164,6 +165,11 @@ def _is_listed(folder: Path) -> bool:
     return any(folder.is_relative_to(path) for path in listed)
 
 
+def _inode(folder: Path) -> int:
+    """Return the number of a folder, for an exam in one file that of its folder: many editors save by replacing."""
+    return (folder.parent if folder.is_file() else folder).stat().st_ino
+
+
 def _record(kind: TrustKind, folder: Path) -> Path:
     name = sha256(f"{kind} ".encode() + os.fsencode(folder)).hexdigest()[:32]
     return config_folder() / "trusted" / f"{name}.json"
@@ -187,7 +193,7 @@ def _code(folder: Path) -> list[tuple[Path, bytes]]:
     paths: list[Path] = []
     for top, folders, files in os.walk(folder, followlinks=True):
         here = Path(top)
-        folders[:] = sorted(name for name in folders if name != "__pycache__" and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if not is_left_out(name))
         in_templates = TEMPLATES in here.relative_to(folder).parts[:1]
         paths += [here / name for name in files if in_templates or name.endswith(".py")]
         if len(paths) > MOST_FILES or len(here.parts) > len(folder.parts) + 50:

@@ -1,6 +1,7 @@
 """A teacher's exams are found by folder, with their own texts, fixtures, fingerprint and errors."""
 
 import fractions
+import importlib
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,10 +9,12 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from jinja2 import TemplateNotFound
 
 from answers.errors import CorrigeError, Problem
 from answers.exam import catalogue
 from answers.exam.catalogue import exam_names, find_exam_location, load_exam, outside_exam_at_fault
+from answers.exam.environment import environment
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.location import fingerprint, fingerprint_sources
@@ -132,6 +135,20 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
     for folder, problem in messages.items():
         assert refused("tiny", [folder]) == problem
         assert refused("nash", [folder]) == problem
+
+
+@pytest.mark.parametrize("folder", ["__pycache__", ".hidden"])
+def test_nothing_is_loaded_from_folders_that_trust_does_not_cover(tmp_path: Path, folder: str) -> None:
+    exam_folder = copy_of_tiny(tmp_path)
+    (exam_folder / folder).mkdir(exist_ok=True)
+    (exam_folder / folder / "helper.py").write_text("raise SystemExit\n")
+    (exam_folder / "templates" / folder).mkdir()
+    (exam_folder / "templates" / folder / "other.html").write_text("{% set title = 'Other' %}")
+    exam = load_exam("tiny", [tmp_path])
+    with pytest.raises(TemplateNotFound):
+        environment(exam.location).get_template(f"exam/{folder}/other.html")
+    with pytest.raises(ImportError):
+        importlib.import_module(f"{exam.location.package}.{folder}.helper")
 
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
