@@ -177,6 +177,8 @@ BLANK_NEEDED = Note("blank-needed")
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
+EXAM_FAILED = "exam-failed:"
+"""Slug of the note of an item that a function of the exam failed on; its detail is the name of the exception."""
 DECIDED = Note("decided-by-teacher")
 DECIDED_BECAUSE = "decided-by-teacher:"
 RIGHT_FOR_EVERYBODY, LEFT_OUT = "right-for-everybody", "left-out-for-everybody"

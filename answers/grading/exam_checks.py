@@ -429,7 +429,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
         }
-        for part_id, marks in mark(exam, key, parse_responses(exam, written)).items():
+        for part_id, marks in mark(exam, key, parse_responses(exam, written), exam_may_fail=False).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
@@ -469,7 +469,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=example.part_id)
             yield Problem(cause, example.place, did_you_mean(example.part_id, known))
             continue
-        marks = mark(exam, key, {part.id: parse_response(part, (example.text,))})[part.id]
+        responses = {part.id: parse_response(part, (example.text,))}
+        marks = mark(exam, key, responses, exam_may_fail=False)[part.id]
         verdicts = tuple(str(item.verdict) for item in marks.items)
         if verdicts != example.verdicts:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))

@@ -22,6 +22,7 @@ from answers.flags import (
     AS_PRINTED,
     BLANK_AS_ZERO,
     BLANK_NEEDED,
+    EXAM_FAILED,
     IMPRECISE,
     NEAR,
     ROUNDED,
@@ -155,10 +156,19 @@ LARGE = 100
 """From this value on, the zeros at the end of an integer may not be significant digits."""
 
 
-def mark(exam: Exam, key: Key, responses: Responses, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
+def mark(
+    exam: Exam,
+    key: Key,
+    responses: Responses,
+    part_ids: Collection[str] | None = None,
+    *,
+    exam_may_fail: bool = True,
+) -> dict[str, PartMarks]:
     """Mark the responses to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
 
-    Unreadable items score nothing and are left to the teacher.
+    Unreadable items score nothing and are left to the teacher. If `accepts` or `remarks` of a question raises, the
+    items that differ from the key have the note "exam-failed:", and are unreadable where `accepts` may take them. With
+    `exam_may_fail=False`, the exception is raised instead.
     """
     marks = {}
     for question in exam.questions:
@@ -174,7 +184,20 @@ def mark(exam: Exam, key: Key, responses: Responses, part_ids: Collection[str] |
                 for misprint in exam.marking_policy.misprints
                 if (misprint.u0, misprint.part_id) == (key.u0, part.id) and not key.scenario.mistakes
             }
-            marks[part.id] = mark_response(responses[part.id], key.answers[part.id], accepts, remarks, printed)
+            answer, expected = responses[part.id], key.answers[part.id]
+            try:
+                marks[part.id] = mark_response(answer, expected, accepts, remarks, printed)
+            except Exception as error:  # the code of the exam; a fault of ours is raised again below
+                if not exam_may_fail:
+                    raise
+                note = Note(EXAM_FAILED, type(error).__name__)
+                verdict = Verdict.WRONG if accepts is None else Verdict.UNREADABLE
+                plain = mark_response(answer, expected, printed=printed)
+                items = (
+                    replace(item, verdict=verdict, note=note) if item.verdict is Verdict.WRONG else item
+                    for item in plain.items
+                )
+                marks[part.id] = replace(plain, items=tuple(items))
     return marks
 
 

@@ -16,6 +16,8 @@ DEPTH = 3
 def is_scan(path: Path) -> bool:
     """Return whether a file is a picture, or a PDF without form fields whose pages are pictures."""
     try:
+        if not path.is_file():  # opening a named pipe would wait for a writer
+            return False
         with path.open("rb") as stream:
             start = stream.read(12)
             stream.seek(max(path.stat().st_size - END, 0))

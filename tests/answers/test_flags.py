@@ -20,6 +20,7 @@ def test_every_flag_has_a_sentence(lang: str) -> None:
         flags.DECIDED_BECAUSE,
         flags.RIGHT_GIVEN,
         flags.MISTAKE,
+        flags.EXAM_FAILED,
         *REASONS,
         "division-by-zero",
         "control-character",

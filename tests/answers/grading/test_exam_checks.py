@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -260,6 +261,14 @@ def test_what_was_found_before_a_fault_is_told_too() -> None:
 
     first, second = Check("one", Message(""), problems).problems(TINY)
     assert (first, second.cause) == (Problem("tiny"), "ZeroDivisionError: ")
+
+
+def test_a_function_of_the_exam_that_fails_on_an_example_is_a_problem() -> None:
+    def fails(*_: object) -> bool:
+        raise ZeroDivisionError
+
+    exam = replace(TINY, questions=tuple(question.accepting(fails) for question in TINY.questions))
+    assert [problem.cause for problem in check_named("answer-table").problems(exam)] == ["ZeroDivisionError: "]
 
 
 class Renderer:

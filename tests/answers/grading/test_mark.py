@@ -165,6 +165,23 @@ def test_another_answer_may_be_right_when_all_of_it_is_read(
     assert messages == ([(KEY.params, KEY.scenario, "1a", values)] if asked else [])
 
 
+def test_a_function_of_the_exam_that_fails_leaves_its_items_to_the_teacher() -> None:
+    """Right items stay right, and the other parts are marked; where nothing else may be right, wrong stays wrong."""
+
+    def fails(_context: SolveContext[Any], _part: Part, values: Values) -> bool:
+        raise KeyError(values)
+
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(first.accepting(fails, "a"), replace(second, remarks=fails)))
+    written = {"1a": ("10 21",), "1b": ("11 21",), "2": ("7",)}
+    parts, note = paper_of(written, exam).parts, Note("exam-failed:", "KeyError")
+    assert [(item.verdict, item.note) for item in parts["1a"].items] == [("right", None), ("unreadable", note)]
+    assert [(item.verdict, item.note) for item in parts["2"].items] == [("wrong", note)]
+    assert (parts["1a"].score, parts["1b"].score, parts["2"].score) == (HALF, 1, 0)
+    with pytest.raises(KeyError):
+        mark(exam, KEY, parse_responses(exam, written), exam_may_fail=False)
+
+
 def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     """In the scenario of a misread number too: 11 and 22, or any two of sum 33."""
     messages: list[object] = []

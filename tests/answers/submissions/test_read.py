@@ -1,5 +1,7 @@
 import contextlib
 import io
+import os
+import time
 from pathlib import Path
 
 import openpyxl
@@ -139,6 +141,16 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         read_submissions(tmp_path)
     assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "give the files of the folder"),)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("name", ["f.txt", "f.pdf", "f.png"])
+def test_a_named_pipe_is_refused_without_waiting_for_a_writer(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    started = time.monotonic()
+    with pytest.raises(CorrigeError):
+        read_submissions(tmp_path / name)
+    assert time.monotonic() - started < 30  # waiting ends after 40 seconds
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])
