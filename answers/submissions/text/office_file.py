@@ -1,7 +1,7 @@
 """Extract the lines of Word and LibreOffice documents and the rows of Excel workbooks.
 
-Pictures, formulas and hidden text leave a sign that no parser accepts as an answer; superscripts and subscripts are
-preserved. Documents that define entities are refused.
+Pictures, formulas, and struck or hidden text leave a sign that no parser accepts as an answer; superscripts and
+subscripts are preserved. Documents that define entities are refused.
 """
 
 import csv
@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from types import MappingProxyType
+from typing import TypeAlias
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from zipfile import BadZipFile, ZipFile
 
@@ -26,6 +27,7 @@ _PARAGRAPHS = {"p", "h"}
 _SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
 _PICTURES = {
     "oMath",
+    "bdo",
     "drawing",
     "pict",
     "object",
@@ -35,6 +37,12 @@ _PICTURES = {
     "hidden-text",
     "conditional-text",
 }
+_STRUCK = {"strike", "dstrike", "vanish"}
+_OFF = {"0", "false", "off"}
+_WHITE = re.compile("#?(?:[ef][0-9a-f]){3}", re.IGNORECASE)
+MIN_SIZE = 4.0
+"""Points of the smallest text that a person can read."""
+MAX_PARENTS = 20
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
 
 
@@ -67,8 +75,8 @@ def read_workbook(source: Source) -> tuple[Submission, ...]:
 def office_text(content: bytes, place: str) -> str:
     """Return the text of a .docx or .odt file, one line per paragraph; CorrigeError if it is damaged or too large."""
     try:
-        member, document = _document(content)
-        lines = "".join(_READERS[member](tree(document))).splitlines()
+        member, document, styles = _document(content)
+        lines = "".join(_READERS[member](tree(document), tree(styles) if styles else None)).splitlines()
     except DAMAGED as error:
         raise CorrigeError.single(
             "the document is damaged and cannot be read", place=place, remedy="ask for the file again"
@@ -76,49 +84,97 @@ def office_text(content: bytes, place: str) -> str:
     return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t"))
 
 
-def _document(content: bytes) -> tuple[str, bytes]:
-    """Return the format and the content of the only text in a document; ValueError if it has none or several.
+def _document(content: bytes) -> tuple[str, bytes, bytes]:
+    """Return the format, the content and the styles of the only text in a document; ValueError if none or several.
 
-    The text of a Word document is found by its relations, as other programs do.
+    The text and the styles of a Word document are found by its relations, as other programs do.
     """
     with ZipFile(BytesIO(content)) as archive:
-        names, main = archive.namelist(), WORD
-        if RELATIONS in names:
-            with archive.open(RELATIONS) as stream:
-                relations = tree(stream.read(MAX_DOCUMENT))
-            targets = (
-                relation.get("Target", "")
-                for relation in relations
-                if relation.get("Type", "").endswith("/officeDocument")
-            )
-            main = next(targets, WORD).lstrip("/")
+        names = archive.namelist()
+        main = _related(archive, RELATIONS, "/officeDocument", WORD).lstrip("/")
         texts = [name for name in names if name in (*_READERS, main)]
         if len(texts) != 1:
             raise ValueError("no text, or several")
-        with archive.open(texts[0]) as stream:
-            document = stream.read(MAX_DOCUMENT + 1)
-    if len(document) > MAX_DOCUMENT:
+        folder, slash, file = texts[0].rpartition("/")
+        styles = _related(archive, f"{folder}{slash}_rels/{file}.rels", "/styles", "styles.xml")
+        styles = styles.lstrip("/") if styles.startswith("/") else f"{folder}{slash}{styles}"
+        members = []
+        for name in (texts[0], styles):
+            with archive.open(name) if name in names else BytesIO() as stream:
+                members.append(stream.read(MAX_DOCUMENT + 1))
+    if max(map(len, members)) > MAX_DOCUMENT:
         raise ValueError("too large")
-    return WORD if texts[0] == main else texts[0], document
+    return WORD if texts[0] == main else texts[0], members[0], members[1]
 
 
-def _word(node: Element) -> Iterator[str]:
-    """Yield the text of the runs of a Word document."""
+def _related(archive: ZipFile, relations: str, kind: str, default: str) -> str:
+    """Return the target of the first relation of a kind, or `default`."""
+    if relations not in archive.namelist():
+        return default
+    with archive.open(relations) as stream:
+        found = (
+            _attribute(relation, "Target")
+            for relation in tree(stream.read(MAX_DOCUMENT))
+            if _attribute(relation, "Type").endswith(kind)
+        )
+        return next(found, default)
+
+
+Looks: TypeAlias = Mapping[str, Mapping[str, str]]
+"""The properties of each style, with those that it inherits."""
+
+
+def _inherited(own: Looks, parents: Mapping[str, str]) -> Looks:
+    looks = {}
+    for name in own:
+        chain, parent = [name], parents.get(name, "")
+        while parent in own and len(chain) < MAX_PARENTS:
+            chain.append(parent)
+            parent = parents.get(parent, "")
+        looks[name] = {key: value for style in reversed(chain) for key, value in own[style].items()}
+    return looks
+
+
+def _word(document: Element, styles: Element | None) -> Iterator[str]:
+    """Yield the text of a Word document, where styles strike out and hide text too."""
+    own, parents = {}, {}
+    for style in styles if styles is not None else ():
+        name = _attribute(style, "styleId")
+        is_default = _attribute(style, "type") == "paragraph" and _attribute(style, "default") not in {"", *_OFF}
+        for key in (name, "") if is_default else (name,):  # "" is the style of a paragraph that names none
+            own[key] = _properties(style)
+            parents[key] = next((_attribute(child, "val") for child in style if _name(child) == "basedOn"), "-")
+    yield from _runs(document, _inherited(own, parents), {})
+
+
+def _properties(node: Element) -> dict[str, str]:
+    """Return the values of the properties of the runs in a style, or of a run."""
+    properties = (style for child in node if _name(child) == "rPr" for style in child)
+    return {_name(style): _attribute(style, "val") for style in properties}
+
+
+def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str]:
+    if _name(node) == "p":
+        names = (_attribute(style, "val") for child in node for style in child if _name(style) == "pStyle")
+        look = styles.get(next(names, ""), {})
     for child in node:
         name = _name(child)
         if name == "r":
-            yield _run(child)
+            yield _run(child, styles, look)
         elif name in _PICTURES:
             yield UNREAD
         elif name not in _SKIPPED:
-            yield from _word(child)
+            yield from _runs(child, styles, look)
             yield "\n" * (name in _PARAGRAPHS)
 
 
-def _run(run: Element) -> str:
-    styles = [style for properties in run if _name(properties) == "rPr" for style in properties]
-    values = {_name(style): "".join(style.attrib.values()) for style in styles}
-    if "vanish" in values:
+def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
+    own = _properties(run)
+    character = styles.get(own.get("rStyle", "-"), {})
+    # A character style cannot switch off what the paragraph strikes out; the run itself can.
+    look = {**paragraph, **{key: value for key, value in character.items() if value not in _OFF}, **own}
+    is_struck = any(look.get(key, "0") not in _OFF for key in _STRUCK)
+    if is_struck or _WHITE.fullmatch(look.get("color", "")) or float(look.get("sz", "99")) < 2 * MIN_SIZE:
         return UNREAD
     text = ""
     for child in run:
@@ -127,28 +183,44 @@ def _run(run: Element) -> str:
             text += UNREAD
         elif name not in _SKIPPED:
             text += (child.text or "") if name == "t" else _SIGNS.get(name, "")
-    return _placed(text, values.get("vertAlign", ""))
+    return _placed(_placed(text, look.get("vertAlign", "")), f"{look.get('position', '0')}%")
 
 
-def _writer(document: Element) -> Iterator[str]:
-    """Yield the text of a LibreOffice document, where styles raise, lower and hide text."""
-    styles = {}
-    for style in document.iter():
-        if _name(style) == "style":
-            values = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
-            is_hidden = values.get("display") == "none"
-            styles[_attribute(style, "name")] = UNREAD if is_hidden else values.get("text-position", "")
+def _writer(document: Element, common: Element | None) -> Iterator[str]:
+    """Yield the text of a LibreOffice document, where styles raise, lower, strike out and hide text."""
+    own: dict[str, dict[str, str]] = {}
+    parents = {}
+    for root in (common, document) if common is not None else (document,):
+        for style in root.iter():
+            if _name(style) == "style":
+                name = _attribute(style, "name")
+                values = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
+                own[name] = {**own.get(name, {}), **values}
+                parents[name] = _attribute(style, "parent-style-name")
+    looks = _inherited(own, parents)
+    styles = {name: UNREAD if _is_struck(look) else look.get("text-position", "") for name, look in looks.items()}
     for body in document:
         if _name(body) == "body":
             yield _spaced(body, styles)
+
+
+def _is_struck(look: Mapping[str, str]) -> bool:
+    """Say whether a style of LibreOffice strikes out or hides its text."""
+    points = re.fullmatch(r"([\d.]+)pt", look.get("font-size", ""))
+    return (
+        look.get("display") == "none"
+        or any(look.get(f"text-line-through-{key}", "none") != "none" for key in ("style", "type"))
+        or _WHITE.fullmatch(look.get("color", "")) is not None
+        or (points is not None and float(points[1]) < MIN_SIZE)
+    )
 
 
 def _spaced(node: Element, styles: Mapping[str, str]) -> str:
     name, style = _name(node), styles.get(_attribute(node, "style-name"), "")
     if name in _SKIPPED:
         return ""
-    if name in _PICTURES or style == UNREAD:
-        return UNREAD
+    if name in _PICTURES or style == UNREAD or _attribute(node, "display") in {"none", "condition"}:
+        return UNREAD + "\n" * (name in {*_PARAGRAPHS, "section"})
     inner = "".join(_spaced(child, styles) + _one_line(child.tail) for child in node)
     return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, style) + "\n" * (name in _PARAGRAPHS)
 
@@ -158,9 +230,13 @@ def _one_line(text: str | None) -> str:
 
 
 def _placed(text: str, position: str) -> str:
-    """Return a text in superscript or subscript, by a position such as "superscript", "super 58%" or "sub 58%"."""
-    table = RAISED if position.startswith("super") else LOWERED if position.startswith("sub") else {}
-    return text.translate(table)
+    """Return a text in superscript or subscript.
+
+    `position` is such as "superscript", "super 58%", "33% 58%" or "-33% 58%".
+    """
+    number = re.match(r"-?[\d.]+(?=%)", position)
+    raised = float(number[0]) if number else position.startswith("super") - position.startswith("sub")
+    return text.translate(RAISED if raised > 0 else LOWERED if raised < 0 else {})
 
 
 def _name(node: Element) -> str:
@@ -171,7 +247,9 @@ def _attribute(node: Element, attribute: str) -> str:
     return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == attribute), "")
 
 
-_READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType({WORD: _word, "content.xml": _writer})
+_READERS: Mapping[str, Callable[[Element, Element | None], Iterator[str]]] = MappingProxyType(
+    {WORD: _word, "content.xml": _writer}
+)
 
 
 MAX_UNPACKED = 20_000_000

@@ -74,6 +74,68 @@ def test_writer(paragraph: str, text: str) -> None:
     assert office_text(packed("content.xml", document), "a.odt") == text
 
 
+WORD_STYLES = (
+    '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
+    '<w:style w:type="character" w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style>'
+    '<w:style w:type="character" w:styleId="S"><w:basedOn w:val="Base"/></w:style>'
+    '<w:style w:type="character" w:styleId="Loop"><w:basedOn w:val="Loop"/></w:style>'
+    '<w:style w:type="paragraph" w:styleId="P"><w:rPr><w:strike/></w:rPr></w:style></w:styles>'
+)
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        *((f"<w:{name}/>", f"2: 5{UNREAD}") for name in ("strike", "dstrike", "vanish")),
+        *((f'<w:{name} w:val="0"/>', "2: 57") for name in ("strike", "dstrike", "vanish")),
+        ('<w:rStyle w:val="S"/>', f"2: 5{UNREAD}"),
+        ('<w:rStyle w:val="S"/><w:vanish w:val="false"/>', "2: 57"),
+        ('<w:rStyle w:val="Loop"/>', "2: 57"),
+        ('<w:color w:val="FFFFFF"/>', f"2: 5{UNREAD}"),
+        ('<w:color w:val="FF0000"/>', "2: 57"),
+        ('<w:sz w:val="1"/>', f"2: 5{UNREAD}"),
+        ('<w:position w:val="12"/>', "2: 5⁷"),
+        ('<w:position w:val="-6"/>', "2: 5₇"),
+    ],
+)
+def test_what_word_strikes_out_or_hides_is_no_answer(look: str, text: str) -> None:
+    """Properties of runs and styles: ECMA-376 part 1, 17.3.2 and 17.7."""
+    word = WORD.format(f"<w:p>{run('2: 5')}{run('7', look)}</w:p>")
+    assert office_text(document({"word/document.xml": word, "word/styles.xml": WORD_STYLES}), "a.docx") == text
+
+
+def test_what_the_style_of_a_paragraph_strikes_out_is_no_answer() -> None:
+    style = '<w:pPr><w:pStyle w:val="P"/></w:pPr>'
+    word = WORD.format(f"<w:p>{style}{run('2: 5')}</w:p><w:p>{run('3: 4')}</w:p>")
+    assert office_text(document({"word/document.xml": word, "word/styles.xml": WORD_STYLES}), "a.docx") == "3: 4"
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        ('style:text-line-through-style="solid"', f"2: 5{UNREAD}"),
+        ('style:text-line-through-type="double"', f"2: 5{UNREAD}"),
+        ('style:text-line-through-style="none"', "2: 57"),
+        ('fo:color="#ffffff"', f"2: 5{UNREAD}"),
+        ('fo:font-size="1pt"', f"2: 5{UNREAD}"),
+        ('fo:font-size="12pt"', "2: 57"),
+        ('style:text-position="33% 58%"', "2: 5⁷"),
+        ('style:text-position="-33% 58%"', "2: 5₇"),
+        ('style:text-position="0% 100%"', "2: 57"),
+    ],
+)
+@pytest.mark.parametrize("parent", [False, True])
+def test_what_writer_strikes_out_or_hides_is_no_answer(look: str, text: str, parent: bool) -> None:
+    """In the style of the text itself, or in the style in styles.xml that it inherits (OpenDocument 1.3, 16.2)."""
+    names = 'xmlns:style="urn:style" xmlns:fo="urn:fo"'
+    style = f'<style:style {names} style:name="A"><style:text-properties {look}/></style:style>'
+    child = '<style:style style:name="B" style:parent-style-name="A"/>'
+    span = f'<text:p>2: 5<text:span text:style-name="{"B" if parent else "A"}">7</text:span></text:p>'
+    automatic = WRITER.replace("<office:automatic-styles>", f"<office:automatic-styles>{child if parent else style}")
+    members = {"content.xml": automatic.format(span), "styles.xml": f"<styles>{style if parent else ''}</styles>"}
+    assert office_text(document(members), "a.odt") == text
+
+
 BOMB = '<!DOCTYPE w [<!ENTITY a "1a: 17">]>' + WORD.format(f"<w:p>{run('&a;')}</w:p>")
 
 
