@@ -20,7 +20,7 @@ from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
 from answers.submissions.scan import PICTURES
 
-CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
+CLUTTER = {"__macosx", "thumbs.db", "desktop.ini", ".ds_store"}
 MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
@@ -223,9 +223,13 @@ def _member(
     """Yield the content of a member of an archive: a file, the files of an archive, or a problem."""
     name = _name(member)
     place = f"{container}/{name}"
-    if _is_clutter(PurePosixPath(name)):
+    path = PurePosixPath(name)
+    cause = _refusal(member, name)
+    if not cause and any(part.casefold() in CLUTTER or part.startswith("._") for part in path.parts):
         return
-    if cause := _refusal(member, name):
+    if not cause and _is_clutter(path):  # a student may have handed in ".txt"
+        cause = Message("is a hidden file, which is not taken")
+    if cause:
         yield Problem(cause, place, "ask for the file itself, or unpack it yourself")
         return
     is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))

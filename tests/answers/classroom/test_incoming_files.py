@@ -47,6 +47,13 @@ def test_members_come_with_their_names_and_dates(tmp_path: Path) -> None:
     assert list(files_in([path])) == [IncomingFile("a.zip/Zoé/c.txt", b"1", datetime(2026, 5, 30, 18, 0, 2))]
 
 
+def test_hidden_files_of_an_archive_are_reported_and_clutter_is_not(tmp_path: Path) -> None:
+    names = ("Ann Bo_1_assignsubmission_file_/.txt", "Al Be_2_assignsubmission_file_/..\\paper.txt", "x/._paper.txt")
+    path = made(tmp_path / "a.zip", dict.fromkeys(names, b"1"))
+    problems = [problem for problem in files_in([path]) if isinstance(problem, Problem)]
+    assert [problem.place for problem in problems] == [f"a.zip/{name}" for name in names[:2]]
+
+
 def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     link = zipfile.ZipInfo("link.txt")
