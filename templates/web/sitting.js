@@ -5,8 +5,10 @@ const words = JSON.parse(sheet.dataset.words);
 const boxes = new Map([...document.querySelectorAll("input[data-item]")].map((box) => [box.dataset.item, box]));
 const byId = (id) => document.getElementById(id);
 const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((one) => one.toString(16).padStart(2, "0")).join("");
-const PREFIX = `corrige:${sheet.dataset.sitting}:${sheet.dataset.student}:`;
+const STUDENT = `corrige:${sheet.dataset.sitting}:${encodeURIComponent(sheet.dataset.student)}:`;
+const PREFIX = `${STUDENT}${sheet.dataset.u0}:`; // what was typed on another sheet is not sent from this sheet
 const device = hex(12), page = thisPage();
+const sender = { device, page, student: sheet.dataset.student, u0: Number(sheet.dataset.u0) };
 const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
 let queue = [], sequence = 0, line = 0, timer = 0, first = 0, sending = null, failures = 0, end = null, warned = Infinity;
@@ -29,9 +31,9 @@ function keep() {
   } catch { /* without storage the queue lives as long as the page */ }
 }
 
-function left() { // queues that earlier pages of this browser could not send
+function left(prefix) { // queues that earlier pages of this browser could not send
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + device);
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix) && name !== PREFIX + device);
   } catch { return []; }
 }
 
@@ -44,7 +46,9 @@ async function post(path, told) {
       headers: { "Content-Type": "application/json", Accept: "application/json" },
     });
     if (answer.status === 403) location.replace("/"); // signed out elsewhere: what waits stays in this browser
+    if (answer.status === 409) show("another", (await answer.json()).refused === "student"); // what waits stays here
     if (!answer.ok) throw new Error(String(answer.status));
+    show("another", false);
     return await answer.json();
   } finally { clearTimeout(late); }
 }
@@ -87,7 +91,7 @@ async function exchange() {
   for (const one of batch) one.isSent = true;
   const saves = batch.map(({ isSent, ...one }) => one);
   try {
-    const answer = await post("/save", { device, page, since: line, saves });
+    const answer = await post("/save", { ...sender, since: line, saves });
     queue = queue.filter((one) => !batch.includes(one));
     keep();
     failures = 0;
@@ -194,7 +198,7 @@ function remaining() {
 async function poll() {
   if (sending || document.hidden && performance.now() - asked < 4 * POLL) return;
   try {
-    const state = await post("/state", { device, page, since: line });
+    const state = await post("/state", { ...sender, since: line });
     failures = 0;
     heard(state);
     if (queue.length) send();
@@ -206,9 +210,10 @@ async function poll() {
 
 async function begin() { // first what an earlier page of this browser could not send, then the state, then typing
   try {
-    for (const name of left()) {
+    show("changed", left(STUDENT).some((name) => !name.startsWith(PREFIX)));
+    for (const name of left(PREFIX)) {
       const saves = JSON.parse(localStorage.getItem(name)).map(({ isSent, ...one }) => one);
-      const answer = await post("/save", { device: name.slice(PREFIX.length), page, since: 0, saves });
+      const answer = await post("/save", { ...sender, device: name.slice(PREFIX.length), since: 0, saves });
       localStorage.removeItem(name);
       line = 0;
       for (const one of answer.saves) {
@@ -217,7 +222,7 @@ async function begin() { // first what an earlier page of this browser could not
       }
     }
     isReady = true;
-    const state = await post("/state", { device, page, since: 0 });
+    const state = await post("/state", { ...sender, since: 0 });
     failures = 0;
     heard(state);
   } catch {
@@ -237,7 +242,7 @@ async function handIn() {
   while (queue.length && failures < 3) await send();
   try {
     if (queue.length) throw new Error("waiting");
-    heard(await post("/hand-in", { device, page, since: line }));
+    heard(await post("/hand-in", { ...sender, since: line }));
     show("sure", false);
     show("not-yet", false);
     byId("receipted").focus();

@@ -62,6 +62,7 @@ class Server:
             insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
             insert_events(connection, (replace(event, seq=rank, at=time()) for rank, event in enumerate(events, 1)))
         self.items = list(self.plan.items)
+        self.seeds = {candidate.id: candidate.u0 for candidate in self.plan.candidates}
         self.cookie = f"corrige-{digest(key)[:8]}"
         self.where = ServerConfig(ADDRESS, code_key=key)
         self.start()
@@ -137,7 +138,14 @@ class Student:
 
     async def send(self, ask: Callable[..., Any]) -> None:
         batch = self.queue[:50]
-        document = {"device": f"page-{self.name}", "page": self.name, "since": self.line, "saves": batch}
+        document = {
+            "device": f"page-{self.name}",
+            "page": self.name,
+            "student": self.name,
+            "u0": self.server.seeds[self.name],
+            "since": self.line,
+            "saves": batch,
+        }
         begun = monotonic()
         status, answer = await asyncio.wait_for(ask("/save", document, self.name), PATIENCE)
         self.waits.append(monotonic() - begun)

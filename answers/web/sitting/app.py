@@ -155,7 +155,7 @@ class SittingPages:
             raise invalid_request()
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
-        results = self.service.save(student, device, saves)
+        results = self.service.save(student, device, saves, _seed(texts))
         return JSONResponse(
             {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
         )
@@ -168,7 +168,7 @@ class SittingPages:
         """Hand in the student's answers; respond with the state, which has the receipt."""
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
-        self.service.hand_in(self._student(request))
+        self.service.hand_in(self._student(request), _seed(texts))
         return JSONResponse(self._state(request, texts, []))
 
     def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
@@ -183,6 +183,19 @@ class SittingPages:
         assert isinstance(changed, dict)
         read = self.service.readings(student, [*(items or ()), *changed] if since else None)
         return {**state, "others": others, "read": read}
+
+    def of_own_page(self, handler: Posted) -> Posted:
+        """Return a handler that refuses the pages of a student other than that of the browser's session.
+
+        The tabs of a browser share its cookie, so a page of the student before may still be open in another tab.
+        """
+
+        def checked(request: Request, texts: JsonObject) -> Response:
+            if _text(texts, "student", 200) != self._student(request):
+                return JSONResponse({"refused": "student"}, 409)
+            return handler(request, texts)
+
+        return checked
 
     def _student(self, request: Request) -> str:
         user = request.state.user
@@ -287,6 +300,14 @@ def _text(texts: JsonObject, name: str, most: int) -> str:
     return text
 
 
+def _seed(texts: JsonObject) -> int:
+    """Return the seed of the sheet that a page shows."""
+    u0 = texts.get("u0")
+    if type(u0) is not int:
+        raise invalid_request()
+    return u0
+
+
 def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:
     """Return the web application of an exam session."""
 
@@ -297,9 +318,9 @@ def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:
         Route("/", pages.home),
         post("/sign-in", pages.sign_in),
         post("/sign-out", pages.sign_out),
-        post("/save", pages.save),
-        post("/state", pages.state),
-        post("/hand-in", pages.hand_in),
+        post("/save", pages.of_own_page(pages.save)),
+        post("/state", pages.of_own_page(pages.state)),
+        post("/hand-in", pages.of_own_page(pages.hand_in)),
         Route("/teacher/{token}", pages.teacher),
         Route("/monitor", pages.monitor),
         post("/monitor/state", pages.overview),

@@ -181,42 +181,40 @@ class Service:
     def open(self) -> None:
         """Begin the exam, or reopen it after closing; extra times of the class list are written first."""
         opened = Event(EventKind.OPEN, minutes=self.plan.minutes)
-        self.write(lambda session: [*(self._listed(session) if session.begun is None else ()), opened])
+        self.write(lambda session: [*(_listed(self.plan, session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
         """Use a new plan; record the sheets that students see, and changed extra times. Students are never removed.
 
-        A student who has typed since the plan was made keeps the sheet.
+        A student who has typed since the plan was made keeps the sheet. CorrigeError if the events could not be
+        written; the plan before stays.
         """
-        with self._lock:
-            typed, candidates = self.session.typed, {candidate.id: candidate for candidate in plan.candidates}
+        shown = plan
+
+        def changes(session: ExamSession) -> list[Event]:
+            nonlocal shown
+            typed, candidates = session.typed, {candidate.id: candidate for candidate in plan.candidates}
             for student, before in self.candidates.items():
                 after = candidates.get(student)
                 if after and student in typed and after.u0 != before.u0:
                     candidates[student] = replace(before, own=after.own, listed=after.u0)
-            self.plan = plan = replace(plan, candidates=tuple(candidates.values()))
-            self.candidates = candidates
-
-        def changes(session: ExamSession) -> list[Event]:
+            shown = replace(plan, candidates=tuple(candidates.values()))
             sheets = [
                 Event(EventKind.SHEET, student=candidate.id, text=str(candidate.u0))
-                for candidate in plan.candidates
+                for candidate in shown.candidates
                 if session.seats[candidate.id].u0 != candidate.u0
             ]
-            return [*sheets, *(self._listed(session) if session.begun is not None else ())]
+            return [*sheets, *(_listed(shown, session) if session.begun is not None else ())]
 
         self.write(changes)
+        with self._lock:  # a plan whose events are not on the disk is not shown
+            self.plan, self.candidates = shown, {candidate.id: candidate for candidate in shown.candidates}
 
-    def _listed(self, session: ExamSession) -> list[Event]:
-        """Return events that adjust each student's extra time to the class list."""
-        more = {one.id: one.own - session.seats[one.id].listed for one in self.plan.candidates}
-        changed = ((student, minutes) for student, minutes in more.items() if minutes)
-        return [Event(EventKind.TIME, student=student, minutes=minutes, text=LISTED) for student, minutes in changed]
-
-    def save(self, student: str, device: str, saves: Iterable[JsonObject]) -> list[dict[str, object]]:
+    def save(self, student: str, device: str, saves: Iterable[JsonObject], u0: int) -> list[dict[str, object]]:
         """Write the saves that a student's page sends, in order, and return the status of each.
 
-        Repeated saves, and saves after handing in, are not written.
+        Repeated saves, and saves after handing in, are not written. CorrigeError if `u0`, the seed of the sheet that
+        the page shows, is no longer that of the student: the answers belong to other data.
         """
         events = []
         for save in saves:
@@ -237,12 +235,13 @@ class Service:
             seat, written = session.seats[student], list[Event]()
             last = seat.devices.get(device, 0)
             for event in events:
-                if event.sequence > last and seat.handed_in is None:
+                if event.sequence > last and seat.handed_in is None and seat.u0 == u0:
                     written.append(event)
                     last = event.sequence
             return written
 
         written = {event.sequence: (event, status) for event, status in self.write(new, student)}
+        self._check_sheet(student, u0)
         with self._lock:
             seat, answers = self.session.seats[student], []
             for event in events:
@@ -262,18 +261,22 @@ class Service:
                 )
             return answers
 
-    def hand_in(self, student: str) -> None:
-        """Hand in a student's answers with a receipt, unless that is already done."""
-        u0 = self.candidates[student].u0
+    def hand_in(self, student: str, u0: int) -> None:
+        """Hand in a student's answers with a receipt, unless that is already done; CorrigeError as for `save`."""
 
         def made(session: ExamSession) -> list[Event]:
             seat = session.seats[student]
-            if seat.handed_in:
+            if seat.handed_in or seat.u0 != u0:
                 return []
             at = round(self.now, 3)
             return [Event(EventKind.HAND_IN, 0, at, student, text=receipt(student, u0, at, seat.texts))]
 
         self.write(made, student)
+        self._check_sheet(student, u0)
+
+    def _check_sheet(self, student: str, u0: int) -> None:
+        if self.session.seats[student].u0 != u0:
+            raise CorrigeError.single("the sheet has changed since the page was loaded", remedy="load the page again")
 
     def seen(self, student: str, page: str, address: str) -> int:
         """Record that a student's page is open, and return the number of the student's other open pages."""
@@ -353,3 +356,10 @@ class Service:
             "handed_in": seat.handed_in and seat.handed_in.at,
             "receipt": seat.handed_in and seat.handed_in.text,
         }
+
+
+def _listed(plan: Plan, session: ExamSession) -> list[Event]:
+    """Return events that adjust each student's extra time to the class list."""
+    more = {one.id: one.own - session.seats[one.id].listed for one in plan.candidates}
+    changed = ((student, minutes) for student, minutes in more.items() if minutes)
+    return [Event(EventKind.TIME, student=student, minutes=minutes, text=LISTED) for student, minutes in changed]

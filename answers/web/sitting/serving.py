@@ -18,7 +18,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Literal
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, bug
 from answers.messages import Message
 from answers.sandbox.process import PROGRAM
 from answers.web.common.guard import AccessPolicy, digest
@@ -227,12 +227,26 @@ def _send(document: dict[str, object]) -> None:
 
 
 def _watch_input(service: Service) -> None:
-    """Look at the store at each line of input, which may have a plan; stop at its end, the end of the command."""
+    """Look at the store at each line of input, which may have a plan; stop at its end, the end of the command.
+
+    While the store is away or busy, a plan waits for the next line. No error ends the loop: without it, the process
+    would outlive its command, and revoked codes would stay valid.
+    """
+    waiting: Plan | None = None
+    last = ""
     for line in sys.stdin:
-        service.follow()
-        if line.strip():
-            with suppress(CorrigeError):
-                service.renew(plan_from_json(line))
+        try:
+            waiting = plan_from_json(line) if line.strip() else waiting
+            service.follow()
+            if waiting is not None:
+                service.renew(waiting)
+                waiting = None
+        except CorrigeError:
+            pass  # the monitor shows it
+        except Exception as error:  # noqa: BLE001 - logged once, and tried again
+            if repr(error) != last:
+                last = repr(error)
+                bug(error)
     _stop()
 
 

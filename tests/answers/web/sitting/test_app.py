@@ -1,6 +1,7 @@
 """The pages of a room, asked as browsers ask."""
 
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ from starlette.testclient import TestClient
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.sitting import Event, EventKind, read_events
+from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service
 from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
@@ -98,14 +100,28 @@ def act(browser: TestClient, **document: Any) -> Any:
     return answer.json()
 
 
-def save(browser: TestClient, text: str, sequence: int = 1, device: str = "d", **more: Any) -> Any:
+def loaded(browser: TestClient, device: str = "d") -> dict[str, Any]:
+    """What the script of the page that a browser loads now sends with every request."""
+    match = re.search(r'data-student="([^"]*)" data-u0="(\d+)"', browser.get("/").text)
+    student, u0 = (match[1], int(match[2])) if match else ("", 0)
+    return {"device": device, "page": device, "student": student, "u0": u0, "since": 0}
+
+
+def save(
+    browser: TestClient,
+    text: str,
+    sequence: int = 1,
+    device: str = "d",
+    sender: dict[str, Any] | None = None,
+    **more: Any,
+) -> Any:
     entry = {"item": "1a.1", "text": text, "sequence": sequence, "base": 0, **more}
-    answer = browser.post("/save", json={"device": device, "page": device, "since": 0, "saves": [entry]})
+    answer = browser.post("/save", json={**(sender or loaded(browser, device)), "saves": [entry]})
     return answer.json() | {"status": answer.status_code}
 
 
 def state(browser: TestClient, device: str = "d", since: int = 0) -> Any:
-    return browser.post("/state", json={"device": device, "page": device, "since": since}).json()
+    return browser.post("/state", json={**loaded(browser, device), "since": since}).json()
 
 
 def test_from_the_slip_to_the_receipt(served: Served) -> None:
@@ -119,9 +135,9 @@ def test_from_the_slip_to_the_receipt(served: Served) -> None:
     saved = save(browser, "1,000")
     assert (saved["saves"][0]["fate"], saved["read"]["1a.1"]) == ("kept", "two readings: 1 or 1000")
     assert 3590 < saved["left"] <= 3600
-    handed = browser.post("/hand-in", json={"device": "d", "page": "d", "since": 0}).json()["handed_in"]
+    handed = browser.post("/hand-in", json=loaded(browser)).json()["handed_in"]
     assert save(browser, "12", 2)["saves"][0]["fate"] == "refused"
-    assert browser.post("/hand-in", json={"device": "d", "page": "d", "since": 0}).json()["handed_in"] == handed
+    assert browser.post("/hand-in", json=loaded(browser)).json()["handed_in"] == handed
     (row, *_) = act(teacher, do="reopen", student="s01")["students"]
     assert (row["filled"], row["handed_in"], row["pages"]) == (1, None, 1)
     assert save(browser, "12", 2)["saves"][0]["fate"] == "kept"
@@ -238,7 +254,8 @@ def test_nobody_reaches_another_s_answers_nor_the_monitor(served: Served) -> Non
 def test_what_makes_no_sense_is_not_saved(served: Served, document: dict[str, Any]) -> None:
     browser = served.student()
     act(served.teacher(), do="open")
-    assert browser.post("/save", json=document).status_code == 409
+    sender = {"student": "s01", "u0": served.service.candidates["s01"].u0} if document else {}
+    assert browser.post("/save", json={**sender, **document}).status_code == 409
     assert not served.events(EventKind.SAVE)
 
 
@@ -246,7 +263,9 @@ def test_half_a_letter_breaks_no_paper(served: Served) -> None:
     browser = served.student()
     act(served.teacher(), do="open")
     text = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
-    sent = browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}]}}')
+    sent = browser.post(
+        "/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{text}], "student": "s01", "u0": 10}}'
+    )
     assert (sent.status_code, served.events(EventKind.SAVE)) == (409, [])
 
 
@@ -336,6 +355,50 @@ def test_time_messages_closing_and_the_end(served: Served) -> None:
         {"do": "x"},
     ):
         assert teacher.post("/monitor/act", json=wrong).status_code == 409
+
+
+def test_a_tab_of_the_student_before_writes_nothing_in_the_paper_of_the_next(served: Served) -> None:
+    browser = served.student()
+    act(served.teacher(), do="open")
+    tab = loaded(browser)
+    browser.post("/sign-in", json={"student": "s02", "code": CODES["s02"]})  # in another tab
+    answer = save(browser, "10", sender=tab)
+    assert (answer["status"], answer["refused"]) == (409, "student")
+    assert [browser.post(path, json=tab).status_code for path in ("/state", "/hand-in")] == [409, 409]
+    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
+    browser.post("/sign-in", json={"student": "s01", "code": CODES["s01"]})
+    assert save(browser, "10", sender=tab)["saves"][0]["fate"] == "kept"
+
+
+def test_what_was_typed_on_the_sheet_of_an_earlier_seed_is_not_saved(served: Served) -> None:
+    browser, plan = served.student(), served.service.plan
+    act(served.teacher(), do="open")
+    before = loaded(browser)
+    served.service.renew(replace(plan, candidates=(replace(plan.candidates[0], u0=71), *plan.candidates[1:])))
+    assert save(browser, "10", sender=before)["status"] == 409
+    assert browser.post("/hand-in", json=before).status_code == 409
+    assert (served.events(EventKind.SAVE), served.events(EventKind.HAND_IN)) == ([], [])
+    assert browser.post("/state", json=before).json()["u0"] == 71  # so the page is loaded again
+    assert save(browser, "10", device="e")["saves"][0]["fate"] == "kept"
+
+
+@pytest.mark.parametrize("path", ["/save", "/state", "/hand-in"])
+def test_a_page_that_does_not_say_whose_it_is_gets_nothing(served: Served, path: str) -> None:
+    browser = served.student()
+    act(served.teacher(), do="open")
+    answer = browser.post(path, json={"device": "d", "page": "d", "since": 0, "saves": []})
+    assert (answer.status_code, "load the page again" in answer.text) == (409, True)
+
+
+def test_a_new_sheet_is_shown_once_its_event_is_on_the_disk(served: Served) -> None:
+    browser, plan = served.student(), served.service.plan
+    act(served.teacher(), do="open")
+    new = replace(plan, candidates=(replace(plan.candidates[0], u0=71), *plan.candidates[1:]))
+    with full_disk(), pytest.raises(CorrigeError):
+        served.service.renew(new)
+    assert (loaded(browser)["u0"], served.service.session.seats["s01"].u0) == (plan.candidates[0].u0,) * 2
+    served.service.renew(new)
+    assert (loaded(browser)["u0"], served.service.session.seats["s01"].u0) == (71, 71)
 
 
 @contextmanager
@@ -466,9 +529,10 @@ from pathlib import Path
 from answers.web.sitting.serving import Service, plan_from_json
 service = Service(Path(sys.argv[1]), plan_from_json(sys.stdin.read()))
 service.open()
-service.save("s01", "d", [{"item": "1a.1", "text": "1/2", "sequence": 1, "base": 0}])
+u0 = service.candidates["s01"].u0
+service.save("s01", "d", [{"item": "1a.1", "text": "1/2", "sequence": 1, "base": 0}], u0)
 service.readings("s01")
-service.hand_in("s01")
+service.hand_in("s01", u0)
 service.close()
 print(*sys.modules)
 """

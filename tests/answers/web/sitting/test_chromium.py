@@ -17,7 +17,7 @@ from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.printing import print_sheets
 from answers.classroom.rendering import PrintOptions
-from answers.classroom.sat_papers import receipt_info
+from answers.classroom.sat_papers import read_session, receipt_info
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
@@ -67,11 +67,12 @@ class Room:
 
 
 @contextmanager
-def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
-    class_data = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
+def room(folder: Path, exam: str, lang: str, students: bytes = STUDENTS) -> Iterator[Room]:
+    class_data = create_class(folder / "class", exam, students, lang, (EXAMS,))
     plan, key = build_plan(class_data, 60), code_key(class_data.settings.secret)
     with transaction(class_data.folder) as connection:
-        insert(connection, "code", [{"student": "s01", "hash": code_hash(key, "s01", CODE)}])
+        enrolled = [enrollment.student.id for enrollment in class_data.enrollments]
+        insert(connection, "code", ({"student": one, "hash": code_hash(key, one, CODE)} for one in enrolled))
     where = ServerConfig("127.0.0.1", begins=True, code_key=key)
     child = started(class_data.folder, plan, where, TOKEN)
     made = Room(class_data, plan, replace(where, port=ready(child)), child)
@@ -188,6 +189,23 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
         saved(other, "en")
         page.wait_for_timeout(6000)
         assert page.locator("input[data-item]").first.input_value() == "1"
+
+
+def test_another_student_in_another_tab_is_told_and_what_waits_is_kept(tmp_path: Path) -> None:
+    with room(tmp_path, "tiny", "en", STUDENTS + b"s02,Nash,Ada,18\n") as sat, browser() as page:
+        sign_in(page, sat.where)
+        asked_for = {"student": "s02", "code": CODE}
+        headers = {"Origin": sat.where.address().rstrip("/"), "Accept": "application/json"}
+        assert page.request.post(sat.where.address("sign-in"), data=asked_for, headers=headers).ok
+        page.locator("input[data-item]").first.fill("2")
+        page.locator("#another").wait_for()
+        page.request.post(sat.where.address("sign-in"), data={**asked_for, "student": "s01"}, headers=headers)
+        saved(page, "en")
+        page.locator("#another").wait_for(state="hidden")
+        assert page.locator("input[data-item]").first.input_value() == "2"
+        assert [(seat, *state.texts.values()) for seat, state in read_session(sat.class_data).typed.items()] == [
+            ("s01", "2")
+        ]
 
 
 def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Path) -> None:
