@@ -58,6 +58,8 @@ function show(state) {
   seen = told;
   byId("failing").hidden = !state.failing;
   byId("failing").textContent = words.failing.replace("{}", state.failing);
+  byId("restored").hidden = !state.restored;
+  byId("restored").textContent = state.restored ? words.restored.replace("{}", clock(state.restored)) : "";
   byId("refused").hidden = !state.refused.length;
   byId("refused").textContent = words.refused.replace("{}", state.refused.join(", "));
   byId("open").hidden = Boolean(state.begun && !state.closed);

@@ -118,15 +118,17 @@ class SittingPages:
         if wait := self.tries.attempt(address, account):
             return self._wait(ceil(wait))
         self.service.follow()  # a code printed just now
-        stored = self.service.codes.get(known, "")
-        if not compare_digest(code_hash(self.key, known, code), stored):
-            if known:
-                self.service.append_event(EventKind.REFUSED, student=known, text=student[:60], origin=address)
-            why = "namesakes" if len(named) > 1 else "refused"
-            return JSONResponse({"refused": shared_words(self.lang)["sitting"][why]}, 403)
-        self.tries.forgive(address, account)
-        response = JSONResponse({"student": known})
-        self._begin_session(response, known, code_mark(stored), address)
+        stored, words = self.service.codes.get(known, ""), shared_words(self.lang)["sitting"]
+        try:
+            if not compare_digest(code_hash(self.key, known, code), stored):
+                if known:
+                    self.service.append_event(EventKind.REFUSED, student=known, text=student[:60], origin=address)
+                return JSONResponse({"refused": words["namesakes" if len(named) > 1 else "refused"]}, 403)
+            self.tries.forgive(address, account)
+            response = JSONResponse({"student": known})
+            self._begin_session(response, known, code_mark(stored), address)
+        except CorrigeError:  # the store is away or busy, as the monitor shows
+            return JSONResponse({"refused": words["not_stored"]}, 503, {"Retry-After": "10"})
         return response
 
     def _begin_session(self, response: Response, user: str, mark: str, address: str) -> None:

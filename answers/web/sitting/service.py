@@ -1,5 +1,6 @@
 """The running sitting: a save is committed to the store before it is acknowledged."""
 
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +10,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any
 
-from answers.classroom.db import FILE, atomic, connected, understood_errors
+from answers.classroom.db import FILE, atomic, connected, insert, understood_errors
 from answers.classroom.sitting import (
     LISTED,
     Event,
@@ -54,9 +55,11 @@ class Service:
 
     An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
     next request tries again. Requests that wait for a transaction share the next one, since the disk of a busy machine
-    may be slower than a class types. If an earlier state of the store is put back, the events since are written again.
+    may be slower than a class types. If an earlier state of the store is put back, the events since and the
+    codes are written again.
 
-    `failing` has the error of the last transaction, None if it succeeded. `_writing` guards the connection, `_lock` the
+    `failing` has the error of the last transaction, None if it succeeded; `restored` has the time at which an earlier
+    state of the store was last found and completed. `_writing` guards the connection, `_lock` the
     state, which readers therefore get while a transaction waits for the disk.
     """
 
@@ -65,6 +68,7 @@ class Service:
     ) -> None:
         self.session, self.codes = ExamSession(), dict[str, str]()
         self.failing: CorrigeError | None = None
+        self.restored: float | None = None
         self._folder, self._steady = folder, steady
         self._lock, self._writing = Lock(), Lock()
         self._requests: deque[_Request] = deque()
@@ -72,15 +76,27 @@ class Service:
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         self.candidates: Mapping[str, SittingStudent] = {}
         with understood_errors(folder):
-            self._connect()
+            self._connection, self._version, self._file = self._connected()
             self._catch_up()
         self._begun, self._zero = max(wall(), self.session.at), steady()
         self.renew(plan)
 
-    def _connect(self) -> None:
-        self._connection, self._version, self._file = connected(self._folder), -1, self._identity()
-        # Half the time of a commit would go with creating and deleting the journal.
-        self._connection.execute("PRAGMA journal_mode = PERSIST")
+    def _connected(self) -> tuple[sqlite3.Connection, int, tuple[int, int] | None]:
+        """Return a new connection, the version of its data that was taken, and the identity of its file."""
+        connection = connected(self._folder)
+        try:
+            # Half the time of a commit would go with creating and deleting the journal.
+            connection.execute("PRAGMA journal_mode = PERSIST")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection, -1, self._identity()
+
+    def _connect_again(self) -> None:
+        """Use a new connection; the present connection stays if the store is away or busy."""
+        before = self._connection
+        self._connection, self._version, self._file = self._connected()
+        before.close()
 
     def _identity(self) -> tuple[int, int] | None:
         """Return the device and the inode of the store, None without one; to open and close it would end locks."""
@@ -107,6 +123,8 @@ class Service:
         if version != self._version:
             events, codes = read_events(self._connection, self.session.seq), read_codes(self._connection)
             self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
+            if self._stored < self.session.seq:  # an earlier state was put back: its codes may have been revoked
+                codes |= self.codes
             with self._lock:
                 self.codes, self._version = codes, version
                 for event in events:
@@ -117,9 +135,18 @@ class Service:
         return self.session.take(event)
 
     def follow(self) -> None:
-        """Take the events and codes that other programs have written; the present ones stay if the store is busy."""
-        with suppress(CorrigeError), self._writing, understood_errors(self._folder):
-            self._catch_up()
+        """Take the events and codes that other programs have written; without a usable store, the present ones stay.
+
+        If an earlier state of the store was put back, write the events and codes since.
+        """
+        with suppress(CorrigeError, sqlite3.Error, OSError):
+            with self._writing, understood_errors(self._folder):
+                if self._identity() not in (None, self._file):
+                    self._connect_again()
+                self._catch_up()
+                is_earlier = self._stored < self.session.seq
+            if is_earlier:
+                self.write(lambda _: [])
 
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""
@@ -148,13 +175,15 @@ class Service:
         try:
             with understood_errors(self._folder):
                 if self.failing or self._identity() != self._file:  # a synchronised drive may put another file there
-                    self._connection.close()
-                    self._connect()
+                    self._connect_again()
                 with atomic(self._connection):
                     self._catch_up()
-                    if self._stored < self.session.seq:
+                    if is_earlier := self._stored < self.session.seq:
                         lost = [event for event in self._events if event.seq > self._stored]
                         insert_events(self._connection, lost)
+                        self._connection.execute("DELETE FROM code")
+                        hashes = ({"student": name, "hash": text} for name, text in self.codes.items())
+                        insert(self._connection, "code", hashes)
                     seq, at = self.session.seq, round(self.now, 3)
                     for request in requests.values():
                         request.events = [
@@ -169,6 +198,7 @@ class Service:
                 request.error, request.is_done = error, True
             return
         self.failing, self._stored = None, seq
+        self.restored = at if is_earlier else self.restored
         with self._lock:
             for request in requests.values():
                 request.written = [(event, self._take(event)) for event in request.events]
@@ -322,7 +352,8 @@ class Service:
     def overview(self) -> dict[str, object]:
         """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts.
 
-        `failing` says why nothing can be saved, "" if all is saved.
+        `failing` says why nothing can be saved, "" if all is saved; `restored` is the time at which an earlier store
+        was found in its place, None if never.
         """
         with self._lock:
             session = self.session
@@ -334,6 +365,7 @@ class Service:
                 "minutes": session.minutes or self.plan.minutes,
                 "boxes": len(self.plan.items),
                 "failing": " ".join(cause.render(self.plan.lang) for cause in causes),
+                "restored": self.restored,
                 "said": [{"at": event.at, "text": event.text} for event in session.said],
                 "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],
             }

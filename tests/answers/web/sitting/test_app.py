@@ -4,10 +4,11 @@ import os
 import re
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -17,15 +18,16 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from answers.classroom import db
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
-from answers.classroom.sitting import Event, EventKind, read_events
+from answers.classroom.sitting import Event, EventKind, read_codes, read_events
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
-from answers.web.sitting import service
+from answers.web.sitting import service, serving
 from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
 from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_key
-from answers.web.sitting.plan import plan_json
+from answers.web.sitting.plan import Plan, plan_json
 from answers.web.sitting.prepare import build_plan
 from answers.web.sitting.service import Service
 from answers.web.sitting.serving import ServerConfig, started
@@ -437,6 +439,73 @@ def test_an_earlier_store_that_a_synchronised_drive_puts_back_loses_nothing(
     put_back(earlier, store)
     save(browser, "123", 3)
     assert [event.text for event in served.events(EventKind.SAVE)] == ["1", "12", "123"]
+
+
+@pytest.mark.parametrize("put_back", [os.replace, shutil.copyfile], ids=["renamed", "copied"])
+def test_an_earlier_store_revives_no_revoked_code(served: Served, put_back: Callable[[Path, Path], object]) -> None:
+    thief, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
+    teacher = served.teacher()
+    act(teacher, do="open")
+    shutil.copyfile(store, earlier)
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    owner = served.browser()
+    assert owner.post("/sign-in", json={"student": "s01", "code": "CCCC-CCCC"}).status_code == 200
+    assert teacher.post("/monitor/state", json={}).json()["restored"] is None
+    put_back(earlier, store)
+    served.service.follow()  # at every second
+    assert (save(owner, "10")["status"], save(thief, "66")["status"]) == (200, 403)
+    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
+    with reading(served.folder) as connection:
+        assert read_codes(connection)["s01"] == code_hash(KEY, "s01", "CCCC-CCCC")
+    assert teacher.post("/monitor/state", json={}).json()["restored"] > 0
+
+
+def test_a_class_folder_that_comes_back_is_followed_again(served: Served) -> None:
+    thief, away = served.student(), served.folder.with_name("away")
+    act(served.teacher(), do="open")
+    served.folder.rename(away)
+    assert [save(thief, "10")["status"] for _ in range(2)] == [409, 409]
+    served.service.follow()
+    answer = served.browser().post("/sign-in", json={"student": "s02", "code": CODES["s02"]})
+    assert (answer.status_code, "try again" in answer.json()["refused"]) == (503, True)
+    away.rename(served.folder)
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    served.service.follow()
+    assert save(thief, "66")["status"] == 403
+    assert save(served.student("s02"), "12")["status"] == 200
+
+
+def test_a_store_that_was_locked_is_followed_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(db, "BUSY_SECONDS", 0.01)
+    served.service.close()
+    served.start()
+    thief = served.student()
+    act(served.teacher(), do="open")
+    with closing(sqlite3.connect(served.folder / "class.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert [save(thief, "10")["status"] for _ in range(2)] == [409, 409]
+        served.service.follow()
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    served.service.follow()
+    assert save(thief, "66")["status"] == 403
+
+
+def test_no_error_ends_the_watch_before_the_input_ends(monkeypatch: pytest.MonkeyPatch, served: Served) -> None:
+    plan, calls, stops = served.service.plan, list[str](), list[int]()
+    new = replace(plan, candidates=(replace(plan.candidates[0], u0=71), *plan.candidates[1:]))
+    failures = iter([sqlite3.ProgrammingError("closed"), CorrigeError.single("busy"), None])
+
+    def renew(plan: Plan) -> None:
+        calls.append(str(plan.candidates[0].u0))
+        if failure := next(failures):
+            raise failure
+
+    monkeypatch.setattr(served.service, "renew", renew)
+    monkeypatch.setattr(serving, "bug", calls.append)
+    monkeypatch.setattr(serving, "raise_signal", stops.append)
+    monkeypatch.setattr(sys, "stdin", StringIO(f"\n{plan_json(new)}\n\n\n\n"))
+    serving._watch_input(served.service)
+    assert ([call for call in calls if isinstance(call, str)], len(stops)) == (["71"] * 3, 1)
 
 
 def test_the_address_of_the_monitor_opens_it_once_also_when_it_is_served_anew(served: Served) -> None:
