@@ -253,6 +253,19 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
     return tuple(format_name for format_name, path in files.items() if path.is_file() and _time(path) < max(marks))
 
 
+def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
+    """Return the names of the formats whose file in `exports/` may not have the marks and decisions of today.
+
+    If the files of marks are out of date, since a decision was taken after the last marking, these are all exports.
+    """
+    existing = [name for name, entry in FORMATS.items() if (class_data.folder / EXPORTS_FOLDER / entry.name).is_file()]
+    with_marks = tuple(name for name in existing if FORMATS[name].has_marks or name == "decisions")
+    submissions = load_submissions(class_data) if with_marks else None
+    if submissions and is_outdated(class_data, grade_submissions(class_data, Marking(class_data, submissions))):
+        return with_marks
+    return outdated_exports(class_data.folder)
+
+
 def has_outdated_report(folder: Path) -> bool:
     """Return whether the report exists and is older than the marks; see `outdated_exports`."""
     page = folder / REPORT

@@ -10,7 +10,7 @@ import typer
 from answers.classroom.exporting import (
     ExportOptions,
     export_class,
-    outdated_exports,
+    exports_to_renew,
     save_options,
     saved_options,
 )
@@ -92,9 +92,13 @@ def export(
     _refuse_idle(to, choices, output)
     with locked(folder):
         saved = {} if to else saved_options(folder)
-        options_of = (
-            {to: choices} if to else {form: saved.get(form, ExportOptions()) for form in outdated_exports(folder)}
-        )
+        options_of: dict[str, ExportOptions] = {}
+        if to:
+            options_of[to] = choices
+        else:
+            with working("marking"):
+                forms = exports_to_renew(open_class(folder))
+            options_of = {form: saved.get(form, ExportOptions()) for form in forms}
         results = {
             form: _write_export(folder, form, export_options, output, force=force)
             for form, export_options in options_of.items()

@@ -21,6 +21,16 @@ def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(algo: Path, c
     assert sorted(path.name for path in (algo / "exports").glob("[!.]*")) == ["marks.csv", "marks.csv.1", "marks.csv.2"]
 
 
+def test_exports_have_a_decision_taken_after_the_last_marking(algo: Path, corrige: Corrige) -> None:
+    corrige("class", "grade", algo)
+    corrige("class", "export", algo, "--to", "csv", "--dialect", "plain")
+    before = (algo / "exports/marks.csv").read_text()
+    assert "up to date" in corrige("class", "export", algo).err
+    assert corrige("class", "decide", algo, "s01", "1a.1", "--wrong", "--reason", "copied").code == 0
+    assert "wrote" in corrige("class", "export", algo).err
+    assert (algo / "exports/marks.csv").read_text() != before
+
+
 @pytest.mark.slow
 def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: Path, corrige: Corrige) -> None:
     def marked() -> str:
