@@ -1,6 +1,5 @@
 """The running sitting: a save is committed to the store before it is acknowledged."""
 
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -76,26 +75,25 @@ class Service:
         self._pages: dict[str, dict[str, tuple[float, str]]] = {}
         self.candidates: Mapping[str, SittingStudent] = {}
         with understood_errors(folder):
-            self._connection, self._version, self._file = self._connected()
+            self._connect()
             self._catch_up()
         self._begun, self._zero = max(wall(), self.session.at), steady()
         self.renew(plan)
 
-    def _connected(self) -> tuple[sqlite3.Connection, int, tuple[int, int] | None]:
-        """Return a new connection, the version of its data that was taken, and the identity of its file."""
+    def _connect(self) -> None:
         connection = connected(self._folder)
         try:
             # Half the time of a commit would go with creating and deleting the journal.
             connection.execute("PRAGMA journal_mode = PERSIST")
-        except sqlite3.Error:
+        except BaseException:
             connection.close()
             raise
-        return connection, -1, self._identity()
+        self._connection, self._version, self._file = connection, -1, self._identity()
 
     def _connect_again(self) -> None:
         """Use a new connection; the present connection stays if the store is away or busy."""
         before = self._connection
-        self._connection, self._version, self._file = self._connected()
+        self._connect()
         before.close()
 
     def _identity(self) -> tuple[int, int] | None:
@@ -139,7 +137,7 @@ class Service:
 
         If an earlier state of the store was put back, write the events and codes since.
         """
-        with suppress(CorrigeError, sqlite3.Error, OSError):
+        with suppress(Exception):  # the next call tries again
             with self._writing, understood_errors(self._folder):
                 if self._identity() not in (None, self._file):
                     self._connect_again()
