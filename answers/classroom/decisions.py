@@ -276,12 +276,13 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
             similar = [identifier for identifier in known if bare(identifier) == bare(target.student)]
             student = similar[0] if len(similar) == 1 else None
         place = Message("decision of {time} about {student}", time=decision.override.time, student=target.student[:60])
-        if student is None:
+        is_withdrawn = last[target.key].override.kind is DecisionKind.WITHDRAWN
+        if student is None and not is_withdrawn:
             cause = Message(
                 "this decision applies to no student: {student!r} is not in the class", student=target.student[:60]
             )
             problems.append(Problem(cause, place, "add the student, or decide about the identifier of students.csv"))
-        elif student != target.student:
+        elif student is not None and student != target.student:
             cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
             notes.append(Problem(cause, place, "if a spreadsheet saved the file in this form, nothing is lost"))
         is_item = target.item not in PAPER_DECISIONS and flag_named(target.item) is None

@@ -133,12 +133,14 @@ def decide(
     with working("deciding"), locked(folder, PATIENCE):
         marked = marked_class(folder)
         submissions, gradebook = marked.marking.submissions, marked.gradebook
-        decisions = (
-            decisions_for_everybody(gradebook, what[-1], override)
-            if everybody
-            else decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
-        )
         active_decisions = active_class_decisions(marked.class_data)
+        stored = active_decisions.get((student, what[-1])) if options.withdraw and not all_equal else None
+        if everybody:
+            decisions = decisions_for_everybody(gradebook, what[-1], override)
+        elif stored:  # also about a student or an item that does not exist, as an imported line may be
+            decisions = (Decision(stored.target, override),)
+        else:
+            decisions = decisions_about(submissions, gradebook, student, what[-1], override, equal=all_equal)
         decisions = withdrawals(decisions, active_decisions) if options.withdraw else decisions
         new = record_decisions(marked.class_data, decisions)
     document = {

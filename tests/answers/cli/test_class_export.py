@@ -144,3 +144,16 @@ def test_the_figures_of_a_report_as_json(algo: Path, corrige: Corrige) -> None:
     assert [one["question"] for one in document["questions"]] == [1, 2]
     assert {one["item"]: sum(one["verdicts"].values()) for one in document["items"]}["1a.1"] == 1
     assert {"flag": "no-paper", "papers": 1} in document["flags"]
+
+
+def test_an_imported_decision_about_nothing_can_be_withdrawn(algo: Path, corrige: Corrige) -> None:
+    header = "student,item,answer,decision,value,reason,author,time"
+    rows = ("zz,1a.1,,right,,typo,,", "s01,9z,,right,,typo,,")
+    (algo / "decisions.csv").write_text("\n".join((header, *rows, "")))
+    told = corrige("class", "grade", algo)
+    assert (told.code, "zz" in told.err, "9z" in told.err) == (1, True, True)
+    for target in (("zz", "1a.1"), ("s01", "9z")):
+        assert corrige("class", "decide", algo, *target, "--withdraw").code == 0
+    after = corrige("class", "grade", algo)
+    assert "zz" not in after.err
+    assert "9z" not in after.err
