@@ -20,6 +20,7 @@ from answers.cli.common.output import needs_person, print_message, print_next_co
 from answers.errors import CorrigeError, bug
 from answers.exam.trust import CONVERSATION
 from answers.messages import Message, moment_text
+from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import PATHS, serve_practice
@@ -82,14 +83,16 @@ def sit(
     if anew:
         with locked(folder, name=LOCK), locked(folder):
             _begin_anew(open_class(folder))
+    renamed: list[Message] = []
     if not collect:
         _check_network(host, certificate, plain=plain_http)
-        _serve(folder, ServerConfig(host, port, tuple(names or ()), certificate, key, at_once), minutes, resume=resume)
-    _report(folder)
+        config = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
+        renamed = _serve(folder, config, minutes, resume=resume)
+    _report(folder, renamed)
 
 
-def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> None:
-    """Serve the exam until the teacher ends it."""
+def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: bool) -> list[Message]:
+    """Serve the exam until the teacher ends it; return a sentence for each new name of a student who had signed in."""
     with locked(folder, name=LOCK):  # one command serves a class at a time
         with locked(folder):
             class_data = open_class(folder)
@@ -110,11 +113,13 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
             )
         _print_without_code(class_data)
         config = replace(config, code_key=code_key(class_data.settings.secret))
-        serve_session(folder, plan, config, _print_addresses, _print_restart, _ListChanges(folder, plan).new_plan)
+        changes = _ListChanges(folder, plan)
+        serve_session(folder, plan, config, _print_addresses, _print_restart, changes.new_plan)
+        return changes.renamed
 
 
-def _report(folder: Path) -> None:
-    """Print the papers of the sitting, and the answers that need a person."""
+def _report(folder: Path, renamed: Sequence[Message]) -> None:
+    """Print the papers of the sitting, and the answers and new names that need a person."""
     class_data = open_class(folder)
     session = read_session(class_data)
     papers = [submission for _, submission, _ in sat_papers(class_data, session)]
@@ -136,8 +141,10 @@ def _report(folder: Path) -> None:
             student=student,
             count=len(session.seats[student].texts),
         )
+    for sentence in renamed:
+        print_message("{sentence}", sentence=sentence)
     print_next_command("class", "grade", folder)
-    needs_person(bool(late or strangers))
+    needs_person(bool(late or strangers or renamed))
 
 
 def _begin_anew(class_data: ClassData) -> None:
@@ -178,9 +185,14 @@ def _seeds_shown(session: ExamSession) -> dict[str, int]:
 
 
 class _ListChanges:
-    """Changes of the class list during an exam session."""
+    """Changes of the class list during an exam session.
+
+    `renamed` has a sentence for each new name of a student who had signed in: two rows may have been exchanged, and
+    each student would get the answers of the other.
+    """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
+        self.renamed: list[Message] = []
         self._folder, self._plan = folder, plan
         self._lists = self._read_lists()
         self._printed = ""
@@ -215,8 +227,25 @@ class _ListChanges:
         self._lists, self._printed = lists, ""
         if not changed:
             return None
+        before = {student.id: student.display_name for student in (*plan.candidates, *self._plan.candidates)}
+        renamed = [
+            Message(
+                "{student} signed in as {before} and is {after} in the list now: check whose answers these are",
+                student=student.id,
+                before=before[student.id],
+                after=student.display_name,
+            )
+            for student in plan.candidates
+            if student.id in session.seats
+            and session.seats[student.id].first
+            and student.id not in (student.display_name, before[student.id])  # lists without names
+            and name_key(student.display_name) != name_key(before[student.id])
+        ]
         self._plan = plan
+        self.renamed += renamed
         with suppress(OSError):
+            for sentence in renamed:
+                print_message("{sentence}", sentence=sentence)
             print_message("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
             _print_without_code(class_data)
         return plan

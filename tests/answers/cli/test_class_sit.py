@@ -80,6 +80,11 @@ def _tried(browser: OpenerDirector, address: str, told: object) -> dict[str, obj
         return {"refused": True}
 
 
+def sender(student: str, u0: int) -> dict[str, object]:
+    """What a page sends with every request."""
+    return {"device": student, "page": student, "student": student, "u0": u0, "since": 0}
+
+
 @contextmanager
 def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
     """A room in a process of its own, which does not outlive a test that fails."""
@@ -151,6 +156,27 @@ def test_answers_of_a_student_who_left_the_list_are_told(algo: Path, corrige: Co
     assert (outcome.code, "s01 typed 2 boxes and is not in the list" in outcome.err) == (1, True)
 
 
+@pytest.mark.parametrize(("after", "code"), [("Beta,Bob", 1), ("ALPHA,Ann", 0)], ids=["exchanged", "capitals"])
+def test_another_name_of_a_student_who_has_signed_in_is_told(
+    algo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], after: str, code: int
+) -> None:
+    """Two rows of the list exchanged during the exam would give each student the answers of the other."""
+    (algo / "students.csv").write_text("student,name,first_name,u0\ns01,Alpha,Ann,10\ns02,Beta,Bob,11\n")
+    write_events(open_class(algo), came("s01"))
+
+    def served(*passed: object) -> None:
+        (algo / "students.csv").write_text(f"student,name,first_name,u0\ns01,{after},10\ns02,Alpha,Ann,11\n")
+        assert cast(Callable[[], Plan | None], passed[-1])() is not None
+
+    monkeypatch.setattr("answers.cli.classes.sit.serve_session", served)
+    outcome = run(capsys, "class", "sit", algo, "--resume")
+    assert (outcome.code, "s01 signed in as" in outcome.err, "s02 signed in" in outcome.err) == (
+        code,
+        bool(code),
+        False,
+    )
+
+
 @pytest.mark.slow
 def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
     _draw_code(algo, "s01", "AAAA-AAAA")
@@ -162,7 +188,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         browser = build_opener(HTTPCookieProcessor())
         _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})
         save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
-        saved = _asks(browser, address, "save", {"device": "d", "page": "d", "since": 0, "saves": [save]})
+        saved = _asks(browser, address, "save", {**sender("s01", 10), "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
         assert "no seed yet for s03" in run.stderr.readline()
@@ -173,7 +199,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)
-        state = _asks(late, address, "state", {"device": "e", "page": "e", "since": 0})
+        state = _asks(late, address, "state", sender("s03", 12))
         assert 79 * 60 < cast(float, state["left"]) < 80 * 60
         run.send_signal(signal.SIGINT)
         rest = run.stderr.read()
