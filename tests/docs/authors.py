@@ -11,7 +11,29 @@ from types import FunctionType
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 CALLED = {
-    "answers.exam.draw": ("Draw.integer", "Draw.choice", "Draw.sample", "Draw.until"),
+    "answers.exam.one_file": (
+        "exam",
+        "shared",
+        "Shared.drawing",
+        "Shared.mistake",
+        "question",
+        *(
+            f"InlineQuestion.{name}"
+            for name in ("text", "labels", "accept", "mistake", "hint", "statement", "solution", "examples")
+        ),
+    ),
+    "answers.kinds.choices": ("choice", "choices", "yes_or_no", "Option"),
+    "answers.kinds.sequences": ("sequence", "permutation", "set_of"),
+    "answers.kinds.intervals": ("Interval",),
+    "answers.kinds.formulas": ("Formula",),
+    "answers.drawings": ("draw_graph", "draw_table", "draw_tree", "draw_board"),
+    "answers.exam.draw": (
+        *(f"Draws.{name}" for name in ("integer", "choice", "sample", "shuffled", "until")),
+        "Draw.integer",
+        "Draw.choice",
+        "Draw.sample",
+        "Draw.until",
+    ),
     "answers.exam.exam": ("Exam",),
     "answers.exam.question": (
         "question",
@@ -40,7 +62,7 @@ CALLED = {
     "answers.exam.lazy_module": ("LazyModule",),
     "answers.exam.subject": ("Subject",),
     "answers.exam.document": ("Document",),
-    "answers.kinds.numbers.numbers": ("integers", "probabilities", "Numbers"),
+    "answers.kinds.numbers.numbers": ("integers", "probabilities", "matrix", "Numbers"),
     "answers.kinds.numbers.domain": ("Domain",),
     "answers.kinds.parsing": ("number",),
     "answers.kinds.tolerance": ("Tolerance",),
@@ -54,7 +76,8 @@ def reference() -> str:
 
 def _lines() -> Iterator[str]:
     yield "# Author's reference"
-    yield "\nThe functions and classes for the code of an exam, by module. How to write an exam: [exams.md](exams.md)."
+    yield "\nThe functions and classes for the code of an exam, by module; an exam in one file imports them from"
+    yield "`answers.author`. How to write an exam: [exams.md](exams.md)."
     yield "This page is generated from the code by `python -m tests.docs.authors`."
     for module, names in CALLED.items():
         yield f"\n## {module}"
