@@ -114,7 +114,10 @@ play = group(
 
 exams = group(
     "Write your own exams.",
-    {"new": ("exam_new:new", Message("Start an exam in a new folder."))},
+    {
+        "new": ("own_exam:new", Message("Start an exam in a new file.")),
+        "export": ("own_exam:export", Message("Put an exam into an archive for another teacher.")),
+    },
 )
 
 app = group(
@@ -131,7 +134,7 @@ app = group(
         "desk": ("desk:desk", Message("Read scanned papers and decide doubtful cases.")),
         "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
-        "exam": ("app:exams", Message("Start your own exam.")),
+        "exam": ("app:exams", Message("Start your own exam, or give it to another teacher.")),
         "preview": ("preview:preview", Message("See an exam in a browser while it is written.")),
         "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
         "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),

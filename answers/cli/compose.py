@@ -9,24 +9,40 @@ import typer
 
 from answers.cli.common import counts
 from answers.cli.common.context import settings_here
-from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
+from answers.cli.common.options import (
+    TO_STDOUT,
+    Difficulty,
+    ExamFolders,
+    Force,
+    Output,
+    Tags,
+    difficulty_levels,
+)
 from answers.cli.common.output import deliver, print_message
 from answers.errors import CorrigeError, Problem
-from answers.exam.catalogue import composed_paper
+from answers.exam.catalogue import Places, composed_paper, exam_names, find_questions, load_exam
+from answers.exam.composed_exam import needed_questions
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion, name_problem, plan_text
+from answers.exam.question import Question
 from answers.messages import Message
 from answers.sheets.booklet import lost_references
 
-CHOICE = re.compile(r"([^:=]+):(\d{1,4})=(\d{1,4}(?:[.,]\d{1,6})?)", re.ASCII)
+CHOICE = re.compile(r"([^:=]+):(\d{1,4})(?:=(\d{1,4}(?:[.,]\d{1,6})?))?", re.ASCII)
 
 
 def compose(
     questions: Annotated[
-        list[str], typer.Argument(metavar="EXAM:QUESTION=POINTS…", help="Questions in this order, such as nash:5=3.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[EXAM:QUESTION[=POINTS]…]",
+            help="Questions in this order, such as verger:5=3; without points, the question has those of its exam.",
+        ),
+    ] = None,
     *,
     title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the paper.")],
+    tags: Tags = None,
+    difficulty: Difficulty = "",
     english: Annotated[
         str, typer.Option("--title-en", metavar="TEXT", help="Title in English, if it is different.")
     ] = "",
@@ -42,20 +58,31 @@ def compose(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Compose an exam from questions of several exams; use it with --exams FILE."""
+    """Compose an exam from questions of several exams; use it with --exams FILE.
+
+    With --tag or --difficulty, the questions that they choose follow those that are named, with the questions on which
+    they depend.
+    """
     name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
-    chosen = tuple(_chosen(questions, problems))
+    places = settings_here(exams).places
+    chosen = list(_chosen(questions or (), places, problems))
+    if tags or difficulty:
+        _add_found(chosen, tags or (), difficulty_levels(difficulty), places)
+    if not chosen and not problems:
+        raise CorrigeError.single(
+            "the paper has no questions", remedy="name them, such as verger:5=3, or choose them with --tag"
+        )
     plan = PaperPlan(
         name,
         {"fr": title, "en": english or title},
         minutes,
-        chosen,
+        tuple(chosen),
         Message("the paper"),
         None if out_of is None else Fraction(out_of),
     )
-    paper = composed_paper(plan, problems, NOWHERE, settings_here(exams).places)
+    paper = composed_paper(plan, problems, NOWHERE, places)
     if lost := lost_references(paper):
         raise CorrigeError(lost)
     deliver(plan_text(plan).encode(), output, force=force)
@@ -67,12 +94,41 @@ def compose(
     )
 
 
-def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[PaperQuestion]:
+def _chosen(texts: Iterable[str], places: Places, problems: list[Problem]) -> Iterator[PaperQuestion]:
     """Yield the questions of the command line; append a problem for each invalid text."""
     for text in texts:
         named = CHOICE.fullmatch(text)
-        points = Fraction(named[3].replace(",", ".")) if named else Fraction(0)
+        points = Fraction((named[3] or "0").replace(",", ".")) if named else Fraction(0)
+        if named and named[3] is None:
+            points = _own_points(named[1], int(named[2]), places)
         if named:
             yield PaperQuestion(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
             problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))
+
+
+def _own_points(name: str, number: int, places: Places) -> Fraction:
+    """Return the points of a question in its exam; 1 if there is no such question, which is reported later."""
+    if name not in exam_names(places):
+        return Fraction(1)
+    return next((_points(q) for q in load_exam(name, places).questions if q.number == number), Fraction(1))
+
+
+def _points(question: Question) -> Fraction:
+    """Return the points of a question, to two decimals as they are written into the file."""
+    return round(sum((part.points for part in question.parts), Fraction(0)), 2)
+
+
+def _add_found(chosen: list[PaperQuestion], tags: Iterable[str], difficulty: range, places: Places) -> None:
+    """Add the questions with the tags and the difficulty, and before each the questions on which it depends."""
+    for exam, questions in find_questions(tags, difficulty, places):
+        numbers = {question.number for question in questions}
+        pending = list(numbers)
+        while pending:
+            needed = needed_questions(exam, exam.questions[pending.pop() - 1]) - numbers
+            numbers |= needed
+            pending += needed
+        known = {question.number for question in chosen if question.exam == exam.name}
+        for number in sorted(numbers - known):
+            place = f"{exam.name}:{number}"
+            chosen.append(PaperQuestion(exam.name, number, _points(exam.questions[number - 1]), place))

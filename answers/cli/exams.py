@@ -2,25 +2,57 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from answers.cli.common import counts
-from answers.cli.common.context import all_exams, exam_here
-from answers.cli.common.options import AsJson, ExamFolders, ExamName, Lang
+from answers.cli.common.context import all_exams, exam_here, settings_here
+from answers.cli.common.options import AsJson, Difficulty, ExamFolders, ExamName, Lang, Tags, difficulty_levels
 from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
+from answers.exam.catalogue import find_questions
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, plain
 from answers.messages import Message, decimal, language
 
 
-def list_exams(*, exams: ExamFolders = None, as_json: AsJson = False) -> Result:
-    """List the exams."""
+def list_exams(
+    *, tags: Tags = None, difficulty: Difficulty = "", exams: ExamFolders = None, as_json: AsJson = False
+) -> Result:
+    """List the exams; with --tag or --difficulty, their questions on a topic."""
+    if tags or difficulty:
+        return _list_questions(tags or [], difficulty_levels(difficulty), exams)
     listed = all_exams(exams)
     # texts of both languages are read only for --json
     rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed if as_json]
     return Result({"schema": "corrige/list/1", "exams": rows}, _table(listed))
+
+
+def _list_questions(tags: list[str], difficulty: range, exams: ExamFolders) -> Result:
+    found = [
+        (exam, _words(exam), question)
+        for exam, questions in find_questions(tags, difficulty, settings_here(exams).places)
+        for question in questions
+    ]
+    rows, cells = [], []
+    for exam, words, question in found:
+        points = float(sum(part.points for part in question.parts))
+        prompt = plain(words.prompt(question, exam.drawn(exam.model_seed)))
+        rows.append(
+            {
+                "exam": exam.name,
+                "question": question.number,
+                "points": points,
+                "tags": list(question.tags),
+                "difficulty": question.difficulty or None,
+                "prompt": prompt,
+            }
+        )
+        level, text = str(question.difficulty or ""), shorten(prompt, WIDE, placeholder=" …")
+        cells.append((f"{exam.name}:{question.number}", decimal(points, "g"), level, " ".join(question.tags), text))
+    columns = ("question", "points", "difficulty", "topics", "text")
+    lines = table(columns, cells, right=("points", "difficulty"))
+    return Result({"schema": "corrige/list/1", "questions": rows}, lines)
 
 
 def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Result:

@@ -27,7 +27,7 @@ from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, is_left_out, lines
 from answers.exam.paper_file import MAX_BYTES, PaperPlan, is_paper, paper_name, read_plan
-from answers.exam.question import Part
+from answers.exam.question import Part, Question
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.exam.trust import require_trusted_exam
 from answers.files import read_limited
@@ -106,6 +106,33 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         )
         raise CorrigeError.single(cause, place=location.place, remedy="give both the same name")
     return replace(exam, location=location)
+
+
+def find_questions(
+    tags: Iterable[str], difficulty: range, places: Places = ()
+) -> tuple[tuple[Exam, tuple[Question, ...]], ...]:
+    """Return the exams with questions that have all of `tags` and a difficulty in the range, with these questions.
+
+    Composed papers are left out: their questions are those of the exams. An unknown tag is a `CorrigeError`, with the
+    nearest one.
+    """
+    folders = _in_folders(places)
+    names = [name for name in exam_names(places) if name not in folders or not is_paper(folders[name])]
+    exams = [load_exam(name, places) for name in names]
+    known = {tag for exam in exams for question in exam.questions for tag in question.tags}
+    wanted = frozenset(tags)
+    if unknown := sorted(wanted - known):
+        raise CorrigeError(
+            [
+                Problem(Message("no question has the tag {tag!r}", tag=tag), "--tag", did_you_mean(tag, known))
+                for tag in unknown
+            ]
+        )
+    found = (
+        (exam, tuple(q for q in exam.questions if wanted <= set(q.tags) and q.difficulty in difficulty))
+        for exam in exams
+    )
+    return tuple((exam, questions) for exam, questions in found if questions)
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:

@@ -140,12 +140,7 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
             yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)
         else:
             places[name, number] = place
-            needed = {
-                exam.part(part_id).question
-                for part in exam.questions[number - 1].parts
-                for label, part_id in zip(part.depends_on_labels, part.depends_on, strict=True)
-                if label not in part.soft_depends_on
-            }
+            needed = needed_questions(exam, exam.questions[number - 1])
             for earlier in sorted(needed - {other for exam_name, other in places if exam_name == name}):
                 cause = Message(
                     "question {number} of {exam} depends on its question {earlier}",
@@ -154,6 +149,16 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
                     earlier=earlier,
                 )
                 yield Problem(cause, place, Message("place question {number} before it", number=earlier))
+
+
+def needed_questions(exam: Exam, question: Question) -> frozenset[int]:
+    """Return the numbers of the earlier questions of an exam without which a question cannot be asked."""
+    return frozenset(
+        exam.part(part_id).question
+        for part in question.parts
+        for label, part_id in zip(part.depends_on_labels, part.depends_on, strict=True)
+        if label not in part.soft_depends_on
+    )
 
 
 def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:

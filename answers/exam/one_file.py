@@ -227,6 +227,8 @@ def question(
     tolerance: ByLetter[Tolerance] = EXACT,
     all_or_nothing: ByLetter[bool] = False,
     width: int = 0,
+    tags: str = "",
+    difficulty: int = 0,
 ) -> Callable[[Callable[[A], V]], InlineQuestion[[A], V]]: ...
 
 
@@ -240,6 +242,8 @@ def question(
     tolerance: ByLetter[Tolerance] = EXACT,
     all_or_nothing: ByLetter[bool] = False,
     width: int = 0,
+    tags: str = "",
+    difficulty: int = 0,
 ) -> Callable[[Callable[[A, B], V]], InlineQuestion[[A, B], V]]: ...
 
 
@@ -253,6 +257,8 @@ def question(
     tolerance: ByLetter[Tolerance] = EXACT,
     all_or_nothing: ByLetter[bool] = False,
     width: int = 0,
+    tags: str = "",
+    difficulty: int = 0,
 ) -> Callable[[Callable[..., V]], InlineQuestion[..., V]]: ...
 
 
@@ -279,6 +285,10 @@ def question(*, needs: Source[Any] | tuple[Source[Any], ...], **options: Any) ->
         True if a part earns its points only if all its items are right.
     width
         Length of the longest right answer in characters, for the size of its boxes; 0 to let the kind decide.
+    tags
+        Topics for `corrige list` and `corrige compose`: slugs separated by spaces, such as "graphs shortest-paths".
+    difficulty
+        Level from 1 (easy) to 5 (hard); 0 if it is not stated.
     """
     needed = needs if isinstance(needs, tuple) else (needs,)
     return lambda solve: InlineQuestion(solve, needed, options)

@@ -22,6 +22,8 @@ from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
 
+HARDEST = 5
+"""Highest level of difficulty."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -268,6 +270,8 @@ class Question:
         Drawing of another question to which the text of this question refers, for papers without that question.
     solution_data, hint_data
         Compute further values for the worked solution, and for the line of feedback on a wrong answer.
+    tags, difficulty
+        Topics, such as "graphs", and a level from 1 (easy) to 5 (hard), 0 if it is not stated: for choosing questions.
     origin
         On a composed paper, name of the exam that the question comes from.
     """
@@ -286,6 +290,8 @@ class Question:
     shared_drawing: Callable[[Drawn], str] | None = None
     solution_data: Shows[Drawn] = lambda _solved: {}
     hint_data: Shows[Drawn] = lambda _solved: {}
+    tags: tuple[str, ...] = ()
+    difficulty: int = 0
     origin: str = ""
 
     @property
@@ -482,6 +488,8 @@ def question(  # noqa: PLR0913 - what an author declares
     width: int = 0,
     evidence: type[Evidence] | None = None,
     definitions: tuple[int, ...] = (),
+    tags: str = "",
+    difficulty: int = 0,
 ) -> Callable[[Solve[P]], QuestionBuilder[P]]:
     """Decorate a solution function, to declare the question of the same name.
 
@@ -511,16 +519,27 @@ def question(  # noqa: PLR0913 - what an author declares
         Type of the evidence that the solution returns.
     definitions
         Numbers of the definitions of the subject that the question uses.
+    tags
+        Topics for `corrige list` and `corrige compose`: slugs separated by spaces, such as "graphs shortest-paths".
+    difficulty
+        Level from 1 (easy) to 5 (hard); 0 if it is not stated.
 
     `kind`, `points`, `tolerance`, `depends_on` and `all_or_nothing` may be mappings with one entry for each letter.
 
     Raises
     ------
     ValueError
-        If such a mapping does not have exactly the letters of the parts.
+        If such a mapping does not have exactly the letters of the parts; if a tag is not a slug or the difficulty is
+        not from 0 to 5.
     TypeError
         If a tolerance is not a `Tolerance`.
     """
+    for tag in tags.split():
+        _check_slug(tag)
+    if not 0 <= difficulty <= HARDEST:
+        raise ValueError(
+            Message("the difficulty is {level}; write a level from 1 (easy) to 5 (hard)", level=repr(difficulty))
+        )
     letters = tuple(parts) or ("",)
     if not isinstance(points, Mapping):
         points = dict.fromkeys(letters, Fraction(points) / len(letters))
@@ -563,7 +582,19 @@ def question(  # noqa: PLR0913 - what an author declares
             )
             for letter in letters
         )
-        return QuestionBuilder(Question(name, chapter, number, all_parts, solve, evidence, definitions))
+        return QuestionBuilder(
+            Question(
+                name,
+                chapter,
+                number,
+                all_parts,
+                solve,
+                evidence,
+                definitions,
+                tags=tuple(tags.split()),
+                difficulty=difficulty,
+            )
+        )
 
     return declare
 

@@ -84,7 +84,7 @@ def distances(words: tuple[str, str], substitution: int = 1) -> list[list[int]]:
     return table
 
 
-@question(points=3, kind=sequence(low=1, high=7, longest=7), needs=graph)
+@question(points=3, kind=sequence(low=1, high=7, longest=7), needs=graph, tags="graphs shortest-paths", difficulty=2)
 def shortest_path(graph: Graph) -> tuple[int, ...]:
     """Return the path of smallest weight from 1 to 7."""
     return graph.best(1, 7)[0]
@@ -107,7 +107,7 @@ shortest_path.hint(
 shortest_path.examples("1 → 5 → 4 → 7 | right", "1-5-7 | wrong", "[1, 2, 5, 4, 7] | wrong")
 
 
-@question(points=2, kind=integers(1, 0, 200), needs=(graph, shortest_path))
+@question(points=2, kind=integers(1, 0, 200), needs=(graph, shortest_path), tags="graphs shortest-paths", difficulty=1)
 def path_weight(graph: Graph, path: Sequence[int]) -> int:
     """Return the weight of that path; of a path that does not exist there is none."""
     return graph.weight(path) or 0
@@ -118,7 +118,7 @@ path_weight.labels(fr=["poids ="], en=["weight ="])
 path_weight.examples("21 | right", "22 | wrong")
 
 
-@question(points=3, kind=sequence(low=2, high=23, longest=6), needs=graph)
+@question(points=3, kind=sequence(low=2, high=23, longest=6), needs=graph, tags="graphs spanning-trees", difficulty=2)
 def kruskal(graph: Graph) -> list[int]:
     """Return the weights of the edges in the order of Kruskal's algorithm."""
     return [weight for _, _, weight in graph.spanning_tree()]
@@ -137,7 +137,7 @@ kruskal.mistake(
 kruskal.examples("2, 3, 5, 6, 7, 8 | right", "2 3 5 | wrong")
 
 
-@question(points=2, kind=integers(1, 0, 200), needs=kruskal)
+@question(points=2, kind=integers(1, 0, 200), needs=kruskal, tags="graphs spanning-trees", difficulty=1)
 def tree_weight(weights: Sequence[int]) -> int:
     """Return the weight of the spanning tree."""
     return sum(weights)
@@ -148,7 +148,7 @@ tree_weight.labels(fr=["poids ="], en=["weight ="])
 tree_weight.examples("31 | right", "30 | wrong")
 
 
-@question(points=3, kind=sequence(low=1, high=7, longest=7), needs=graph)
+@question(points=3, kind=sequence(low=1, high=7, longest=7), needs=graph, tags="graphs spanning-trees", difficulty=1)
 def tree_path(graph: Graph) -> tuple[int, ...]:
     """Return the path from 1 to 7 in the spanning tree."""
     (path,) = Graph(tuple(graph.spanning_tree())).paths(1, 7)
@@ -159,7 +159,7 @@ tree_path.text(fr="Le chemin de $1$ à $7$ dans cet arbre.", en="The path from $
 tree_path.examples("1-2-5-4-7 | right", "1-5-4-7 | wrong")
 
 
-@question(points=2, kind=set_of(low=1, high=7, longest=7), needs=graph)
+@question(points=2, kind=set_of(low=1, high=7, longest=7), needs=graph, tags="graphs shortest-paths", difficulty=3)
 def nearer(graph: Graph) -> list[int]:
     """Return the nodes that are nearer to 1 than 7 is."""
     most = graph.weight(graph.best(1, 7)[0]) or 0
@@ -173,7 +173,7 @@ nearer.text(
 nearer.examples("{1, 2, 3, 4, 5, 6} | right", "2 3 4 5 6 | wrong")
 
 
-@question(points=3, kind=matrix(2, 3, 0, 11), needs=words)
+@question(points=3, kind=matrix(2, 3, 0, 11), needs=words, tags="words dynamic-programming", difficulty=2)
 def table_corner(words: tuple[str, str]) -> list[int]:
     """Return the last three columns of the last two rows of the table of edit distances."""
     return [value for row in distances(words)[-2:] for value in row[-3:]]
@@ -192,7 +192,7 @@ table_corner.mistake(
 table_corner.examples("4 4 5 ; 4 5 4 | right right right right right right")
 
 
-@question(points=2, kind=integers(1, 0, 11), needs=words)
+@question(points=2, kind=integers(1, 0, 11), needs=words, tags="words dynamic-programming", difficulty=1)
 def dear_substitution(words: tuple[str, str]) -> int:
     """Return the edit distance in which a substitution costs 2."""
     return distances(words, substitution=2)[-1][-1]

@@ -6,7 +6,7 @@ Context: TypeAlias = Any
 """The context of a command, whose class Typer does not export."""
 
 EXAMPLES = {
-    "list": ("corrige list", "corrige list --json"),
+    "list": ("corrige list", "corrige list --tag graphs --exams mine"),
     "show": ("corrige show nash", "corrige show dice --lang en"),
     "check": ("corrige check verger",),
     "atlas": ("corrige atlas verger --seeds 100", "corrige atlas nash --all --jobs 2"),
@@ -18,9 +18,13 @@ EXAMPLES = {
     ),
     "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
     "practice": ("corrige practice nash", "corrige practice dice --question 7 --u0 17"),
-    "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
+    "compose": (
+        "corrige compose phantom:5=3 verger:1 --title Jeux --minutes 60 -o games.toml",
+        "corrige compose --tag graphs --difficulty 1-2 --exams mine --title TD --minutes 30",
+    ),
     "exam": ("corrige exam new nim",),
     "exam new": ("corrige exam new nim",),
+    "exam export": ("corrige exam export nim.py", "corrige exam export games --exams games.toml -o games.zip"),
     "preview": ("corrige preview nim.py", "corrige preview exams/nim --u0 17,18 --lang en"),
     "trust": ("corrige trust exams/nim", "corrige trust --author exams/nim"),
     "explain": (

@@ -10,6 +10,7 @@ import typer
 
 from answers.cli.common.output import STDOUT
 from answers.errors import CorrigeError
+from answers.exam.question import HARDEST
 from answers.executors.workers import Engine
 from answers.messages import Message
 
@@ -47,10 +48,30 @@ ExamFolders: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--exams", metavar="DIR", help="Folder with your own exams; may be repeated."),
 ]
+Tags: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--tag", metavar="TAG", help="Only questions on this topic; may be repeated."),
+]
+Difficulty: TypeAlias = Annotated[
+    str,
+    typer.Option("--difficulty", metavar="A-B", help="Only questions of these levels, from 1 (easy) to 5 (hard)."),
+]
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="[DIR]", help="Folder of the class; by default the one you are in.")
 ]
 TO_STDOUT = STDOUT
+
+
+def difficulty_levels(text: str) -> range:
+    """Return the levels of the option --difficulty: "2", or "1-3"; all levels for "", also that which is not stated."""
+    if not text:
+        return range(HARDEST + 1)
+    low, _, high = text.partition("-")
+    levels = [int(level) for level in (low, high or low) if level.isascii() and level.isdigit()]
+    if len(levels) != 2 or not 1 <= levels[0] <= levels[1] <= HARDEST:
+        cause = Message("{text!r} is not a range of levels", text=text)
+        raise CorrigeError.single(cause, place="--difficulty", remedy="write for instance 2, or 1-3")
+    return range(levels[0], levels[1] + 1)
 
 
 @dataclass(frozen=True, slots=True)

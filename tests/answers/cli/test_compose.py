@@ -1,4 +1,5 @@
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,44 @@ def test_the_subject_and_the_solution_of_a_paper(corrige: Corrige, here: Path) -
     assert corrige("sheet", *paper, "--u0", 10, "--face", "solution", "-o", "w.pdf").code == 0
     assert corrige("atlas", *paper, "--seeds", 65, "--jobs", 2).code == 0
     assert corrige("check", *paper).code == 0
+
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+WEEK = ("--exams", EXAMPLES, "--title", "TD", "--minutes", 30, "--name", "week")
+
+
+def _questions(text: str) -> list[tuple[str, int, float]]:
+    return [(q["exam"], q["question"], float(q["points"])) for q in tomllib.loads(text)["paper"]["questions"]]
+
+
+def test_questions_are_chosen_by_topic_and_level(corrige: Corrige) -> None:
+    easy = corrige("compose", "--tag", "graphs", "--difficulty", "1", *WEEK)
+    # the weights of questions 2 and 4 are those of the path of 1 and of the tree of 3
+    assert _questions(easy.out) == [("chemins", n, points) for n, points in enumerate((3, 2, 3, 2, 3), start=1)]
+    named = corrige("compose", "chemins:5=1.5", "--tag", "spanning-trees", "--tag", "graphs", *WEEK)
+    assert _questions(named.out) == [("chemins", 5, 1.5), ("chemins", 3, 3), ("chemins", 4, 2)]
+
+
+def test_a_question_without_points_has_those_of_its_exam(corrige: Corrige) -> None:
+    assert _questions(corrige("compose", "chemins:1", "chemins:8=1", *WEEK).out) == [
+        ("chemins", 1, 3),
+        ("chemins", 8, 1),
+    ]
+    unknown = corrige("compose", "chemins:99", "nothing:1", *WEEK)
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "chemins:99" in unknown.err
+    assert "nothing:1" in unknown.err
+
+
+@pytest.mark.parametrize("options", [("--tag", "graph"), ("--difficulty", "0"), ("--difficulty", "3-2"), ()])
+def test_what_chooses_no_question_is_refused(corrige: Corrige, options: tuple[str, ...]) -> None:
+    outcome = corrige("compose", *options, *WEEK)
+    assert (outcome.code, outcome.out) == (2, "")
+
+
+def test_questions_on_a_topic_are_listed(corrige: Corrige) -> None:
+    listed = json.loads(corrige("list", "--tag", "words", "--exams", EXAMPLES, "--json").out)
+    assert [(q["exam"], q["question"], q["difficulty"]) for q in listed["questions"]] == [
+        ("chemins", 7, 2),
+        ("chemins", 8, 1),
+    ]

@@ -197,3 +197,9 @@ def test_a_true_world_has_nothing_changed_but_the_seed(scenario: Scenario, is_tr
 def test_answers_are_replaced_by_part() -> None:
     scenario = Scenario(17, answer_overrides=(("1a", (7, 8)), ("2", (9,))))
     assert [scenario.override_for(part_id) for part_id in ("1a", "2", "1b")] == [(7, 8), (9,), None]
+
+
+@pytest.mark.parametrize("options", [{"tags": "Graphs"}, {"tags": "a b_c"}, {"difficulty": 6}, {"difficulty": -1}])
+def test_an_invalid_topic_or_level_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"slug|level"):
+        question(1, kind=integers(1, 0, 9), points=1, **options)
