@@ -16,7 +16,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import Text, Words, mistake_name, plain
-from answers.flags import AS_ABOVE, AS_IN_QUESTION, MISTAKE, WAITS, Note
+from answers.flags import AS_ABOVE, AS_IN_QUESTION, IMPRECISE, MISTAKE, ROUNDED, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.one_box import OneBox
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -208,6 +208,12 @@ class QuestionView:
         """Whether an answer waits for the teacher."""
         marks = [cell.mark for part in self.parts for cell in part.cells]
         return any(mark is not None and mark.verdict is Verdict.UNREADABLE for mark in marks)
+
+    @property
+    def is_imprecise(self) -> bool:
+        """Whether an answer is the right value with too few digits."""
+        marks = [cell.mark for part in self.parts for cell in part.cells]
+        return any(mark is not None and mark.note in (IMPRECISE, ROUNDED) for mark in marks)
 
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
