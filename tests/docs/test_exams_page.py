@@ -72,6 +72,17 @@ def test_the_first_exam_of_the_page_is_whole(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
+def test_the_exam_that_is_compared_with_other_systems_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shortest.py"
+    file.write_text(
+        re.findall(r"```python\n(.*?)```", (DOCS / "compared.md").read_text("utf-8"), re.DOTALL)[0], "utf-8"
+    )
+    assert run(capsys, "check", file).code == 0
+
+
 OF_SUBJECTS = {"booklet-words", "definitions", "booklets"}
 
 
