@@ -444,7 +444,14 @@ def read_all(
     expected = expected_exam(exam) if exam else None
     exam_named = cache(lambda name: expected_exam(load_adjusted(name, settings)))
     sheet = lru_cache(SHEETS)(partial(_sheet_again, settings, class_folders))
-    read_path = partial(read_submissions, secret=settings.secret, exam=expected, exam_named=exam_named, sheet=sheet)
+    read_path = partial(
+        read_submissions,
+        secret=settings.secret,
+        exam=expected,
+        exam_named=exam_named,
+        sheet=sheet,
+        with_codes=folder is None,  # a class reads its scans itself
+    )
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:

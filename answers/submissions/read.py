@@ -27,7 +27,8 @@ MAX_WAIT = 40.0  # seconds of wall-clock time: a busy machine is slow with hones
 class ReadRequest:
     """A file to read, its name in messages (`place`), and the arguments of `read_submissions`.
 
-    `has_sheets` and `has_exams` say whether the reading process may ask for a `WantedSheet` and a `WantedExam`.
+    `has_sheets` and `has_exams` say whether the reading process may ask for a `WantedSheet` and a `WantedExam`, and
+    `with_codes` whether it reads the codes of a scan.
     """
 
     path: Path
@@ -36,6 +37,7 @@ class ReadRequest:
     exam: ExpectedExam | None = None
     has_sheets: bool = False
     has_exams: bool = False
+    with_codes: bool = False
 
 
 ReadingWorker: TypeAlias = Worker[tuple[Submission, ...]]
@@ -54,7 +56,7 @@ def start_worker() -> None:
     worker(os.getpid()).start()
 
 
-def read_submissions(
+def read_submissions(  # noqa: PLR0913 - all but the path are options
     path: Path,
     *,
     name: str = "",
@@ -62,13 +64,15 @@ def read_submissions(
     exam: ExpectedExam | None = None,
     exam_named: Callable[[str], ExpectedExam | None] | None = None,
     sheet: SheetOf | None = None,
+    with_codes: bool = False,
 ) -> tuple[Submission, ...]:
     """Read the submissions in a file, one per student, with texts as written, cut at 500 characters.
 
     The suffix of the file name selects the format, and the content must agree with it; a `.txt` file with JSON content
     is read as JSON. `name` is the name of the file in places and problems. With `exam`, part ids are checked; without
     it, they are checked for the exam that the file names, if `exam_named` returns it. Numbers are not parsed. `sheet`
-    prints blank sheets again, which printed copies are read with and compared with.
+    prints blank sheets again, which printed copies are read with and compared with. A scan is only flagged "scanned";
+    `with_codes`, its student and exam are those of the codes on its first pages.
 
     The file is read in another process, which is reused for the next file. It may take four seconds of processor time,
     and 500 MB where the system limits memory (not on macOS and Windows). A CorrigeError has all problems of the file,
@@ -82,6 +86,7 @@ def read_submissions(
         exam,
         has_sheets=sheet is not None,
         has_exams=exam_named is not None,
+        with_codes=with_codes,
     )
     needs = 0
     papers: set[tuple[int, str]] = set()

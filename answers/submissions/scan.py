@@ -1,6 +1,11 @@
-"""Recognize scans: pictures, and PDF files whose pages are pictures."""
+"""Recognize scans, which are pictures and PDF files whose pages are pictures, and read the codes on their pages."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
@@ -9,6 +14,8 @@ COVERED = 0.3
 """Least share of a scanned page covered by pictures; less is a drawing on a page."""
 FEW = 12
 """How many pages of a PDF are checked to find out whether it was scanned."""
+SHARPNESS = 2400
+"""Pixels of the longer side of a page in which a code is searched for: 205 dpi of A4."""
 DEPTH = 3
 """Depth of nested forms in which pictures are searched for."""
 
@@ -62,3 +69,38 @@ def _has_scanned_pages(path: Path) -> bool:
     except pypdfium2.PdfiumError:
         return False
     return is_scanned
+
+
+def scan_codes(path: Path) -> tuple[str, ...]:
+    """Return the texts of the QR codes on the first pages of a scan; none if it cannot be decoded."""
+    import zxingcpp  # slow to import
+
+    codes: dict[str, None] = {}
+    kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    try:
+        for picture in _pictures(path):
+            codes |= dict.fromkeys(code.text for code in zxingcpp.read_barcodes(picture, formats=kind))
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return tuple(codes)
+    return tuple(codes)
+
+
+def _pictures(path: Path) -> "Iterator[Image]":
+    """Yield grey pictures of the first pages of a scan."""
+    import pypdfium2
+    from PIL import Image, ImageOps, ImageSequence
+
+    if path.suffix.lower() == ".pdf":
+        with path.open("rb") as stream, pypdfium2.PdfDocument(stream) as pdf:
+            for number in range(min(len(pdf), FEW)):
+                page = pdf[number]
+                yield page.render(scale=SHARPNESS / max(*page.get_size(), 1.0), grayscale=True).to_pil()
+        return
+    with Image.open(path) as picture:
+        for number, frame in enumerate(ImageSequence.Iterator(picture)):
+            if number == FEW:
+                break
+            frame.draft("L", (SHARPNESS, SHARPNESS))  # a JPEG is decoded at about this size
+            grey = ImageOps.exif_transpose(frame.convert("L"))
+            grey.thumbnail((SHARPNESS, SHARPNESS))
+            yield grey

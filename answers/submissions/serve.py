@@ -13,6 +13,7 @@ from answers.flags import SCANNED, Place
 from answers.messages import Message
 from answers.sandbox import worker
 from answers.sandbox.worker import Ask
+from answers.sheets.identity import find_page_signature
 from answers.submissions.pdf import form
 from answers.submissions.raw.submission import (
     MAX_STUDENT,
@@ -24,7 +25,7 @@ from answers.submissions.raw.submission import (
     bounded,
 )
 from answers.submissions.read import ReadRequest
-from answers.submissions.scan import is_scan
+from answers.submissions.scan import is_scan, scan_codes
 from answers.submissions.text import csv_file, office_file, text_file
 
 MAX_MEMORY = 400_000_000
@@ -53,11 +54,12 @@ class Kind(NamedTuple):
 def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission, ...]:
     """Read the submissions in a file, as `read_submissions` does, without limits on time and memory.
 
-    A scan is not read, only flagged "scanned". `ask` requests a `WantedSheet` or a `WantedExam`.
+    A scan is not read, only flagged "scanned", with its signature if the request says so. `ask` requests a
+    `WantedSheet` or a `WantedExam`.
     """
     path, place = request.path, request.place
     if is_scan(path):
-        return (Submission(Place(place), "", None, None, {}, flags=(SCANNED,)),)
+        return (_scanned(request),)
     kind = _declared_kind(path, place)
     content = read_limited(path, kind.max_bytes)
     _refuse_disguise(content, kind, place)
@@ -75,6 +77,17 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     if kind is not PDF and (exam := source.exam_of(submission.exam for submission in submissions)) != source.exam:
         submissions = kind.read(replace(source, exam=exam))  # again, with its parts checked
     return tuple(map(bounded, submissions))
+
+
+def _scanned(request: ReadRequest) -> Submission:
+    """Return the submission of a scan, without answers; of several sheets, it has only their exam."""
+    scan = Submission(Place(request.place), "", None, None, {}, flags=(SCANNED,))
+    codes = scan_codes(request.path) if request.with_codes else ()
+    signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
+    sheets, exams = {signature.identity for signature in signed}, {signature.identity.exam for signature in signed}
+    if len(sheets) == 1:
+        return replace(scan, student=signed[0].identity.student, exam=signed[0].identity.exam, signature=signed[0])
+    return replace(scan, exam=exams.pop()) if len(exams) == 1 else scan
 
 
 def _declared_kind(path: Path, place: str) -> Kind:

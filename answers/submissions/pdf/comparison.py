@@ -36,6 +36,8 @@ SCALE = 2.0  # pixels per point
 EDGE = 2.0  # points inside the edge of a box where letters beside the box may be
 LEGIBLE = 200  # of 255: a letter with no darker pixel is invisible
 INSIDE = 1.0  # points inside a box where its border may be
+MARGIN = 5.0  # points inside a box where its border may be on a copy that is not aligned
+INK = 128  # of 255: a drawn line has a darker pixel
 MAX_SEEN = 20
 MAX_CODED = 8  # pages on which a code is searched for
 VEIL = 128  # opacity of 255: three layers are still distinguishable from two
@@ -239,6 +241,16 @@ def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
     """Return "shown-otherwise:" for each box of a printed copy with an invisible letter."""
     unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
+
+
+def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
+    """Return whether something is drawn in a box of the blank sheet, on a copy that may have been moved a little."""
+    inside = (
+        copy[box.page].seen.crop(_pixels(box, copy[box.page].size, MARGIN))
+        for box in boxes.values()
+        if box.page < len(copy)
+    )
+    return any(picture.point(beyond(INK)).getextrema() != (255, 255) for picture in inside)
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:

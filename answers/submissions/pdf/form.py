@@ -26,6 +26,7 @@ from answers.flags import (
     PAGE_TWICE,
     PAGE_UNSIGNED,
     PAGES_MISSING,
+    SCANNED,
     Flag,
     Place,
 )
@@ -42,7 +43,7 @@ from answers.sheets.identity import (
     find_signature,
 )
 from answers.submissions.pdf.additions import as_drawn
-from answers.submissions.pdf.comparison import Opened, visible_differences
+from answers.submissions.pdf.comparison import Opened, has_ink, visible_differences
 from answers.submissions.pdf.fields import FormFields, damaged, has_signature, is_sheet_field, read_fields
 from answers.submissions.pdf.pages import (
     Piece,
@@ -129,7 +130,8 @@ def read(source: Source) -> tuple[Submission, ...]:
     Pages that differ from the signed pages are compared with the same sheet printed again. Further flags say what the
     teacher must look at: those of `read_fields`, `sheet_submission` and `visible_differences`; "fields-unknown";
     "flattened" (the form has no fields any more, the text in their boxes was read); "cut-off:<field>" (its text may be
-    incomplete); "no-text" (some or all pages could not be read: the teacher has to read them).
+    incomplete); "no-text" (some or all pages could not be read: the teacher has to read them). A printed copy that
+    shows answers, but has lost its text, is a scan: only its student is known, and it is flagged "scanned".
 
     Damage inside a stored text or its key is not noticed: a PDF has nothing to distinguish it from another answer.
     """
@@ -143,7 +145,7 @@ def read(source: Source) -> tuple[Submission, ...]:
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, sheet_pieces, is_as_printed = (), (), True
     if not sheet_pieces or is_as_printed:
-        return (_read(source, form, doubts),)
+        return (_read(source, form, doubts, token=sheet_pieces[0].token if sheet_pieces else ""),)
     sheets = []
     for piece in sheet_pieces:
         piece_texts = [texts[place] for place in piece.places if place < len(texts)]
@@ -213,8 +215,12 @@ def _read(
     doubts: tuple[Flag, ...],
     numbers: tuple[int, ...] = (),
     lost: frozenset[str] = frozenset(),
+    token: str = "",
 ) -> Submission:
-    """Read a paper with only the pages `numbers`, if any are given, without the values of the fields `lost`."""
+    """Read a paper with only the pages `numbers`, if any are given, without the values of the fields `lost`.
+
+    `token` is that of its pages, which may be in their QR codes alone.
+    """
     content, secret = source.content, source.secret
     with ExitStack() as stack:
         opened: Opener = lru_cache(lambda *pdf, **kind: stack.enter_context(Opened(*pdf, **kind)))
@@ -224,12 +230,16 @@ def _read(
                 raise _no_sheet(Message("the PDF is a form, but not a sheet of corrige"), source.place)
             values = form.values
             pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(content) or ()))
-            signed = signatures([form.token, *pages], secret)
+            signed = signatures([form.token, *pages, token], secret)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
             flags = [] if _are_known(form.values, exam) else [FIELDS_UNKNOWN]
         else:
-            printed, pages, signed = _read_print(source, form, opened, numbers)
+            printed, pages, signed = _read_print(source, form, opened, numbers, token)
             exam = source.exam_of(signature.identity.exam for signature in signed[:1])
+            if signed and printed.lost and _shows_answers(form, printed, lambda: opened(content)):
+                submission = sheet_submission({}, signed, (SCANNED,), source.place, exam)
+                refuse_any(another_exam(submission.exam, source.place, exam))
+                return submission
             values, flags = printed.values, [FLATTENED] if printed.is_whole else [FLATTENED, NO_TEXT]
         if signed:  # a page without a signature may belong to another sheet
             flags += (PAGE_UNSIGNED(number) for number, page in enumerate(pages, 1) if not signatures([page], secret))
@@ -258,8 +268,19 @@ def _read(
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
+def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[], Opened]) -> bool:
+    """Say whether the boxes on the pages of a printed copy whose text is lost are not all empty, as far as is known."""
+    if form.is_repaired or not form.is_modest:
+        return False
+    boxes = {name: box for name, box in printed.boxes.items() if field_item(name) and box.page in printed.lost}
+    try:
+        return has_ink(copied(), boxes)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return False
+
+
 def _read_print(
-    source: Source, form: FormFields, opened: Opener, numbers: tuple[int, ...]
+    source: Source, form: FormFields, opened: Opener, numbers: tuple[int, ...], token: str
 ) -> tuple[PrintedTexts, tuple[str, ...], tuple[Signature, ...]]:
     """Return the texts in the boxes of a printed copy, the text of each page, and the signatures on the pages."""
     glyphs: tuple[tuple[Glyph, ...], ...] | None = None
@@ -271,7 +292,7 @@ def _read_print(
     if glyphs is None:
         raise damaged(source.place)
     pages = tuple(map(page_text, glyphs))
-    signed = signatures([*pages, form.token], source.secret)
+    signed = signatures([*pages, form.token, token], source.secret)
     blank = sheet_again(pages, signed, source.exam, source.sheet)
     blank = only_pages(blank, numbers) if blank and numbers else blank
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import inf
 from unicodedata import bidirectional
 
-from answers.sheets.identity import field_item
+from answers.sheets.identity import U0, field_item
 from answers.submissions.printed.layout import (
     UNREADABLE,
     Alignment,
@@ -16,6 +16,7 @@ from answers.submissions.printed.layout import (
     Layout,
     align,
     anchors,
+    has_lost_words,
     letters_in,
     own_letters,
 )
@@ -55,8 +56,10 @@ class PrintedTexts:
         The boxes of the fields on the blank sheet.
     alignments
         The alignment of each page that fits the blank sheet.
+    lost
+        The pages whose words are lost, as with a program that draws letters as shapes.
     is_whole
-        Whether all pages were read, and at least half of the answers have no undeclared character.
+        Whether all pages were read, and at least half of the answers are legible.
     ends
         The right end of each text in points from the left; infinity for a text that may be incomplete.
     cut_off
@@ -66,6 +69,7 @@ class PrintedTexts:
     values: Mapping[str, str]
     boxes: Mapping[str, Box]
     alignments: Mapping[int, Alignment]
+    lost: frozenset[int]
     is_whole: bool
     ends: Mapping[str, float]
     cut_off: tuple[str, ...] = ()
@@ -182,8 +186,16 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     texts = {name: text for _, page_texts in read.values() for name, text in page_texts.items()}
     strings = {name: text.string for name, text in texts.items()}
     answers = [text for name, text in strings.items() if text and field_item(name) is not None]
-    is_legible = bool(answers) and 2 * sum(UNREADABLE not in text for text in answers) >= len(answers)
+    # Some programs draw the digits of a form as other letters, and the printed seed as none.
+    has_digits = [any(map(str.isdecimal, text)) for text in answers]
+    legible = has_digits if UNREADABLE in strings.get(U0, "") else [UNREADABLE not in text for text in answers]
+    is_legible = bool(answers) and 2 * sum(legible) >= len(answers)
     is_whole = len(read) == len(pages) == len(blank.anchors) and is_legible
+    lost = (
+        number
+        for number, words in enumerate(blank.anchors[: len(pages)])
+        if number not in read and has_lost_words(words, anchors(pages[number]))
+    )
     values = {name: "" for name, box in blank.boxes.items() if box.page in read}
     ends = {}
     for name, text in texts.items():
@@ -192,7 +204,7 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
         values[name] = strings[name] + may_be_other + (CUT if is_open else "")
         ends[name] = inf if is_open else text.last.right + AFTER
     cut_off = tuple(name for name, text in texts.items() if text.is_cut)
-    return PrintedTexts(values, blank.boxes, alignments, is_whole, ends, cut_off)
+    return PrintedTexts(values, blank.boxes, alignments, frozenset(lost), is_whole, ends, cut_off)
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:

@@ -3,7 +3,7 @@
 import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from ctypes import addressof, c_double
 from dataclasses import dataclass
 from io import BytesIO
@@ -315,6 +315,11 @@ def _first_letters(text: str, place: Callable[[int], tuple[float, float]]) -> An
     return {word: place(start) for word, start in words if len(word) > 1 and counts[word] == 1}
 
 
+def has_lost_words(blank: Anchors, printed: Collection[str]) -> bool:
+    """Return whether a printed page has less than half of the words of the blank page."""
+    return sum(word in printed for word in blank) < LEAST_COMMON * len(blank)
+
+
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     """Return the scale and shift of the words of a blank page on a printed page, or None if they do not fit.
 
@@ -322,7 +327,7 @@ def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     are ignored. A rotated page does not fit.
     """
     common = [word for word in blank if word in printed]
-    if len(common) < max(LEAST_ANCHORS, LEAST_COMMON * len(blank)):
+    if len(common) < LEAST_ANCHORS or has_lost_words(blank, printed):
         return None
     sample = common[:: len(common) // FITTED + 1]
     fits = []

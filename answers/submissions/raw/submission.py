@@ -346,10 +346,14 @@ def sheet_submission(
     )
     signature = signatures[0] if signatures else None
     written = tidy_name(values.get(FIRST_NAME, ""), values.get(NAME, ""))
+    u0 = values.get(U0) or None
+    if signature:  # what a program has lost is not what the student wrote
+        written = "" if UNREAD in written else written
+        u0 = None if u0 and UNREAD in u0 else u0
     return Submission(
         place=Place(place),
         student=written or (signature.identity.student if signature else ""),
-        u0=values.get(U0) or None,
+        u0=u0,
         exam=signature.identity.exam if signature else None,
         answers={
             part: tuple(texts[part].get(item, "") for item in numbers)

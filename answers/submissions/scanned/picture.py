@@ -66,7 +66,7 @@ def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
             _refuse_large(width, height, place)
             pixels = max(pixels, width, height)
         side = max(page.get_size())
-        scale = min(enough, max(pixels, 1200)) / max(side, 1.0)
+        scale = min(enough, max(pixels, 1200) if pixels else enough) / max(side, 1.0)
         bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
         grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
         if grey.min() == grey.max():  # blank, or an image was left out: this raises if it cannot be unpacked

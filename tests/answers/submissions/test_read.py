@@ -6,12 +6,13 @@ from pathlib import Path
 
 import openpyxl
 import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.flags import FLATTENED, INVALID_SIGNATURE, NO_TEXT, NOT_COMPARED, PAGE_CHANGED
+from answers.flags import FLATTENED, INVALID_SIGNATURE, NO_TEXT, NOT_COMPARED, PAGE_CHANGED, SCANNED
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
@@ -52,6 +53,18 @@ def test_a_workbook_is_a_table(tmp_path: Path) -> None:
     book.save(path)
     (read,) = read_submissions(path, exam=SMALL)
     assert (read.student, read.answers) == ("é", {"1a": ("0.3",), "1b": ("1/3",), "2": ("4",)})
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "png"])
+def test_the_code_of_a_scan_names_its_student_and_exam(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"f.{suffix}"
+    with pypdfium2.PdfDocument(filled()) as document:
+        document[0].render(scale=2).to_pil().save(path)
+    (read,) = read_submissions(path, secret=SECRET, with_codes=True)
+    assert read.signature is not None
+    assert (read.student, read.exam, read.signature.valid, read.flags) == ("s03", "small", True, (SCANNED,))
+    (unnamed,) = read_submissions(path, secret=SECRET)
+    assert (unnamed.student, unnamed.exam, unnamed.flags) == ("", None, (SCANNED,))
 
 
 HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"

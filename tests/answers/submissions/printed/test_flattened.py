@@ -10,7 +10,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_exam
-from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT
+from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SCANNED
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
@@ -188,6 +188,30 @@ def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> 
     assert caught.value.problems == (
         Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again"),
     )
+
+
+def without_characters(content: bytes) -> bytes:
+    """A copy whose fonts do not say which characters their letters are, without metadata."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        for item in document.objects:
+            if isinstance(item, pikepdf.Dictionary) and "/ToUnicode" in item:
+                del item["/ToUnicode"]
+        del document.trailer.Info
+        return saved(document)
+
+
+def test_a_copy_that_has_lost_its_text_is_a_scan_of_the_student_of_its_codes() -> None:
+    submission = read(without_characters(flattened_by_pdfium(filled())))
+    assert (submission.answers, submission.flags) == ({}, (SCANNED,))
+    assert submission.signature is not None
+    assert (submission.student, submission.exam, submission.signature.valid) == ("s03", "small", True)
+
+
+def test_a_copy_that_has_lost_its_text_and_shows_no_answer_is_left_to_the_teacher() -> None:
+    submission = read(without_characters(flattened_by_pdfium(blank())))
+    assert submission.answers == {}
+    assert NO_TEXT in submission.flags
+    assert submission.student == "s03"
 
 
 def test_a_scan_is_left_to_the_teacher() -> None:

@@ -34,6 +34,28 @@ def test_an_empty_sheet() -> None:
     assert (texts.values, texts.is_whole, list(texts.alignments)) == (NOTHING, False, [0])
 
 
+@pytest.mark.parametrize(
+    ("seed", "answers", "is_whole"),
+    [
+        ("17", ["TWRQS", "PX", "QT"], True),  # words, where the printed seed is legible
+        (UNREADABLE, ["TWRQS", "PX", "QT"], False),  # Ghostscript draws the digits of some forms as letters
+        (UNREADABLE, ["42193", "777", ""], True),
+    ],
+)
+def test_letters_in_place_of_digits_are_no_text(seed: str, answers: list[str], is_whole: bool) -> None:
+    boxes = {**BOXES, "u0": Box(0, 450, 700, 550, 720)}
+    texts = (seed, *answers)
+    places = ((460, 706), (310, 606), (460, 606), (310, 506))
+    letters = chain.from_iterable(put(text, *place) for text, place in zip(texts, places, strict=True))
+    assert texts_of([*WORDS, *letters], blank=Layout(boxes, BLANK.anchors)).is_whole is is_whole
+
+
+def test_a_page_without_half_of_the_words_has_lost_them() -> None:
+    for count, lost in ((6, set()), (5, {0})):
+        words = [glyph for n in range(count) for glyph in put(f"word{n}", 20 + 37 * (n % 5), 780 - 45 * n)]
+        assert texts_of([*words, *put("17", 310, 606)]).lost == lost
+
+
 def test_each_text_is_read_in_its_box_with_single_spaces() -> None:
     assert read(
         put("Doe", 310, 706),

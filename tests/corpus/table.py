@@ -1,0 +1,156 @@
+"""How the files of real programs are read, program by exam: python -m tests.corpus.table [DIR] [--only TEXT].
+
+DIR has a folder for each exam: `class/` with the settings and the list of a class, `<program>.pdf` with the sheet as
+the program saved it, and `<program>.json` with what was typed. Each cell counts the answers of a file:
+
+    right       read as they were typed
+    unread      shown to the teacher, not marked
+    flagged     read otherwise than typed, with a flag that names the box
+    SILENT      read otherwise than typed, without a flag
+    accused     right, with a flag that somebody changed the box
+
+and then has what is wrong with the paper as a whole: "scan" and "no-text" (a person reads it), the flags that name no
+box, "NOBODY" if the file does not say which student it belongs to, "REFUSED" if it is not read at all; last the exit
+code of `corrige grade`.
+"""
+
+import argparse
+import json
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from answers.errors import CorrigeError
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.settings import Settings
+from answers.flags import CUT_OFF, FLATTENED, NO_TEXT, READERS_DISAGREE, SCANNED, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.grading.grade import grade_files
+from answers.kinds.parsing import Unreadable
+from answers.paper import Paper
+from answers.sheets.identity import field_name
+
+HERE = Path(__file__).parent
+ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
+USUAL = {FLATTENED.slug, CUT_OFF.slug, *ACCUSING}
+NOT_IN_THE_FILE = {
+    "nash/chromium-save": {"q8b_3"},  # the last box is lost while the cursor is in it
+    "verger/chromium-save": {"q8b_2"},
+    "verger/atril-save": {"q5c_1"},  # the field holds the text of another: it was pasted again
+}
+"""The typed answers, as recorded with the collection, that the files do not have."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A file of a program, the settings of its class, and what was typed."""
+
+    path: Path
+    settings: Settings
+    student: str
+    u0: int
+    answers: dict[str, list[str]]
+
+    @property
+    def name(self) -> str:
+        return f"{self.path.parent.name}/{self.path.stem}"
+
+
+@dataclass
+class Outcome:
+    """The fields of the answers by what became of them, and what a teacher is told of the whole paper."""
+
+    fields: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    paper: list[str] = field(default_factory=list)
+    exit_code: int = 0
+
+    @property
+    def cell(self) -> str:
+        counts = Counter({kind: len(names) for kind, names in self.fields.items() if names})
+        return ", ".join(
+            [*(f"{count} {kind}" for kind, count in counts.items()), *self.paper, f"exit {self.exit_code}"]
+        )
+
+
+def cases(folder: Path) -> Iterator[Case]:
+    """Yield the files below a folder of which it is known what was typed."""
+    for path in sorted(folder.glob("*/*.pdf")):
+        said, rules = path.with_suffix(".json"), path.parent / "class" / "corrige.toml"
+        if said.is_file() and rules.is_file():
+            typed, given = json.loads(said.read_text("utf-8")), tomllib.loads(rules.read_text("utf-8"))
+            settings = Settings(given["lang"], given["secret"], given["exam"])
+            yield Case(path, settings, typed["student"], typed["u0"], typed["answers"])
+
+
+exam_named = cache(load_exam)
+
+
+def outcome(case: Case) -> Outcome:
+    """Read and mark a file, and compare it with what was typed."""
+    result = Outcome()
+    try:
+        graded = grade_files([case.path], case.settings)
+    except CorrigeError as error:
+        result.paper, result.exit_code = ["REFUSED", *(str(problem.cause) for problem in error.problems)], 2
+        return result
+    result.exit_code = int(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))
+    (paper,) = graded.papers
+    result.paper = [str(flag) for flag in paper.flags if flag.slug not in USUAL]
+    if case.student not in paper.student or paper.u0 not in (None, case.u0):
+        result.paper.append("NOBODY" if paper.u0 is None else f"ANOTHER {paper.u0}")
+    if NO_TEXT not in paper.flags and SCANNED not in paper.flags:
+        _compare(case, graded.exam, paper, result)
+    return result
+
+
+def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
+    flags: Sequence[Flag] = paper.flags
+    flagged = {flag.detail for flag in flags}
+    accused = {flag.detail for flag in flags if flag.slug in ACCUSING}
+    for part in exam.parts:
+        marked = paper.parts[part.id].items if part.id in paper.parts else ()
+        raw = tuple(item.raw for item in marked) or ("",) * part.count
+        typed = tuple(case.answers.get(part.id, ("",) * part.count))
+        for place, (before, after) in enumerate(zip(part.kind.read(typed), part.kind.read(raw), strict=True), start=1):
+            name = field_name(part.id, place)
+            if before == after or (isinstance(before, Unreadable) and isinstance(after, Unreadable)):
+                kind = "right"
+            elif isinstance(after, Unreadable):
+                kind = "unread"
+            elif name in flagged:
+                kind = "flagged"
+            else:
+                kind = "absent" if name in NOT_IN_THE_FILE.get(case.name, ()) else "SILENT"
+            result.fields[kind].add(name)
+            if kind == "right" and name in accused:
+                result.fields["accused"].add(name)
+    for name in accused & {"name", "first_name", "u0"}:
+        result.fields["accused"].add(name)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=HERE)
+    parser.add_argument("--only", default="", help="only files whose name has this text")
+    parser.add_argument("--boxes", action="store_true", help="name the boxes that are not right")
+    asked = parser.parse_args()
+    totals: Counter[str] = Counter()
+    for case in cases(asked.folder):
+        if asked.only not in case.name:
+            continue
+        result = outcome(case)
+        print(f"{case.name:28} {result.cell}", flush=True)
+        totals.update({kind: len(names) for kind, names in result.fields.items()})
+        totals["papers"] += 1
+        totals.update(word for word in result.paper if word.isupper() or word in ("no-text", "scanned"))
+        for kind, names in result.fields.items():
+            if asked.boxes and kind != "right" and names:
+                print(f"{'':30}{kind}: {' '.join(sorted(names))}")
+    print(", ".join(f"{count} {kind}" for kind, count in totals.items()))
+
+
+if __name__ == "__main__":
+    main()
