@@ -7,22 +7,22 @@ from answers.classroom.db import reading
 
 HISTORY = """
     SELECT at, author, 'decision' AS kind, student, target, trim(kind || ' ' || value) AS text,
-        undoes IS NOT NULL AS undo FROM override
-    UNION ALL SELECT at, author, 'reading', student, item, text, undoes IS NOT NULL FROM transcription
+        undoes IS NOT NULL AS undo, reason FROM override
+    UNION ALL SELECT at, author, 'reading', student, item, text, undoes IS NOT NULL, '' FROM transcription
     UNION ALL SELECT at, author, 'page', student, coalesce(sheet_page, ''), substr(digest, 1, 12) || ',' || page,
-        undoes IS NOT NULL FROM placement
-    UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0 FROM upload
+        undoes IS NOT NULL, '' FROM placement
+    UNION ALL SELECT collected_at, '', 'file', '', substr(digest, 1, 12), name, 0, '' FROM upload
     UNION ALL SELECT new.at, new.author, 'assignment', new.student,
         substr(CASE WHEN new.file = '' THEN coalesce(old.file, '') ELSE new.file END, 1, 12),
-        CASE WHEN new.student = '' THEN 'aside' ELSE '' END, new.undoes IS NOT NULL
+        CASE WHEN new.student = '' THEN 'aside' ELSE '' END, new.undoes IS NOT NULL, ''
         FROM assignment AS new LEFT JOIN assignment AS old ON old.id = new.undoes
-    UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0 FROM seed
-    UNION ALL SELECT at, author, 'removal', student, '', '', 0 FROM removal
+    UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0, '' FROM seed
+    UNION ALL SELECT at, author, 'removal', student, '', '', 0, '' FROM removal
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
-        CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0
+        CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0, ''
         FROM event WHERE kind IN ('open', 'close', 'time', 'message', 'hand-in', 'reopen', 'anew')
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', max(at), 'unixepoch', 'localtime'), '', 'sitting', student, kind,
-        count(*), 0
+        count(*), 0, ''
         FROM event WHERE kind IN ('sign-in', 'refused', 'save') GROUP BY student, kind
     ORDER BY at
 """
@@ -37,7 +37,7 @@ class Action:
     "removal" (of a student) or "sitting" (an exam in a browser). Of a sitting, `target` is the kind of event; the
     saves and the sign-ins of a student are one action, with the time of the last and their number as `text`. `author`
     and `student` are "" if unknown; `student` is "*" for a decision for everybody. `undo` is true for an action that
-    undoes an earlier action.
+    undoes an earlier action; `reason` is that of a decision, "" for other actions.
     """
 
     at: str
@@ -47,6 +47,7 @@ class Action:
     target: str
     text: str
     undo: bool
+    reason: str
 
 
 def history(folder: Path) -> tuple[Action, ...]:

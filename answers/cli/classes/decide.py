@@ -22,6 +22,7 @@ from answers.classroom.decisions import (
     active_class_decisions,
     decision_texts,
     record_decisions,
+    undo_decisions,
     withdrawals,
 )
 from answers.classroom.folder import PATIENCE, locked, require_class
@@ -176,6 +177,35 @@ def decide(
         print_message(left_line(left_open))
     if everybody:
         return Result(document, next=("class", "grade", folder, "--diff"))
+    return Result(document, next=("class", "review" if is_left else "grade", folder))
+
+
+def undo(
+    folder: Folder,
+    *,
+    author: Annotated[
+        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+    ] = "",
+) -> Result:
+    """Undo your last decision, here or at the desk, and restore what was in force before; again for the one before."""
+    require_class(folder)
+    author = author or author_name()
+    with working("deciding"), locked(folder, PATIENCE):
+        marked = marked_class(folder)
+        restored = undo_decisions(marked.class_data, author, now_text())
+    if not restored:
+        cause = Message("{author} has no decision to undo", author=author)
+        raise CorrigeError.single(cause, remedy="`corrige class history DIR` lists the decisions; see --author")
+    for line in _lines(restored, marked.gradebook.student_label):
+        print_message(line)
+    _, left_open = refresh_review(marked)
+    is_left = bool(left_open.cases or left_open.flags)
+    if is_left:
+        print_message(left_line(left_open))
+    document = {
+        "schema": "corrige/decide/1",
+        "decisions": [dict(zip(COLUMNS, decision_texts(decision), strict=True)) for decision in restored],
+    }
     return Result(document, next=("class", "review" if is_left else "grade", folder))
 
 

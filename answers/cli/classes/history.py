@@ -1,6 +1,9 @@
 """corrige class history: list who did what on a class, and when."""
 
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
 
 from answers.classroom.decisions import EVERYBODY
 from answers.classroom.folder import open_class
@@ -8,6 +11,7 @@ from answers.classroom.history import history as read_history
 from answers.cli.common.options import Folder
 from answers.cli.common.output import table
 from answers.cli.common.result import Result
+from answers.errors import CorrigeError, did_you_mean
 from answers.messages import Message
 
 COLUMNS = (
@@ -17,6 +21,7 @@ COLUMNS = (
     Message("student"),
     Message("target"),
     Message("content"),
+    Message("reason"),
 )
 KINDS = {
     "decision": Message("decision"),
@@ -24,14 +29,29 @@ KINDS = {
     "page": Message("page placed"),
     "file": Message("file collected"),
     "assignment": Message("file assigned"),
+    "seed": Message("u₀ drawn"),
     "removal": Message("student removed"),
     "sitting": Message("in the browser"),
 }
 
 
-def history(folder: Folder) -> Result:
+def history(
+    folder: Folder,
+    *,
+    student: Annotated[
+        str,
+        typer.Option("--student", metavar="ID", help="Only what concerns this student, and decisions for everybody."),
+    ] = "",
+) -> Result:
     """List who decided, read, placed, collected and assigned what, and when; nothing is ever removed from this list."""
-    actions = read_history(open_class(folder).folder)
+    class_data = open_class(folder)
+    actions = read_history(class_data.folder)
+    if student:
+        known = {action.student for action in actions} | {e.student.id for e in class_data.enrollments}
+        if student not in known:
+            cause = Message("no student has the identifier {student!r}", student=student)
+            raise CorrigeError.single(cause, place="--student", remedy=did_you_mean(student, known - {"", EVERYBODY}))
+        actions = tuple(action for action in actions if action.student in (student, EVERYBODY))
     document = {"schema": "corrige/history/1", "actions": [asdict(action) for action in actions]}
     if not actions:
         return Result(document, [Message("no action yet")])
@@ -42,5 +62,5 @@ def history(folder: Folder) -> Result:
         words = Message("{action} undone", action=kind) if action.undo else kind
         student = Message("the whole class") if action.student == EVERYBODY else action.student
         text = Message("set aside") if (action.kind, action.text) == ("assignment", "aside") else action.text
-        rows.append((time, action.author, words, student, action.target, text))
+        rows.append((time, action.author, words, student, action.target, text, action.reason))
     return Result(document, table(COLUMNS, rows))

@@ -69,7 +69,8 @@ EXAMPLES = {
     ),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
     "class review": ("corrige class review algo", "corrige class review algo --json -o review.json"),
-    "class history": ("corrige class history algo", "corrige class history algo --json -o history.json"),
+    "class history": ("corrige class history algo", "corrige class history algo --student s05"),
+    "class undo": ("corrige class undo algo",),
     "class decide": (
         "corrige class decide algo s05 4b.1 --value 2075000000 --reason 'the ink is clear'",
         "corrige class decide algo 4b.1 --all-equal --right",

@@ -1,5 +1,6 @@
 """Test that every action on a class is in its history, with its author, and an undo beside what it undoes."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -36,3 +37,11 @@ def test_the_command_prints_them(folder: Path, capsys: pytest.CaptureFixture[str
     assert outcome.code == 0
     assert len(outcome.out.splitlines()) == 14 + 1
     assert '"schema": "corrige/history/1"' in run(capsys, "class", "history", folder, "--json").out
+
+
+def test_the_actions_about_one_student_with_their_reasons(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "class", "history", folder, "--student", "007", "--json")
+    actions = json.loads(outcome.out)["actions"]
+    assert {action["student"] for action in actions} <= {"007", "*"}
+    assert [action["reason"] for action in actions if action["kind"] == "decision"] != []
+    assert run(capsys, "class", "history", folder, "--student", "nobody").code == 2

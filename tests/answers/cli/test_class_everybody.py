@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import load_decisions
+from answers.classroom.decisions import active_class_decisions, load_decisions
 from answers.classroom.folder import open_class
 from tests.answers.classroom.handing_in import submit, tiny_class
 from tests.answers.cli.running import Corrige
@@ -92,3 +92,21 @@ def test_what_is_refused_writes_nothing(corrige: Corrige, folder: Path, words: t
     assert (refused.code, refused.out) == (2, "")
     assert told in refused.err
     assert load_decisions(open_class(folder)).decisions == ()
+
+
+def test_undo_restores_decision_after_decision(corrige: Corrige, folder: Path) -> None:
+    """A decision that replaced another gives it back; then nothing is decided; then there is nothing to undo."""
+
+    def in_force() -> list[str]:
+        decisions = active_class_decisions(open_class(folder))
+        return [decision.override.kind.value for decision in decisions.values()]
+
+    decide(corrige, "s02", "2.1", "--right", "--author", "ada")
+    decide(corrige, "s02", "2.1", "--wrong", "--author", "ada")
+    assert in_force() == ["wrong"]
+    assert corrige("class", "undo", "class", "--author", "bob").code == 2
+    assert corrige("class", "undo", "class", "--author", "ada").code == 0
+    assert in_force() == ["right"]
+    assert corrige("class", "undo", "class", "--author", "ada").code == 0
+    assert in_force() == []
+    assert corrige("class", "undo", "class", "--author", "ada").code == 2
