@@ -32,7 +32,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
-from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
+from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, unusable, write_atomic
 from answers.messages import Message, either
 from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
@@ -57,6 +57,8 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
     if not folder.is_dir():  # `open_class` reports it
         yield
         return
+    if os.path.lexists(folder / FILE_NAME):
+        refuse_links(folder)
     lock = FileLock(folder / name, timeout=patience, poll_interval=POLL)
     try:
         lock.acquire()
@@ -104,6 +106,8 @@ EXPORTS_FOLDER, IMPORTED = "exports", "imported"
 """Exports; files of earlier versions, and edited tables, that were imported into the store."""
 FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING, IMPORTED)
 """Folders inside a class folder. A sitting cannot have one of these names."""
+MOST_LINKS = 20
+"""The largest number of links that are reported at once."""
 LARGE_TOLERANCE = 1
 """The relative tolerance from which zero is accepted as a right answer."""
 
@@ -154,6 +158,7 @@ def start_class(
             place=str(folder),
             remedy="choose another folder, or delete this one if none of its sheets was given out",
         )
+    refuse_links(folder)
     write_atomic(folder / ROSTER, roster_csv(enrollments), mode=0o600)
     make_folder(folder / SUBMISSIONS, mode=0o700)
     write_atomic(folder / FILE_NAME, settings, mode=0o600)
@@ -222,6 +227,40 @@ def require_class(folder: Path) -> None:
             else Message("create it from the list: `corrige class init DIR --exam EXAM --students FILE`")
         )
         raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
+    refuse_links(folder)
+
+
+def refuse_links(folder: Path) -> None:
+    """Raise CorrigeError for links in the folder of a class that lead out of it, and for devices and pipes.
+
+    The sender of a folder may have put a link into it, through which corrige would read or write another file of the
+    teacher. Checked are the class folder, the further sittings in it, and the folders that corrige writes. Links in
+    `submissions/` are not followed, and are reported with the papers.
+    """
+    home = roster_folder(folder.absolute()).resolve()
+    places, problems = [home], list[Problem]()
+    while places and len(problems) < MOST_LINKS:
+        place = places.pop()
+        try:
+            entries = sorted(os.scandir(place), key=lambda entry: entry.name)
+        except OSError as error:
+            raise unusable(place, error) from error
+        for entry in entries:
+            if entry.is_symlink():
+                target = Path(os.path.realpath(entry.path))
+                if not target.is_relative_to(home):
+                    cause = Message("is a link to {target}, outside the folder of the class", target=shown(target))
+                    remedy = Message("put the file or folder itself there, or remove the link")
+                    problems.append(Problem(cause, shown(entry.path), remedy))
+            elif entry.is_dir(follow_symlinks=False):
+                is_used = place != home or entry.name in (*FOLDERS, "scans")
+                if entry.name != SUBMISSIONS and (is_used or os.path.lexists(Path(entry.path, FILE_NAME))):
+                    places.append(Path(entry.path))
+            elif not entry.is_file(follow_symlinks=False):
+                cause = Message("is neither a file nor a folder")
+                problems.append(Problem(cause, shown(entry.path), Message("remove it from the folder of the class")))
+    if problems:
+        raise CorrigeError(problems[:MOST_LINKS])
 
 
 def open_class(folder: Path) -> ClassData:

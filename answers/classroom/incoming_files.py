@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
+from itertools import islice
 from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO
 
@@ -21,12 +22,19 @@ from answers.messages import Message
 from answers.submissions.scan import PICTURES
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini", ".ds_store"}
+SYSTEM_FOLDERS = {
+    *("__macosx", ".git", ".svn", ".hg", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".trash"),
+    *(".trashes", ".spotlight-v100", ".fseventsd", ".temporaryitems", ".stfolder", ".stversions", ".dropbox.cache"),
+}
+"""Folders of programs, in which no paper is looked for."""
 MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
 MAX_DEPTH = 3
 """The depth of nested archives: one of a platform, one of a student, and one more in it."""
 SCANNED = (".pdf", *PICTURES)
+PAPERS = (".json", ".csv", ".tsv", ".xlsx", ".docx", ".odt", ".html", ".htm", ".txt", ".zip", *SCANNED)
+"""The ends of names of files that may be papers."""
 MAX_SCAN = 500_000_000
 """The largest size in bytes of a file that may be a scan of a whole class."""
 SMALL = 1_000_000
@@ -73,8 +81,9 @@ def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     """Yield each file, one at a time, and a problem for everything that is not accepted.
 
     A file in a folder is named from that folder on, a member of an archive from the archive, or from its folder.
-    Archives are opened up to three levels deep. Hidden files and files of the operating system are skipped. Links,
-    member names that lead out of the folder, and empty folders and archives are not accepted.
+    Archives are opened up to three levels deep. Files of the operating system and other hidden files that are no papers
+    are skipped. Hidden papers, links, member names that lead out of the folder, and empty folders and archives are not
+    accepted.
 
     A file that cannot be opened is yielded with a problem: an encrypted or damaged member, a file that is too large, an
     archive with something that is not accepted, or one that would unpack to too much.
@@ -95,6 +104,9 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
     base = folder.absolute().parent
     count = 0
     for parent, inner, names in os.walk(folder, onerror=_raise):
+        for name in [name for name in inner if name.startswith(".") or name.casefold() in SYSTEM_FOLDERS]:
+            inner.remove(name)
+            yield from _papers_in_hidden(Path(parent) / name)
         inner.sort()
         links = [name for name in inner if (Path(parent) / name).is_symlink()]
         for name in sorted((*names, *links)):
@@ -109,6 +121,25 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
                     shown(path.absolute().relative_to(base).as_posix()),
                     Message("put the file itself there, not a link"),
                 )
+            elif name.lower().endswith(PAPERS) and not name.startswith("._"):
+                cause = Message("is a hidden file, which is not taken")
+                remedy = Message("if it is a paper, remove the point at the start of its name")
+                yield Problem(cause, shown(path), remedy)
+
+
+def _papers_in_hidden(folder: Path) -> Iterator[Problem]:
+    """Yield a problem if a hidden folder that is not one of a program has files that may be papers."""
+    if folder.name.casefold() in SYSTEM_FOLDERS or folder.is_symlink():
+        return
+    names = (name for _, _, names in os.walk(folder) for name in names)
+    count = sum(name.lower().endswith(PAPERS) and not name.startswith("._") for name in islice(names, MAX_FILES))
+    if count:
+        cause = Message(
+            "is a hidden folder, in which {count} file that may be a paper is not taken",
+            plural="is a hidden folder, in which {count} files that may be papers are not taken",
+            count=count,
+        )
+        yield Problem(cause, shown(folder), Message("if they are papers, remove the point at the start of its name"))
 
 
 def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:

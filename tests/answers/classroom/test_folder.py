@@ -1,3 +1,4 @@
+import os
 import random
 import re
 import tomllib
@@ -9,6 +10,7 @@ from answers.classroom.folder import (
     ClassData,
     assign_seeds,
     create_class,
+    locked,
     open_class,
     sittings,
     start_sitting,
@@ -175,3 +177,58 @@ def test_the_same_exam_is_sat_again_under_a_name(class_data: ClassData) -> None:
     assert again.settings.secret != class_data.settings.secret
     with pytest.raises(CorrigeError, match="exists already"):
         start_sitting(class_data.folder, "tiny", "june", exam_folders=(EXAMS,))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "students.csv", "class.db", "corrige.toml", "gradebook.csv", ".corrige.lock", "sheets", "feedback",
+        "sheets/earlier", "collected/0123.pdf", "sitting/codes.csv", "resit/class.db",
+    ],
+)  # fmt: skip
+def test_a_link_that_leads_out_of_a_class_is_neither_read_nor_written(class_data: ClassData, name: str) -> None:
+    start_sitting(class_data.folder, "tiny", "resit")
+    link, outside = class_data.folder / name, class_data.folder.parent / "outside"
+    if link.is_file():
+        link.rename(outside)
+    elif Path(name).name in {"sheets", "feedback", "earlier"}:
+        outside.mkdir()
+    else:
+        outside.write_bytes(b"private")
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(os.path.relpath(outside, link.parent))
+    before = sorted(path.name for path in class_data.folder.iterdir())
+    with pytest.raises(CorrigeError) as caught:
+        open_class(class_data.folder)
+    assert [problem.place for problem in problems(caught)] == [str(link)]
+    assert all(problem.remedy for problem in problems(caught))
+    with pytest.raises(CorrigeError), locked(class_data.folder):
+        pass
+    with pytest.raises(CorrigeError):
+        open_class(class_data.folder / "resit")
+    assert sorted(path.name for path in class_data.folder.iterdir()) == before
+    assert outside.is_dir() or outside.stat().st_size != 0
+
+
+def test_links_inside_a_class_and_beside_what_corrige_uses_are_accepted(class_data: ClassData, tmp_path: Path) -> None:
+    (class_data.folder / "roster.csv").symlink_to("students.csv")
+    (class_data.folder / "notes").mkdir()
+    (class_data.folder / "notes" / "python").symlink_to(tmp_path)
+    (class_data.folder / "submissions" / "s01.txt").symlink_to(tmp_path)  # reported with the papers
+    (tmp_path / "link").symlink_to(class_data.folder)
+    assert open_class(class_data.folder) == class_data
+    assert open_class(tmp_path / "link").enrollments == class_data.enrollments
+
+
+def test_a_pipe_in_a_class_is_refused(class_data: ClassData) -> None:
+    os.mkfifo(class_data.folder / "class.db")
+    with pytest.raises(CorrigeError, match="neither a file nor a folder"):
+        open_class(class_data.folder)
+
+
+def test_a_class_is_not_begun_in_a_folder_with_links_out_of_it(tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "submissions").symlink_to(tmp_path)
+    with pytest.raises(CorrigeError):
+        create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+    assert [path.name for path in (tmp_path / "class").iterdir()] == ["submissions"]

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import incoming_files
-from answers.classroom.incoming_files import IncomingFile, files_in
+from answers.classroom.incoming_files import PAPERS, IncomingFile, files_in
 from answers.errors import Problem
+from answers.submissions.scan import PICTURES
+from answers.submissions.serve import KINDS
 from tests.answers.classroom.handing_in import moodle
 
 
@@ -52,6 +54,27 @@ def test_hidden_files_of_an_archive_are_reported_and_clutter_is_not(tmp_path: Pa
     path = made(tmp_path / "a.zip", dict.fromkeys(names, b"1"))
     problems = [problem for problem in files_in([path]) if isinstance(problem, Problem)]
     assert [problem.place for problem in problems] == [f"a.zip/{name}" for name in names[:2]]
+
+
+def test_hidden_papers_of_a_folder_are_reported_and_files_of_systems_are_not(tmp_path: Path) -> None:
+    papers = {".s01.pdf", "Ann Bo_1_assignsubmission_file_/.pdf", "x/.s02.JSON", ".scan.jpg", ".all.zip"}
+    clutter = {
+        ".DS_Store", "x/._s03.pdf", "Thumbs.db", "desktop.ini", ".git/a.json", "__MACOSX/s01.pdf", ".gitignore",
+        ".~lock.s01.odt#", ".venv/deep/in/a.txt", ".empty/config",
+    }  # fmt: skip
+    hidden = {".late/s04.pdf", ".late/deep/s05.txt", ".late/._s06.txt"}
+    for name in papers | clutter | hidden:
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_bytes(b"1")
+    read = list(files_in([tmp_path]))
+    problems = [problem for problem in read if isinstance(problem, Problem)]
+    assert len(problems) == len(read)
+    assert sorted(problem.place for problem in problems) == sorted(str(tmp_path / name) for name in papers | {".late"})
+    assert "2" in str(next(problem.cause for problem in problems if problem.place.endswith(".late")))
+
+
+def test_all_kinds_of_papers_are_noticed_where_they_are_hidden() -> None:
+    assert set(PAPERS) == {*KINDS, *PICTURES, ".zip"}
 
 
 def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> None:
