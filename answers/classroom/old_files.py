@@ -355,7 +355,12 @@ def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row])
 
 
 def set_aside(folder: Path, imported: Iterable[Path]) -> None:
-    """Move imported files to `imported/`, under their first free names."""
+    """Move imported files to `imported/`, under their first free names, and tell the teacher."""
+    if imported := tuple(imported):
+        files = ", ".join(str(path.relative_to(folder)) for path in imported)
+        CONVERSATION.inform(
+            Message("read into class.db, and moved to {folder}/: {files}", folder=IMPORTED, files=files)
+        )
     for path in imported:
         place = make_folder((folder / IMPORTED / path.relative_to(folder)).parent)
         names = chain([path.name], (f"{path.name}.{number}" for number in count(1)))

@@ -45,3 +45,8 @@ def test_the_actions_about_one_student_with_their_reasons(folder: Path, capsys: 
     assert {action["student"] for action in actions} <= {"007", "*"}
     assert [action["reason"] for action in actions if action["kind"] == "decision"] != []
     assert run(capsys, "class", "history", folder, "--student", "nobody").code == 2
+
+
+def test_an_import_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "decisions.csv" in run(capsys, "class", "history", folder).err
+    assert run(capsys, "class", "history", folder).err == ""
