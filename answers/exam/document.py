@@ -55,6 +55,8 @@ Computed = tuple[str, Value]
 
 BY_SLIP = ", by a slip"
 """End of the name of a wrong value that the document prints because of a known slip."""
+EVIDENCE = ", evidence"
+"""End of the name of a tuple of numbers that decide a row; the braces of the row's note are filled with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,8 @@ class Document:
     ----------
     computed
         Function that returns the value of every printed figure, by its name in `printed.json`. A figure that is wrong
-        because of a known slip has a second value, whose name ends with `BY_SLIP`: the one that the slip gives.
+        because of a known slip has a second value, whose name ends with `BY_SLIP`: the one that the slip gives. The
+        numbers of a note have a name that ends with `EVIDENCE`.
     plots
         The plots and drawings.
     exercises

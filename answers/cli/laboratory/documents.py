@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -13,9 +13,16 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.files import make_folder, shared_files
 from answers.laboratory.documents.redraw import code_to_complete, plot_files
-from answers.laboratory.documents.verify import Comparison, document_of, verify_page
+from answers.laboratory.documents.verify import Comparison, Verdict, document_of, verify_page
 from answers.laboratory.documents.verify import verify as compare
 from answers.messages import Message, clauses, joined
+
+VERDICTS: Final[dict[Verdict, Message]] = {
+    "holds": Message("yes"),
+    "false": Message("NO, false"),
+    "misprint": Message("NO, misprint"),
+    "open": Message("NO, open"),
+}
 
 
 def verify(
@@ -24,8 +31,9 @@ def verify(
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,
 ) -> Result:
-    """Print the figures of the documents beside the computed values; exit with 1 if a value differs.
+    """Print the figures and claims of the documents beside the computed values; exit with 1 if a value differs.
 
+    A row that differs is false, a misprint (the reading that gives the printed value was found), or open.
     With -o FILE.html, the report is a single page.
     """
     exams_to_verify = [exam_here(name, exams)[0]] if name else all_exams(exams)
@@ -56,7 +64,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
         rows = list[tuple[str, ...]]()
         for figure in comparison.figures:
             away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # standard errors of a sampled one
-            agrees = joined("", (Message("yes" if figure.agrees else "NO"), away))
+            agrees = joined("", (VERDICTS[figure.verdict], away))
             row = (figure.name, figure.printed, figure.computed, agrees, figure.place)
             rows.append((*row, figure.reading) if with_reading else row)
         head = ["figure", "printed", "computed", "agree", "place", *(["reading"] if with_reading else [])]

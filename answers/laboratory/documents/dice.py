@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from answers.exam.document import Computed, Document, Plot
+from answers.exam.document import EVIDENCE, Computed, Document, Plot
 from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT, DiceBoard
 from answers.exams.dice.games import chances
@@ -32,7 +32,7 @@ from solvers.dice_battle.strategies import (
     sequential_optimum,
     simultaneous_optimum,
 )
-from solvers.dice_battle.throws import exact_expected_points, relaxed_maximiser
+from solvers.dice_battle.throws import exact_expected_points, exact_throw, relaxed_maximiser
 from solvers.monte_carlo import Estimate
 
 if TYPE_CHECKING:
@@ -55,6 +55,15 @@ COLOURS: Final = ("#00224e", "#e08214", "#5aae61")
 HOPELESS: Final = 40
 FAR: Final = 40
 """`HOPELESS`: with fewer points, 100 cannot be reached in a throw of ten dice. `FAR`: a large lead in points."""
+SLIGHT: Final = 0.1
+"""Gain below which an advantage is counted as slight."""
+ROUNDING: Final = 1e-9
+LONG_RANDOM: Final = 500
+"""Target to which the blind strategy plays the random one, which takes ten times as long to compute."""
+UNEQUAL: Final = (98, 80)
+"""A state of the simultaneous game in which the optimal mixes of the two players differ most."""
+FEWEST: Final = 6
+"""Number of dice from which the curves of figure 3 are horizontal."""
 NAMES: Final = ("blind", "optimal", "random")
 OUTCOMES: Final = (("win", "-", "o", "optimal_wins"), ("loss", "--", "s", "blind_wins"), ("draw", ":", "^", "draws"))
 """Field of each outcome in `Chances`, its line and marker, and the name of its text."""
@@ -220,7 +229,7 @@ def _points(words: Words, player: int) -> str:
 
 def computed() -> Mapping[str, Value]:
     """Return the value of every printed figure, by its name in `fixtures/dice/printed.json`."""
-    values = dict((*_figures(), *_claims()))
+    values = dict((*_figures(), *_claims(), *_throwing_first(), *_at_once()))
     # rounding removes the noise in the last digits, which would be visible in values that are 0
     return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in values.items()}
 
@@ -282,6 +291,105 @@ def _claims() -> Iterator[Computed]:
     for dice in (5, 6):
         outcome = _single_round(dice)
         yield f"figure 3: draws lead at D = {dice}", int(outcome.draw > max(outcome.win, outcome.loss))
+
+
+def _throwing_first() -> Iterator[Computed]:
+    """Yield the statements on question 3, table 1 and figure 1 (b): what the first throw gains, and what a strategy.
+
+    If both orders of play gain a and -b, the first throw is worth (a - b) / 2 and the better strategy (a + b) / 2.
+    """
+    three, one = np.eye(3)[2], np.eye(3)[0]
+    # a player with 98 points of 100 misses as many as at the start of a game to 2
+    short, long = (
+        [duel("sequential", everywhere(mix, n), everywhere(one, n)).chances(n - 2, n - 2).gain for mix in (three, one)]
+        for n in (2, TARGET)
+    )
+    yield "question 3: from 98 points each", int(np.allclose(short, long))
+    yield "question 3: from 98 points each" + EVIDENCE, tuple(long)
+    own = {name: chances("sequential", name, name, REPORT).gain for name in NAMES}
+    yield "table 1: a slight advantage", int(all(0 < gain < SLIGHT for gain in own.values()))
+    yield "table 1: a slight advantage" + EVIDENCE, tuple(own.values())
+    yield "table 1: the optimum gains most from itself", int(own["optimal"] == max(own.values()))
+    alike, (first, second) = _gains_at_the_longest()
+    by_choice = (first - second) / 2
+    yield "figure 1b: the first throw explains N = 2000", int((first + second) / 2 > by_choice)
+    yield "figure 1b: the first throw explains N = 2000" + EVIDENCE, (*alike, first, second, by_choice)
+    near, blind_near, blind_far = (
+        (chances("sequential", *names, board).gain - chances("sequential", *names[::-1], board).gain) / 2
+        for names, board in (
+            (("optimal", "blind"), REPORT),
+            (("blind", "random"), REPORT),
+            (("blind", "random"), DiceBoard(DICE, LONG_RANDOM)),
+        )
+    )
+    yield "figure 1b: choices count less", int(by_choice < near and blind_far < blind_near)
+    yield "figure 1b: choices count less" + EVIDENCE, (near, by_choice, blind_near, blind_far)
+
+
+@cache
+def _gains_at_the_longest() -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the gains to 2000 points of the optimal and the blind strategy against themselves, and in both orders."""
+    best, other = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST)
+    alike = tuple(duel("sequential", player, player).chances().gain for player in (best, other))
+    return (alike[0], alike[1]), (float(gain_by_target()[-1]), duel("sequential", other, best).chances().gain)
+
+
+def _at_once() -> Iterator[Computed]:
+    """Yield the statements on the simultaneous game: symmetry, table 3 and figure 3."""
+    game = simultaneous(DICE, TARGET)
+    # a game of sum 0 in which the players are not in the same situation
+    matrix, mix = game.round_matrix(*UNEQUAL), game.mixes[UNEQUAL]
+    value, conceded = float(game.gain[UNEQUAL]), float((matrix @ mix).max())
+    yield "question 12: one mix for both", int(conceded - value < ROUNDING)
+    yield "question 12: one mix for both" + EVIDENCE, (*UNEQUAL, value, conceded)
+    yield "question 18: the gain of two mixes", int(_gain_by_enumeration() < ROUNDING)
+    yield "figure 4: symmetric", int(np.allclose(game.board, game.board.T))
+    yield (
+        "figure 4: symmetric" + EVIDENCE,
+        (float(np.abs(game.gain - game.gain.T).max()), float(np.abs(game.gain + game.gain.T).max())),
+    )
+    gains = {
+        names: chances("simultaneous", *names, DiceBoard(DICE, 1)).gain
+        for names in (("optimal", "blind"), ("optimal", "random"), ("random", "blind"))
+    }
+    own = [chances("sequential", name, name, REPORT).gain for name in NAMES]
+    yield "table 3: a diagonal of 0 for the sum 0", int(np.allclose(own, 0))
+    yield "table 3: a diagonal of 0 for the sum 0" + EVIDENCE, tuple(own)
+    yield (
+        "table 3: the optimum has a small advantage",
+        int(all(0 < gains["optimal", one] < SLIGHT for one in ("blind", "random"))),
+    )
+    yield "table 3: random has an advantage over blind", int(gains["random", "blind"] > 0)
+    yield (
+        "table 3: random has an advantage over blind" + EVIDENCE,
+        (gains["random", "blind"], gains["optimal", "blind"]),
+    )
+    rounds = [_single_round(dice) for dice in range(1, MOST_DICE + 1)]
+    draws, leads = [result.draw for result in rounds], [result.gain for result in rounds]
+    yield "figure 3: more dice, more draws", int(bool((np.diff(draws[:FEWEST]) > 0).all()))
+    yield "figure 3: more dice, more draws" + EVIDENCE, (draws[0], draws[1], draws[2], draws[FEWEST - 1])
+    no_gain, gain = np.abs(leads[: FEWEST - 1]).max(), min(leads[FEWEST - 1 :])
+    yield "figure 3: a gain from D = 6 on", int(no_gain < ROUNDING < gain)
+    yield "figure 3: a gain from D = 6 on" + EVIDENCE, (gain,)
+    last = rounds[FEWEST - 1]
+    yield (
+        "figure 3: settled from D = 6 on",
+        int(all(np.allclose((r.win, r.draw, r.loss), (last.win, last.draw, last.loss)) for r in rounds[FEWEST:])),
+    )
+
+
+def _gain_by_enumeration() -> float:
+    """Return by how much p₁ᵀ E₁(0, 0) p₂ differs from the mean gain over all pairs of throws: question 18, D = 3."""
+    game = simultaneous(3, TARGET)
+    ours, theirs = np.array([0.5, 0.2, 0.3]), np.array([0.1, 0.6, 0.3])
+    mean = sum(
+        p * q * float(chance * other) * game.board[k, score]
+        for d, p in enumerate(ours, 1)
+        for k, chance in enumerate(exact_throw(d))
+        for e, q in enumerate(theirs, 1)
+        for score, other in enumerate(exact_throw(e))
+    )
+    return abs(float(ours @ game.round_matrix(0, 0) @ theirs) - mean)
 
 
 PLOTS: Final = (

@@ -5,15 +5,17 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from html import escape
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from answers.exam.document import BY_SLIP, Document, printed_figures
+from answers.exam.document import BY_SLIP, EVIDENCE, Document, printed_figures
 from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.parsing import Value
 from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
+Verdict: TypeAlias = Literal["holds", "false", "misprint", "open"]
+"""A row holds; or it is false; or a misprint, for which the intended reading was found; or the reason is open."""
 
 OURS = ("dice", "jeux", "nash", "verger", "yahtzee")
 """The exams of corrige with a document; each has a module in this package."""
@@ -49,6 +51,9 @@ class Figure:
         True for a statement in words, which holds or does not hold.
     slip
         True if the figure differs and a known slip of the document gives the printed value.
+    verdict
+        "holds" if the row agrees; else the reason: a false statement, a misprint, or "open", with what was tried in the
+        note.
     """
 
     name: str
@@ -62,6 +67,7 @@ class Figure:
     established: str = ""
     claim: bool = False
     slip: bool = False
+    verdict: Verdict = "holds"
 
     def to_json(self) -> dict[str, object]:
         """Return the figure as a JSON object."""
@@ -141,8 +147,11 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     claim = row.get("kind") == "claim"
     printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
     difference = printed - Fraction(value)
-    slip_name = row["name"] + BY_SLIP
+    slip_name, evidence = row["name"] + BY_SLIP, values.get(row["name"] + EVIDENCE)
     agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
+    slip = not agrees and slip_name in values and _meets(printed, values[slip_name], precision)
+    # a claim is false unless its row says more; of a figure, it is open what the document meant
+    verdict: Verdict = row.get("verdict", "misprint" if slip else "false" if claim else "open")
     return Figure(
         name=row["name"],
         printed=row["printed"],
@@ -150,11 +159,12 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
         agrees=agrees,
         z=float(difference / sampled) if sampled else None,
         place=row["place"],
-        note=row.get("note", ""),
+        note=row["note"].format(*evidence) if isinstance(evidence, tuple) else row.get("note", ""),
         reading=row.get("reading", ""),
         established=row.get("established", ""),
         claim=claim,
-        slip=not agrees and slip_name in values and _meets(printed, values[slip_name], precision),
+        slip=slip,
+        verdict="holds" if agrees else verdict,
     )
 
 
@@ -217,7 +227,7 @@ def _section(comparison: Comparison) -> str:
 
 
 def _row(figure: Figure) -> str:
-    agrees = "yes" if figure.agrees else "NO"
+    agrees = "yes" if figure.agrees else f"NO, {figure.verdict}"
     if figure.z is not None:
         agrees += f" (z = {figure.z:+.1f})"
     why = "; ".join(part for part in (figure.note, figure.established) if part)

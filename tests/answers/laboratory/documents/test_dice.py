@@ -6,6 +6,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.document import Document
 from answers.laboratory.documents.verify import Comparison, document_of, verify
 
+pytestmark = pytest.mark.slow  # the games to 2000 points take some seconds
 EXAM = load_exam("dice")
 DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: sequential, N = 1"]
 
@@ -24,6 +25,12 @@ FALSE = [
     "figure 2: blank at the lower left",
     "figure 2: EG(i, i) increases",
     "figure 3: draws lead at D = 5",
+    "figure 1b: the first throw explains N = 2000",
+    "figure 1b: choices count less",
+    "question 12: one mix for both",
+    "figure 4: symmetric",
+    "table 3: a diagonal of 0 for the sum 0",
+    "figure 3: more dice, more draws",
 ]
 """Statements of the report that do not hold."""
 
@@ -37,10 +44,15 @@ def compared() -> Comparison:
 
 def test_all_figures_agree_but_table_4_read_as_it_says(compared: Comparison) -> None:
     figures = compared.figures
-    assert len(figures) == 78
+    assert len(figures) == 92
     assert [figure.name for figure in figures if not figure.agrees and not figure.claim] == DIFFERING
     assert [figure.name for figure in figures if not figure.agrees and figure.claim] == FALSE
     assert all(figure.place for figure in figures)
+    assert {figure.name for figure in figures if figure.verdict == "misprint"} == {
+        "figure 2: blank at the lower left",
+        "figure 4: symmetric",
+    }
+    assert [figure.name for figure in figures if figure.verdict == "open"] == []
     assert all(figure.note for figure in figures if figure.name.startswith("table 4"))
 
 
@@ -50,8 +62,25 @@ def test_sampled_figures_have_the_error_of_their_sample(compared: Comparison) ->
     # (-0.2866 + 0.284250) / (0.001 √(1 - 0.284250²)), printed to two digits
     assert scores["table 1: random v optimal"] == pytest.approx(-2.45, abs=0.02)
     assert scores["table 4: blind, N = 100"] < -40
-    assert all(scores[name] is not None for name in scores if name.startswith(("table 1", "table 3", "table 4")))
+    tables = [one.name for one in compared.figures if one.name.startswith(("table 1", "table 3", "table 4"))]
+    claims = {figure.name for figure in compared.figures if figure.claim}
+    assert all(scores[name] is not None for name in tables if name not in claims)
     assert all(scores[name] is None for name in scores if name.startswith(("EP", "EG1", "table 2")))
+
+
+def test_what_the_first_throw_is_worth_at_2000_points(document: Document) -> None:
+    """As computed by a second program: the better strategy gains three times what the first throw does."""
+    values = document.computed()
+    evidence = values["figure 1b: the first throw explains N = 2000, evidence"]
+    assert evidence == pytest.approx((0.0149, 0.0147, 0.0581, -0.0284, 0.0433), abs=1e-4)
+    assert values["figure 1b: choices count less, evidence"][:2] == pytest.approx((0.0995, 0.0433), abs=1e-4)
+
+
+def test_draws_of_a_round_by_hand(document: Document) -> None:
+    """One die each: 1/6. Two dice score 1 with 11/36, and 4 to 12 by 1, 2, 3, 4, 5, 4, 3, 2, 1 of 36 throws."""
+    draws = document.computed()["figure 3: more dice, more draws, evidence"]
+    two = (Fraction(11, 36) ** 2) + sum(Fraction(ways, 36) ** 2 for ways in (1, 2, 3, 4, 5, 4, 3, 2, 1))
+    assert draws[:2] == pytest.approx((1 / 6, float(two)))
 
 
 def test_figures_that_are_known_exactly(document: Document) -> None:

@@ -62,6 +62,7 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
         "established": "",
         "claim": False,
         "slip": False,
+        "verdict": "holds",
     }
 
 
@@ -73,6 +74,7 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     )
     assert comparison is not None
     assert [(figure.agrees, figure.slip) for figure in comparison.figures] == [(False, True), (False, False)]
+    assert [figure.verdict for figure in comparison.figures] == ["misprint", "open"]
     assert comparison.summary == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
 
 
@@ -123,6 +125,28 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
     assert comparison.summary == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
 
 
+def test_a_note_has_the_numbers_that_decide_its_row(tmp_path: Path) -> None:
+    claim = row(1, kind="claim", note="{:.2f} at 1, {} at 2")
+    comparison = compared(tmp_path, {"a": 0, "a, evidence": (0.166, 3)}, claim)
+    assert comparison is not None
+    assert comparison.figures[0].note == "0.17 at 1, 3 at 2"
+
+
+@pytest.mark.parametrize(
+    ("computed", "printed", "verdict"),
+    [
+        (1, row(1, kind="claim"), "holds"),
+        (0, row(1, kind="claim"), "false"),
+        (0, row(1, kind="claim", verdict="misprint"), "misprint"),
+        (1, row(1, kind="claim", verdict="misprint"), "holds"),
+        (2, row(1), "open"),
+        (2, row(1, verdict="misprint"), "misprint"),
+    ],
+)
+def test_the_verdict_on_a_row(computed: int, printed: dict[str, Any], verdict: str, tmp_path: Path) -> None:
+    assert figure(tmp_path, computed, printed).verdict == verdict
+
+
 def test_differing_figures_are_counted(tmp_path: Path) -> None:
     comparison = compared(tmp_path, {"a": 1, "b": 2, "c": 3}, row(1), row(3, name="b"), row(2, name="c"))
     assert comparison is not None
@@ -162,7 +186,7 @@ def test_an_exam_may_print_nothing(tmp_path: Path) -> None:
 
 FIGURES = (
     Figure("a", "1", "1", agrees=True, z=None, place="p. 1", note=""),
-    Figure("<b>", "2 & 3", "4", agrees=False, z=5.25, place="p. 2", note="why", established="a count"),
+    Figure("<b>", "2 & 3", "4", agrees=False, z=5.25, place="p. 2", note="why", established="a count", verdict="open"),
 )
 
 
@@ -172,7 +196,7 @@ def test_every_figure_stands_on_the_page() -> None:
     tables = list(root.iter("table"))
     cells = [[cell.text or "" for cell in row] for row in tables[1].iter("tr")]
     assert cells[1] == ["a", "1", "1", "yes", "p. 1", "", ""]
-    assert cells[2] == ["<b>", "2 & 3", "4", "NO (z = +5.2)", "p. 2", "", "why; a count"]
+    assert cells[2] == ["<b>", "2 & 3", "4", "NO, open (z = +5.2)", "p. 2", "", "why; a count"]
     assert [row.get("class") for row in tables[1].iter("tr")] == [None, None, "differs"]
     assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
         "tiny", "A <report>", "1 of 2 figures agree, 1 differs",
