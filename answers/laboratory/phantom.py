@@ -88,13 +88,9 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
 
 
 def _plan(text: str, option: str) -> Plan:
+    """Return a list of placements; repetitions are allowed, as in the document, and passed over in the game."""
     placements = text.strip(", ")
-    plan = integers(placements, option, Message("write placements, for instance 3,0,5,1")) if placements else ()
-    again = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
-    if again is not None:
-        cause = Message("{option} has the placement {twice} twice", option=option, twice=again)
-        raise CorrigeError.single(cause, remedy="give each of them once")
-    return plan
+    return integers(placements, option, Message("write placements, for instance 3,0,5,1")) if placements else ()
 
 
 def _line(turn: PriorityTurn) -> str:

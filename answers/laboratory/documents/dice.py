@@ -389,7 +389,7 @@ def _gain_by_enumeration() -> float:
         for e, q in enumerate(theirs, 1)
         for score, other in enumerate(exact_throw(e))
     )
-    return abs(float(ours @ game.round_matrix(0, 0) @ theirs) - mean)
+    return abs(float(ours @ game.round_matrix(0, 0) @ theirs) - float(mean))
 
 
 PLOTS: Final = (

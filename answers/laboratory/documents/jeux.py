@@ -1,9 +1,10 @@
 """Course notes "Jeux": the winners of its examples, the constants of its definitions, and its drawings."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 
-from answers.exam.document import Document, Drawing
+from answers.exam.document import EVIDENCE, Document, Drawing
 from answers.exam.words import Words
 from answers.kinds.parsing import Value
 from solvers.board_games.chess_material import chess_material
@@ -18,6 +19,7 @@ from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree, State, drawn_play
 from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning
 from solvers.graph_games.tree_search import V_MAX, alpha_beta, depth_limited, min_max
+from solvers.invalid_input import InvalidInput
 
 LONGEST_ROW = 12
 DEEP_CUT: Tree = (5, ((1, (4, 9)),))
@@ -25,6 +27,18 @@ DEEP_CUT: Tree = (5, ((1, (4, 9)),))
 at 4, at most 5."""
 NINE_QUEENS = "QQQQQQQQ/8/8/8/8/8/7k/RNBQKBNR"
 """All eight pawns promoted: no rule of chess forbids it, and 103 is above v_max."""
+MANY = 10_000
+"""States of an infinite arena that are unfolded."""
+STEPS = 6
+"""Moves after which a play in an arena of four states has been in some state twice."""
+LOOP = Arena(
+    (("a", "c"), ("b", "won")),
+    {"a": ("b", "won"), "b": ("c",), "c": ("b",)},
+    (frozenset({"won"}), frozenset()),
+    frozenset(),
+    "a",
+)
+"""An arena with a cycle: player 0 wins from a by moving to `won`; a play that goes to b never ends."""
 CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 """Three final grids of tic-tac-toe: X in row 0; O in row 2; full without a line."""
 
@@ -44,6 +58,14 @@ def computed() -> Mapping[str, Value]:
         for tree in map(GameTree, ((V_MAX, -1, -1), *((a, (0, -1, 1)) for a in range(V_MAX))))
     )
     return {
+        "remark 1.2": int(_is_finite(Counter())),
+        "remark 1.2" + EVIDENCE: (MANY,),
+        "remark 1.3, one play": int(all(len(plays) == 1 for plays in _plays_by_strategies(LOOP))),
+        "remark 1.3, perhaps infinite": int(any(len(play) > STEPS for (play,) in _plays_by_strategies(LOOP))),
+        "definition 2.1, the attractors": int(set(_inductive_values(LOOP)) >= attractor(LOOP, 0).states),
+        "definition 2.1, the attractors" + EVIDENCE: tuple(
+            ", ".join(sorted(states)) for states in (attractor(LOOP, 0).states, _inductive_values(LOOP))
+        ),
         "definition 1.2, f(i)": int({0, 1} <= set[object](bars.owners)),
         "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
         "exercise 1.2, symmetry": int(all(_symmetry_wins(*size) for size in even_grids)),
@@ -66,6 +88,63 @@ def computed() -> Mapping[str, Value]:
         "example 2.2, branches explored": victory.leaves - 1,
         "example 2.3, branches explored": _common(cut.leaves - 2 for cut in cuts),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A game on the natural numbers: each move adds 1, or ends the game. It is a bipartite graph, but infinite."""
+
+    start: int = 0
+
+    def player(self, state: int) -> int:
+        """Return the parity of the number."""
+        return abs(state) % 2
+
+    def successors(self, state: int) -> tuple[int, ...]:
+        """Return n + 1, and the end -n - 1 of the opponent; no number is reached twice."""
+        return (state + 1, -state - 1) if state >= 0 else ()
+
+    def outcome(self, state: int) -> int:
+        """Return a win of player 0."""
+        return 1 if state < 0 else 0
+
+
+def _is_finite(game: Counter) -> bool:
+    """Tell whether a game has at most `MANY` states; each of those unfolded has a new one after it."""
+    try:
+        unfold(game, MANY)
+    except InvalidInput:
+        return False
+    return True
+
+
+def _plays_by_strategies(arena: Arena[str]) -> Iterator[list[tuple[str, ...]]]:
+    """Yield for each pair of strategies all plays that follow both, up to `STEPS` moves."""
+    moving = [state for state in arena.arcs if arena.arcs[state]]
+    for chosen in product(*(arena.arcs[state] for state in moving)):
+        strategies = dict(zip(moving, chosen, strict=True))
+        plays: list[tuple[str, ...]] = [(arena.start,)]
+        for _ in range(STEPS):
+            plays = [
+                play if play[-1] not in strategies else (*play, after)
+                for play in plays
+                for after in arena.arcs[play[-1]] or play[-1:]
+                if after == strategies.get(play[-1], after)
+            ]
+        yield plays
+
+
+def _inductive_values(arena: Arena[str]) -> dict[str, int]:
+    """Return v of definition 2.1, of the states where it is defined, in the order in which it becomes defined."""
+    values = {state: 1 - 2 * player for player, won in enumerate(arena.wins) for state in won}
+    values.update(dict.fromkeys(arena.draws, 0))
+    while ready := [
+        state for state in arena.arcs if state not in values and all(after in values for after in arena.arcs[state])
+    ]:
+        for state in ready:
+            below = [values[after] for after in arena.arcs[state]]
+            values[state] = (min if arena.owners[state] else max)(below)
+    return values
 
 
 def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:

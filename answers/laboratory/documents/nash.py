@@ -1,14 +1,30 @@
 """ENS 2013 practical exam, "Équilibres de Nash": the model answer sheet for ũ₀ = 17."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import permutations, product
 from math import isclose, sqrt
 
+import numpy as np
+
 from answers.exam.catalogue import load_exam
-from answers.exam.document import Computed, Document
+from answers.exam.document import EVIDENCE, Computed, Document
 from answers.exam.key import make_key
 from answers.exam.words import plain
 from answers.kinds.parsing import Value
-from solvers.sequence.lcg import sequence
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import PhantomPlay, play
+from solvers.domineering.phantom_game import PhantomGame
+from solvers.matrix_games.double_oracle import double_oracle
+from solvers.matrix_games.zero_sum import zero_sum
+from solvers.sequence.lcg import sequence, term
+from solvers.sequence.permutation_array import permutation_array
+from solvers.sequence.permutations import permutation
+
+QUESTION_3 = Board(5, 5), range(1, 10)
+"""The board and the values of n of question 3."""
+QUESTION_7 = Board(4, 4), Board(3, 6)
+"""Boards of question 7 whose values show which lists were used."""
 
 
 def computed() -> Mapping[str, Value]:
@@ -20,7 +36,7 @@ def computed() -> Mapping[str, Value]:
         for part in exam.parts
         for label, value in zip(words.labels(part, key.params), key.answers[part.id], strict=True)
     }
-    return {**figures, **dict(_claims(exam.model_seed, 10))}
+    return {**figures, **dict((*_claims(exam.model_seed, 10), *_rules(exam.model_seed)))}
 
 
 def _claims(u0: int, count: int) -> Iterator[Computed]:
@@ -32,6 +48,55 @@ def _claims(u0: int, count: int) -> Iterator[Computed]:
     total = sum(u[:count])
     yield "4: a sum of the p(j)", int(isclose(total / sqrt(total), 1))
     yield "4: i up to N", int(isclose(sum(u) / total, 1))
+
+
+def _rules(u0: int) -> Iterator[Computed]:
+    """Yield the statements of sections 3, 5 and 6 on lists of moves, their indices, and values of games."""
+    yield "section 3: a repetition changes nothing", int(_repetitions_change_nothing(Board(2, 3)))
+    board, ranks = QUESTION_3
+    games = {
+        n: play(board, *(permutation(term(u0, k), board.count(p)) for p, k in ((1, n), (2, 2 * n)))) for n in ranks
+    }
+    longer = [n for n, game in games.items() if _moves_left(game)]
+    small = play(Board(2, 2), (0, 1), (0, 1))
+    yield "section 3: complete games", int(not longer and not _moves_left(small))
+    yield "section 3: complete games" + EVIDENCE, (len(_moves_left(small)), *longer)
+    # a list of index n is P(u(n), b), so that the list of index u(n) is P(u(u(n)), b)
+    literal = [
+        play(board, *(permutation(term(u0, term(u0, k)), board.count(p)) for p, k in ((1, n), (2, 2 * n)))).winner
+        for n in ranks
+    ]
+    same = sum(winner == game.winner for winner, game in zip(literal, games.values(), strict=True))
+    yield "section 5: indices u(n) in question 3", int(same == len(games))
+    yield "section 5: indices u(n) in question 3" + EVIDENCE, (same, len(games))
+    numbers = np.array([term(u0, int(index)) for index in sequence(u0, 100)])
+    values = []
+    for small_board in QUESTION_7:
+        lists = (permutation_array(numbers, small_board.count(player)) for player in (1, 2))
+        values.append(float(double_oracle(PhantomGame(small_board, *lists)).lower))
+    yield "section 5: indices u(n) in question 7", int(np.allclose(values, (0.5, 1), atol=0.1))
+    yield "section 5: indices u(n) in question 7" + EVIDENCE, tuple(values)
+    found = {zero_sum(np.reshape(cells, (3, 3))).lower for cells in product((0, 1), repeat=9)}
+    # Cramer's rule: the value of the square part that is played is a quotient of integers
+    yield "section 6: any real value", int(not all(isinstance(value, Fraction) for value in found))
+    yield "section 6: any real value" + EVIDENCE, (", ".join(map(str, sorted(found))),)
+
+
+def _moves_left(game: PhantomPlay) -> tuple[int, ...]:
+    """Return the placements that the winner could still make at the end of a game."""
+    covered = sum(game.board.mask(move.player, move.placement) for move in game.moves)
+    return game.board.legal(game.winner, covered)
+
+
+def _repetitions_change_nothing(board: Board) -> bool:
+    """Tell whether a placement repeated anywhere behind its first place leaves every game on the board as it is."""
+    lists, others = (list(permutations(range(board.count(player)))) for player in (1, 2))
+    for order, other in product(lists, others):
+        game = play(board, order, other)
+        for end in range(1, len(order) + 1):
+            if play(board, (*order[:end], order[0], *order[end:]), other).moves != game.moves:
+                return False
+    return True
 
 
 DOCUMENT = Document(computed)

@@ -71,6 +71,8 @@ DRAWN = {
     "chomp --board 3x3": "moves    (1, 1)",
     # player 1 covers (0,1) (0,2), player 2 (0,0) (1,0); then (1,1) alone is free
     "game --board 2x3 --illegal 1,2 --first 1,0,2 --second 0,1,2": " 2  1  1\n 2  .  #\nwinner   second\n",
+    # the second 1 of player 1 is passed over
+    "game --board 2x3 --illegal 1,2 --first 1,1,0,2 --second 0,1,2": " 2  1  1\n 2  .  #\nwinner   second\n",
     "verger --trees 2 --fruits 2 --ravens 2 --chain": (
         "after 1000 throws from A: K 1115/3456 = 0.322627314815, L 2341/3456 = 0.677372685185\n\n" + MATRIX
     ),

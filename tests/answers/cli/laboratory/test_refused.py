@@ -38,7 +38,6 @@ REFUSED = {
     f"{PLANS} --first 0 --second 1 --indices 1,2": "needs two strategies",
     f"{PLANS} --first 0 --second 1 --u0 17": "needs two strategies",
     f"{PLANS} --first 0,x --second 1": "write placements, for instance",
-    f"{PLANS} --first 0,0 --second 0,1": "--first has the placement 0 twice",
     f"{PLANS} --indices 1": "--indices is '1'",
     "solve nash --matrix long.csv --method exp3": "0 and 1",
     f"{MIXES} --steps 10": "add --method exp3",

@@ -7,15 +7,26 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 SLIPS = {"example 1.4, winner of 1 × n, n ≥ 2", "player favoured by a larger heuristic"}
 """Figures for which the notes name the wrong player, by their own definitions 1.1 and 2.2."""
-FALSE = {"definition 1.2, f(i)", "α-β, smallest α", "example 2.1, values below 100", "remark 2.3"}
+FALSE = {
+    "definition 1.2, f(i)",
+    "α-β, smallest α",
+    "example 2.1, values below 100",
+    "remark 2.3",
+    "remark 1.2",
+    "definition 2.1, the attractors",
+}
 """Statements in words that do not hold."""
 
 
-def test_the_notes_are_right_but_for_two_slips_of_wording_and_four_claims() -> None:
+def test_the_notes_are_right_but_for_two_slips_of_wording_and_six_claims() -> None:
     comparison = verify(EXAM)
     assert comparison is not None
-    assert len(comparison.figures) == 19
+    assert len(comparison.figures) == 23
     assert {figure.name for figure in comparison.figures if not figure.agrees} == SLIPS | FALSE
+    assert {figure.name for figure in comparison.figures if figure.verdict == "misprint"} == SLIPS | {
+        "definition 1.2, f(i)",
+        "α-β, smallest α",
+    }
     assert all("slip of wording" in figure.note for figure in comparison.figures if figure.name in SLIPS)
     assert all(figure.place for figure in comparison.figures)
 
@@ -27,3 +38,8 @@ def test_values_by_hand() -> None:
     # A single square is the poison, which the player to move eats; in a longer row the first player leaves it.
     assert values["example 1.4, winner of 1 × 1"] == 1
     assert values["example 1.4, winner of 1 × n, n ≥ 2"] == 0
+
+
+def test_v_waits_for_all_successors_in_a_cycle() -> None:
+    """By hand: player 0 moves from a to the win or to b, and b and c lead to each other, so that v(a) has no value."""
+    assert computed()["definition 2.1, the attractors, evidence"] == ("a, won", "won")
