@@ -139,6 +139,7 @@ app = group(
         "preview": ("preview:preview", Message("See an exam in a browser while it is written.")),
         "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
         "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),
+        "doctor": ("doctor:doctor", Message("Describe a file that was not read, to report it.")),
         "verify": (
             "laboratory.documents:verify",
             Message("Print the figures of a document beside the computed values."),

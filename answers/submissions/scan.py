@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from pypdfium2 import PdfPage
 
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
@@ -40,9 +41,6 @@ def is_scan(path: Path) -> bool:
 def _has_scanned_pages(path: Path) -> bool:
     """Return whether a PDF has no form, and pictures cover each of its first pages that is not empty."""
     import pypdfium2  # slow to import, and some commands only need the suffixes of pictures
-    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-
-    from answers.submissions.raw.objects import page_items
 
     is_scanned = False
     try:
@@ -53,22 +51,32 @@ def _has_scanned_pages(path: Path) -> bool:
             if pdf.get_formtype():
                 return False
             for number in range(min(len(pdf), FEW)):
-                page = pdf[number]
-                items = list(page_items(page, DEPTH))
-                if not items:
-                    continue
-                width, height = page.get_size()
-                area = 0.0
-                for item, kind in items:
-                    if kind == FPDF_PAGEOBJ_IMAGE:
-                        left, low, right, top = pypdfium2.PdfObject(item, page).get_bounds()
-                        area += max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
-                if area <= COVERED * max(width * height, 1):
+                covered = covered_share(pdf[number])
+                if covered is not None and covered <= COVERED:
                     return False  # the next pages need not be loaded
-                is_scanned = True
+                is_scanned = is_scanned or covered is not None
     except pypdfium2.PdfiumError:
         return False
     return is_scanned
+
+
+def covered_share(page: "PdfPage") -> float | None:
+    """Return the share of a page that pictures cover, each counted in full; None for an empty page."""
+    import pypdfium2
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+    from answers.submissions.raw.objects import page_items
+
+    items = list(page_items(page, DEPTH))
+    if not items:
+        return None
+    width, height = page.get_size()
+    area = 0.0
+    for item, kind in items:
+        if kind == FPDF_PAGEOBJ_IMAGE:
+            left, low, right, top = pypdfium2.PdfObject(item, page).get_bounds()
+            area += max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
+    return area / max(width * height, 1)
 
 
 def scan_codes(path: Path) -> tuple[str, ...]:

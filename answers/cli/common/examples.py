@@ -33,6 +33,7 @@ EXAMPLES = {
         "corrige explain paper.pdf --item 7a.2",
         "corrige explain algo s05 --item 7a.2",
     ),
+    "doctor": ("corrige doctor copie.pdf", "corrige doctor copie.pdf --json -o report.json"),
     "verify": ("corrige verify nash", "corrige verify -o figures.html"),
     "figures": ("corrige figures dice -o figures",),
     "match": ("corrige match toutes_les_esperances decision_une", "corrige match optimal decision.py --games 200"),

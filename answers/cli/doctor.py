@@ -1,0 +1,177 @@
+"""corrige doctor: describe a file that was not read, without personal details."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from answers.cli.common.context import settings_here
+from answers.cli.common.options import ExamFolders
+from answers.cli.common.output import table, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError, Problem
+from answers.messages import Message
+from answers.submissions.scan import PICTURES
+
+if TYPE_CHECKING:
+    from answers.submissions.doctor import Facts
+
+READERS = {"form": Message("form"), "printed copy": Message("printed copy"), "scan": Message("scan")}
+
+SIGNATURES = {None: Message("missing"), "valid": Message("valid"), "not valid here": Message("not valid here")}
+
+
+def doctor(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that was handed in.")],
+    *,
+    exam: Annotated[
+        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the file does not name it.")
+    ] = None,
+    exams: ExamFolders = None,
+) -> Result:
+    """Describe a file that was not read as expected, to send to the authors of corrige.
+
+    It names the program that wrote the file, its fonts, the signatures on its pages, the reader, and what was read.
+    Names, seeds and answers are replaced by their shapes: a for a letter, 9 for a digit.
+    """
+    from answers.grading.grade import read_papers
+    from answers.submissions.doctor import document, read_facts
+
+    if not file.is_file():
+        raise CorrigeError.single("there is no such file", place=str(file), remedy="give a file that was handed in")
+    settings, facts, read, submissions = settings_here(exams), None, None, ()
+    problems: tuple[Problem, ...] = ()
+    with working("reading the file"):
+        if file.suffix.lower() in (".pdf", *PICTURES):
+            try:
+                facts = read_facts(file, settings.secret)
+            except CorrigeError as error:
+                problems = error.problems
+        try:
+            read, submissions, unread = read_papers([file], settings, exam or settings.exam)
+            problems += unread
+        except CorrigeError as error:
+            problems += error.problems
+    described = document(file, facts, read, submissions, problems)
+    return Result(described, _lines(described, facts))
+
+
+def _lines(described: Any, facts: "Facts | None") -> Iterator[str]:  # Any: a JSON document
+    yield Message(
+        "corrige {version}: a {suffix} file of {size} bytes",
+        version=described["corrige"],
+        suffix=described["file"]["suffix"],
+        size=described["file"]["bytes"],
+    )
+    if facts:
+        yield from _facts_lines(facts)
+        yield ""
+        yield Message("Reader: {reader}", reader=READERS[described["reader"]])
+        yield from (
+            Message("  not the reader of {reader}: {reason}", reader=READERS[name], reason=reason)
+            for name, reason in described["others"].items()
+        )
+    for paper in described["papers"]:
+        yield ""
+        yield from _paper_lines(paper)
+    for problem in described["problems"]:
+        yield ""
+        yield Message("Problem: {cause}", cause=problem["cause"])
+        yield f"    → {problem['remedy']}"
+
+
+def _facts_lines(facts: "Facts") -> Iterator[str]:
+    programs = ", ".join(dict.fromkeys(filter(None, (facts.creator, facts.producer))))
+    if programs:
+        yield Message("Written by: {programs}", programs=programs)
+    if facts.pdf_version:
+        yield Message(
+            "PDF {version}, {count} page",
+            plural="PDF {version}, {count} pages",
+            version=facts.pdf_version,
+            count=facts.page_count,
+        )
+    if facts.is_encrypted:
+        yield Message("The file is encrypted, and opens without a password.")
+    if facts.is_damaged:
+        yield Message("The file is damaged.")
+    if facts.fields:
+        yield Message(
+            "Form: {fields} fields, {sheet} of them of a sheet, {filled} filled, {drawn} drawn by the program",
+            fields=facts.fields,
+            sheet=facts.sheet_fields,
+            filled=facts.filled,
+            drawn=facts.drawn,
+        )
+        if facts.asks_viewers:
+            yield Message("Viewers are asked to draw the fields.")
+    if facts.fonts:
+        yield ""
+        yes, no = Message("yes"), Message("no")
+        columns = [Message("font"), Message("kind"), Message("encoding"), Message("embedded"), Message("characters")]
+        yield from table(
+            columns,
+            [
+                (
+                    font.name,
+                    font.kind,
+                    font.encoding,
+                    yes if font.is_embedded else no,
+                    yes if font.has_characters else no,
+                )
+                for font in facts.fonts
+            ],
+        )
+    if facts.pages:
+        yield ""
+        columns = [
+            Message("page"),
+            Message("mm"),
+            Message("turned"),
+            Message("letters"),
+            Message("unknown letters"),
+            Message("pictures"),
+            Message("signature in the text"),
+            Message("in the code"),
+        ]
+        yield from table(columns, list(map(_page_cells, range(1, len(facts.pages) + 1), facts.pages)))
+
+
+def _page_cells(number: int, page: Any) -> Sequence[str]:
+    marks = (
+        ""
+        if mark is None
+        else Message("{exam}, page {page}", exam=mark.exam, page=mark.page)
+        if mark.is_valid
+        else Message("{exam}, page {page}, not valid here", exam=mark.exam, page=mark.page)
+        for mark in (page.in_text, page.in_code)
+    )
+    turned = f"{page.turned}°" if page.turned else ""
+    covered = f"{page.covered:.0%}" if page.covered else ""
+    size = f"{page.width} × {page.height}"
+    return (str(number), size, turned, str(page.letters), str(page.undeclared or ""), covered, *marks)
+
+
+def _paper_lines(paper: Any) -> Iterator[str]:
+    yield Message(
+        "Paper: exam {exam}, signature {signature}, student {student}, u₀ {u0}",
+        exam=paper["exam"] or "?",
+        signature=SIGNATURES[paper["signature"]],
+        student=paper["student"] or "?",
+        u0=paper["u0"] or "?",
+    )
+    boxes = paper["boxes"]
+    yield Message(
+        "{filled} of {count} boxes have a text, {unread} of them cannot be read as an answer",
+        filled=paper["filled"],
+        count=len(boxes),
+        unread=len(paper["unread"]),
+    )
+    if paper["missing"]:
+        yield Message("{count} boxes are not in the file", count=paper["missing"])
+    unread = set(paper["unread"])
+    rows = [(name, text, Message("unread") if name in unread else "") for name, text in boxes.items() if text.strip()]
+    yield from table([Message("box"), Message("text"), ""], rows) if rows else ()
+    if paper["flags"]:
+        yield Message("Flags: {flags}", flags=", ".join(paper["flags"]))

@@ -1,0 +1,153 @@
+"""Entry point of the process that describes a PDF or a picture: the program, form, fonts and signatures of the file."""
+
+import pikepdf
+import pypdfium2
+
+from answers.errors import Problem
+from answers.files import read_limited
+from answers.messages import Message
+from answers.sandbox import worker
+from answers.sandbox.worker import Ask
+from answers.sheets.identity import TOKEN, find_page_signature, find_signature
+from answers.submissions.doctor import Facts, FactsRequest, Font, Mark, PageFacts
+from answers.submissions.pdf.additions import page_annotations
+from answers.submissions.pdf.comparison import MAX_CODED, MM, Opened, qr_codes
+from answers.submissions.pdf.fields import USUAL, is_sheet_field, read_with_pikepdf
+from answers.submissions.pdf.pages import FOOTER
+from answers.submissions.printed.layout import MAX_PAGES, UNREADABLE, glyphs_of, limit_qpdf, modest_contents, page_text
+from answers.submissions.raw.objects import entry
+from answers.submissions.scan import PICTURES, covered_share, is_scan, scan_codes
+
+MAX_MEMORY = 600_000_000
+MAX_BYTES = 50_000_000
+MAX_FONTS = 40
+MAX_NAME = 60
+NUMBER = TOKEN.groups + 2
+"""The group of a footer that has the number of the page."""
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+
+    def undescribed(name: str) -> Problem:
+        return Problem(Message("the file could not be described ({name})", name=name), remedy="look at the file")
+
+    worker.serve(facts, MAX_MEMORY, undescribed)
+
+
+def facts(request: FactsRequest, _ask: Ask | None = None) -> Facts:
+    """Return the facts of a file; only what can be opened is described."""
+    path = request.path
+    if path.suffix.lower() in PICTURES:
+        marks = tuple(mark for code in scan_codes(path) if (mark := _of_code(code, request.secret)))
+        return Facts(is_scan=is_scan(path), pages=tuple(PageFacts(0, 0, 0, 0, 0, 1.0, None, mark) for mark in marks))
+    content = read_limited(path, MAX_BYTES)
+    form = read_with_pikepdf(content, request.place)  # it raises if the file has a password or too many pages
+    limit_qpdf()
+    try:
+        with pikepdf.open(path) as pdf:
+            is_modest = modest_contents(pdf) is not None
+            return _facts(pdf, content, request, is_readable=is_modest and form is not None and not form.is_repaired)
+    except pikepdf.PdfError:
+        return Facts(is_damaged=True)
+
+
+def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readable: bool) -> Facts:
+    warnings = [str(warning) for warning in pdf.get_warnings()]
+    info = pdf.trailer.get("/Info")
+    form = pdf.Root.get("/AcroForm")
+    widgets = [
+        annotation
+        for page in pdf.pages[:MAX_PAGES]
+        for annotation in page_annotations(page)
+        if annotation.get("/Subtype") == pikepdf.Name.Widget
+    ]
+    is_form = isinstance(form, pikepdf.Dictionary)
+    return Facts(
+        pdf_version=pdf.pdf_version,
+        producer=_program(info, "/Producer"),
+        creator=_program(info, "/Creator"),
+        is_encrypted=pdf.is_encrypted,
+        is_damaged=any(not any(usual in warning for usual in USUAL) for warning in warnings),
+        fields=len(widgets) if is_form else 0,
+        sheet_fields=sum(is_sheet_field(str(widget.get("/T", ""))) for widget in widgets) if is_form else 0,
+        filled=sum(bool(str(widget.get("/V", ""))) for widget in widgets),
+        drawn=sum("/AP" in widget for widget in widgets),
+        asks_viewers=is_form and bool(form.get("/NeedAppearances")),
+        is_scan=is_scan(request.path),
+        fonts=_fonts(pdf),
+        page_count=len(pdf.pages),
+        pages=_pages(content, request.secret) if is_readable else (),
+    )
+
+
+def _program(info: pikepdf.Object | None, key: str) -> str:
+    """Return the name of a program in the metadata."""
+    text = str(info.get(key, "")) if isinstance(info, pikepdf.Dictionary) else ""
+    return "".join(filter(str.isprintable, text))[:MAX_NAME]
+
+
+def _fonts(pdf: pikepdf.Pdf) -> tuple[Font, ...]:
+    """Return the different fonts of a file."""
+    fonts: dict[Font, None] = {}
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Font and "/FontFile" not in item:
+            if str(item.get("/Subtype", "")).startswith("/CIDFont"):
+                continue  # a part of a font
+            inner = entry(item, "/DescendantFonts")
+            described = inner[0] if isinstance(inner, pikepdf.Array) and len(inner) else item
+            descriptor = entry(described, "/FontDescriptor")
+            encoding = entry(item, "/Encoding")
+            fonts[
+                Font(
+                    str(item.get("/BaseFont", ""))[1 : MAX_NAME + 1],
+                    str(item.get("/Subtype", ""))[1:],
+                    "own" if isinstance(encoding, pikepdf.Dictionary | pikepdf.Stream) else str(encoding or "")[1:],
+                    isinstance(descriptor, pikepdf.Dictionary)
+                    and any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")),
+                    "/ToUnicode" in item,
+                )
+            ] = None
+    return tuple(fonts)[:MAX_FONTS]
+
+
+def _pages(content: bytes, secret: str) -> tuple[PageFacts, ...]:
+    """Return the facts of each page of a file of modest size."""
+    pages = []
+    with pypdfium2.PdfDocument(content) as document, Opened(content) as opened:
+        for number in range(min(len(document), MAX_PAGES)):
+            page = document[number]
+            width, height = page.get_size()
+            text = page.get_textpage()
+            glyphs = tuple(glyphs_of(text))
+            letters = [glyph for glyph in glyphs if not glyph.is_space]
+            codes = qr_codes(opened[number].seen) if number < MAX_CODED else ()
+            marks = (_of_code(code.text, secret) for code in codes)
+            pages.append(
+                PageFacts(
+                    round(width * MM),
+                    round(height * MM),
+                    page.get_rotation(),
+                    len(letters),
+                    sum(glyph.char == UNREADABLE for glyph in letters),
+                    round(covered_share(page) or 0.0, 2),
+                    _of_text(page_text(glyphs), secret),
+                    next(filter(None, marks), None),
+                )
+            )
+            text.close()
+    return tuple(pages)
+
+
+def _of_text(text: str, secret: str) -> Mark | None:
+    """Return the signature in the footer of a page."""
+    signature, footer = find_signature(text, secret), FOOTER.search(text)
+    if signature is None:
+        return None
+    return Mark(signature.identity.exam, int(footer[NUMBER]) if footer else 0, signature.valid)
+
+
+def _of_code(code: str, secret: str) -> Mark | None:
+    """Return the signature in the code of a page."""
+    found = find_page_signature(code, secret)
+    return Mark(found[0].identity.exam, found[1], found[0].valid) if found else None
