@@ -16,6 +16,7 @@ from answers.submissions.scan import PICTURES
 
 if TYPE_CHECKING:
     from answers.submissions.doctor import Facts
+    from answers.submissions.raw.submission import Submission
 
 READERS = {"form": Message("form"), "printed copy": Message("printed copy"), "scan": Message("scan")}
 
@@ -40,7 +41,8 @@ def doctor(
 
     if not file.is_file():
         raise CorrigeError.single("there is no such file", place=str(file), remedy="give a file that was handed in")
-    settings, facts, read, submissions = settings_here(exams), None, None, ()
+    settings, facts, read = settings_here(exams), None, None
+    submissions: tuple[Submission, ...] = ()
     problems: tuple[Problem, ...] = ()
     with working("reading the file"):
         if file.suffix.lower() in (".pdf", *PICTURES):

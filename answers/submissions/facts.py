@@ -62,18 +62,18 @@ def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readab
         for annotation in page_annotations(page)
         if annotation.get("/Subtype") == pikepdf.Name.Widget
     ]
-    is_form = isinstance(form, pikepdf.Dictionary)
+    fields = widgets if isinstance(form, pikepdf.Dictionary) else []
     return Facts(
         pdf_version=pdf.pdf_version,
         producer=_program(info, "/Producer"),
         creator=_program(info, "/Creator"),
         is_encrypted=pdf.is_encrypted,
         is_damaged=any(not any(usual in warning for usual in USUAL) for warning in warnings),
-        fields=len(widgets) if is_form else 0,
-        sheet_fields=sum(is_sheet_field(str(widget.get("/T", ""))) for widget in widgets) if is_form else 0,
+        fields=len(fields),
+        sheet_fields=sum(is_sheet_field(str(field.get("/T", ""))) for field in fields),
         filled=sum(bool(str(widget.get("/V", ""))) for widget in widgets),
         drawn=sum("/AP" in widget for widget in widgets),
-        asks_viewers=is_form and bool(form.get("/NeedAppearances")),
+        asks_viewers=isinstance(form, pikepdf.Dictionary) and bool(form.get("/NeedAppearances")),
         is_scan=is_scan(request.path),
         fonts=_fonts(pdf),
         page_count=len(pdf.pages),

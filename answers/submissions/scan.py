@@ -76,7 +76,7 @@ def covered_share(page: "PdfPage") -> float | None:
         if kind == FPDF_PAGEOBJ_IMAGE:
             left, low, right, top = pypdfium2.PdfObject(item, page).get_bounds()
             area += max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
-    return area / max(width * height, 1)
+    return float(area / max(width * height, 1))
 
 
 def scan_codes(path: Path) -> tuple[str, ...]:
