@@ -165,13 +165,12 @@ def _paper_lines(paper: Any) -> Iterator[str]:
     )
     boxes = paper["boxes"]
     yield Message(
-        "{filled} of {count} boxes have a text, {unread} of them cannot be read as an answer",
+        "Boxes: {boxes}; with a text: {filled}; not read as an answer: {unread}; not in the file: {missing}",
+        boxes=len(boxes),
         filled=paper["filled"],
-        count=len(boxes),
         unread=len(paper["unread"]),
+        missing=paper["missing"],
     )
-    if paper["missing"]:
-        yield Message("{count} boxes are not in the file", count=paper["missing"])
     unread = set(paper["unread"])
     rows = [(name, text, Message("unread") if name in unread else "") for name, text in boxes.items() if text.strip()]
     yield from table([Message("box"), Message("text"), ""], rows) if rows else ()

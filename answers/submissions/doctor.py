@@ -137,7 +137,7 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
             FORM,
             Message("the file has no form")
             if not facts.fields
-            else Message("none of the {count} fields of its form is a field of a sheet", count=facts.fields)
+            else Message("no field of its form is a field of a sheet")
             if not facts.sheet_fields
             else Message("its fields do not have the values of this paper"),
         )

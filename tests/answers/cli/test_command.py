@@ -27,7 +27,7 @@ TWO = {"show": ("exams:show", Message("Show it.")), "play": ("app:play", Message
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 ORDER = (
     "list show check atlas key sheet grade class"
-    " desk practice compose exam preview trust explain verify figures solve match play demo"
+    " desk practice compose exam preview trust explain doctor verify figures solve match play demo"
 )
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
