@@ -5,6 +5,7 @@ for two independent games are exact. Values for shared dice are estimated from f
 Values that follow from other printed values are computed from those.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
-from answers.exam.document import BY_SLIP, Computed, Document, Drawing, Plot
+from answers.exam.document import BY_SLIP, EVIDENCE, Computed, Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.playing import player
 from answers.kinds.parsing import Value
@@ -33,12 +34,14 @@ from solvers.yahtzee.matches.matches import (
 )
 from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
 from solvers.yahtzee.matches.weight_search import WeightContest
-from solvers.yahtzee.rules.rolls import combinations, situations
+from solvers.yahtzee.rules.rolls import combinations, groups, rolls, situations, throws, upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
-from solvers.yahtzee.strategies import human_reading
+from solvers.yahtzee.rules.rules import scores as points_by_box
 from solvers.yahtzee.strategies.aims import possib
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.expectations import AS_MEASURED
+from solvers.yahtzee.strategies.human_reading import AS_MEASURED as HUMAN
+from solvers.yahtzee.strategies.optimal import upper_ranges
 from solvers.yahtzee.strategies.perturbation import FITTED, Weights, perturbation
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
@@ -66,8 +69,20 @@ LISTED: Final = (
 """The boxes that section 2.2 lists as the thirteen boxes."""
 LEFT: Final = (1, 3, 11)
 """Open boxes, in the order of section 4.2."""
+DEVIATION_ERROR: Final = 0.234
+"""Standard error of a deviation of 100 000 games."""
+PRINTED_SCORES: Final = {
+    "Esp": ((236.84, 52.96, SETS), (236.94, 53.14, SETS), (236.76, 52.86, 2 * SETS)),
+    "Hum": ((230.95, 60.74, SETS), (231.11, 60.56, SETS)),
+}
+"""Printed means and deviations of the score, with the number of games: sections 5.1, 5.2 and 6.3.2."""
+EXAMPLE: Final = (2, 2, 3, 3, 3)
+EXAMPLE_BOXES: Final = ("twos", "threes", "full_house", "three_of_a_kind")
+"""The hand of section 3.2, and the boxes that it attains there."""
 LARGE_WEIGHT: Final = 20
 """Value of all twelve weights in a bad family."""
+MOST_DRAWS: Final = 0.01
+"""Greatest share of draws of two independent games; the exact one is 0.6 %."""
 BAD_SETS: Final = 2000
 """Number of sets for which a rate of winning has a standard error of at most one hundredth."""
 
@@ -80,7 +95,7 @@ def exact_score_distribution(short: str) -> ScoreDistribution:
 
 def late_bonus_distribution() -> ScoreDistribution:
     """Return the distribution of the score of "Hum" if the bonus needs 65 points, as in the text of the report."""
-    return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
+    return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), HUMAN))
 
 
 @cache
@@ -107,7 +122,12 @@ def perturbed_match(method: Method, short: str = "Esp") -> YahtzeeMatch:
 
 def computed() -> Mapping[str, Value]:
     """Return the value of every printed figure, by its name in `fixtures/yahtzee/printed.json`."""
-    return dict((*_alone(), *_independent(), *_shared(), *_perturbed(), *_claims(), *_from_printed(), *_slips()))
+    return dict(
+        (
+            *(*_alone(), *_independent(), *_shared(), *_perturbed()),
+            *(*_claims(), *_readings(), *_rules_in_words(), *_from_printed(), *_slips()),
+        )
+    )
 
 
 def _near(share: float, games: int) -> tuple[float, float]:
@@ -179,11 +199,18 @@ def _shared() -> Iterator[Computed]:
 def _perturbed() -> Iterator[Computed]:
     """Yield the values of section 6.3, for weights fitted to it."""
     for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
-        players = match_statistics(perturbed_match("antithetic", other))
-        for short, player_statistics in zip(("Perturb", other), players, strict=True):
-            yield f"{section}: total victories of {short}", player_statistics.total_victories
-            yield f"{section}: partial victories of {short}", player_statistics.partial_victories
+        played = perturbed_match("antithetic", other)
+        players = match_statistics(played)
+        # in a partial victory each player wins a game of the set; the mean of the set decides, unlike in section 5.3
+        wins = np.sign(played.scores[0] - played.scores[1])
+        split, judged = (wins[:, 0] * wins[:, 1] < 0), played.scores[0].sum(axis=1) - played.scores[1].sum(axis=1)
+        partial_victories = [int((split & (sign * judged > 0)).sum()) for sign in (1, -1)]
+        won = [player_statistics.total_victories for player_statistics in players] + partial_victories
+        for short, total, partial_count in zip(("Perturb", other), won[:2], partial_victories, strict=True):
+            yield f"{section}: total victories of {short}", total
+            yield f"{section}: partial victories of {short}", partial_count
         if other == "Hum":
+            yield "6.3.1: sets without a winner", played.scores.shape[1] - sum(won)
             yield "6.3.1: chance of Perturb", players[0].wins.value
             yield "6.3.1: gap of Perturb", 2 * difference(perturbed_match("antithetic", other)).value
     yield "6.3.2: mean of Perturb", players[0].score.value
@@ -211,6 +238,81 @@ def _claims() -> Iterator[Computed]:
     yield "5.3: less variance", int(wins.mean(axis=1).var() < wins.var() / 2)
 
 
+def _readings() -> Iterator[Computed]:
+    """Yield the statements of sections 2 and 3 that change the strategies: 1 if the printed scores allow them.
+
+    The numbers of each are the exact mean and deviation of the score by the statement, and by the measured reading.
+    """
+    measured = exact_score_distribution("Hum")
+    for name, reading in (
+        ("3.2: a Yahtzee from three equal dice", {"nearly_alike": {**HUMAN.nearly_alike, "yahtzee": 3}}),
+        ("3.2: the listing of the full house", {"pair_is_full": True}),
+        ("3.3.2: the loss is divided", {"whole_divided": False}),
+    ):
+        changed = score_distribution(decision_une(MEASURED, replace(HUMAN, **reading)))
+        yield name, int(_fits("Hum", changed))
+        yield name + EVIDENCE, (changed.mean, changed.deviation, measured.mean, measured.deviation)
+    yield "3.3.2: the whole is divided", int(HUMAN.whole_divided and _fits("Hum", measured))
+    product = score_distribution(decision_une(MEASURED, replace(HUMAN, combine="product")))
+    # both fit the printed scores: the program decides, which adds the weights (docs/yahtzee.md)
+    yield "3.3.3: weights are multiplied", int(HUMAN.combine == "product")
+    yield (
+        "3.3.3: weights are multiplied" + EVIDENCE,
+        (product.mean, product.deviation, measured.mean, measured.deviation),
+    )
+    # the joker of the text, with the points of a joker or of an ordinary hand
+    rules = replace(MEASURED, joker="report")
+    jokers = [
+        score_distribution(esperances_policy(toutes_les_esperances(rules, replace(AS_MEASURED, full_joker=full))))
+        for full in (True, False)
+    ]
+    hum = score_distribution(decision_une(rules, HUMAN))
+    yield "2.1: the joker", int(_fits("Hum", hum) and any(_fits("Esp", joker) for joker in jokers))
+    yield (
+        "2.1: the joker" + EVIDENCE,
+        (*(joker.deviation for joker in jokers), exact_score_distribution("Esp").deviation),
+    )
+
+
+def _fits(short: str, distribution: ScoreDistribution) -> bool:
+    """Tell whether the printed means and deviations of a strategy are within 4 standard errors of a distribution."""
+    return all(
+        abs(mean - distribution.mean) < 4 * distribution.deviation / sqrt(games)
+        and abs(deviation - distribution.deviation) < 4 * DEVIATION_ERROR * sqrt(SETS / games)
+        for mean, deviation, games in PRINTED_SCORES[short]
+    )
+
+
+def _rules_in_words() -> Iterator[Computed]:
+    """Yield the statements of sections 2 to 4 that counting decides: boxes attained, booleans, indices, the bonus."""
+    attained = [box for box, points in points_by_box(OFFICIAL, EXAMPLE).items() if points]
+    yield "3.2: the boxes attained by 2, 2, 3, 3, 3", int(set(attained) == set(EXAMPLE_BOXES))
+    yield "3.2: the boxes attained by 2, 2, 3, 3, 3" + EVIDENCE, (", ".join(attained),)
+    hands = rolls(OFFICIAL.dice, OFFICIAL.faces)
+    reached = {box for hand in hands for box, points in points_by_box(OFFICIAL, hand).items() if points}
+    yield "3.2: every box is in reach", int(reached == set(OFFICIAL.boxes))
+    full = sum(throws(hand) for hand in hands if points_by_box(OFFICIAL, hand)["full_house"])
+    yield "2.2: True throws a die again", int(full == OFFICIAL.faces**OFFICIAL.dice)
+    yield "2.2: True throws a die again" + EVIDENCE, (full / OFFICIAL.faces**OFFICIAL.dice,)
+    boxes = len(REPORT.boxes)
+    sizes = [groups(REPORT, n) for n in range(boxes + 1)]
+    yield "4.3: twelve arrays", int(boxes == 12)
+    yield "4.3: twelve arrays" + EVIDENCE, (boxes,)
+    # the integers of [0, k(n - 1)] are as many as the groups of n boxes
+    yield "4.2: indices up to k(n - 1)", int(all(sizes[n - 1] + 1 == sizes[n] for n in range(1, boxes + 1)))
+    yield "4.2: indices up to k(n - 1)" + EVIDENCE, (sizes[1], sizes[0] + 1, sizes[7], sizes[6] + 1)
+    upper = [box for box in REPORT.boxes if box in UPPER]
+    totals = [
+        len({min(total, REPORT.threshold) for total in upper_totals(REPORT, open_boxes)})
+        for size in range(len(upper) + 1)
+        for open_boxes in itertools.combinations(upper, size)
+    ]
+    lows, highs = upper_ranges(REPORT)
+    mean = sum(totals) / len(totals)
+    yield "4.6: the bonus takes 65 times as long", int(mean >= REPORT.threshold)
+    yield "4.6: the bonus takes 65 times as long" + EVIDENCE, (mean, float((highs + 1 - lows).mean()))
+
+
 def _from_printed() -> Iterator[Computed]:
     """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals.
 
@@ -226,6 +328,20 @@ def _from_printed() -> Iterator[Computed]:
     yield "5.3: sum of both gaps", 0
     yield "6.3.1: points of Hum", 11649 + half * 28391
     yield "6.3.1: points of Perturb", 23018 + half * 35176
+    # a gap of means is w · margin of Esp - (1 - d - w) · margin of Hum, d being the share of draws
+    chances = [(236.84 - 230.95 + 60.22 * (1 - draws)) / (58.71 + 60.22) for draws in (MOST_DRAWS, MOST_DRAWS / 2, 0)]
+    yield "5.1: wins of Esp by its table", tuple(chances)
+    # a game won counts 1, lost -1; in the sets that each player wins once, both cancel each other
+    ahead, sets_won, drawn_sets = 99529 - 98618, 4985 + 4693, 1855
+    significances = (ahead / sqrt(99529 + 98618), ahead / sqrt(4 * sets_won + drawn_sets))
+    yield "6.3.2: no significant difference", int(all(abs(z) < NORMAL for z in significances))
+    yield "6.3.2: no significant difference" + EVIDENCE, significances
+    yield "6.3.2: more total victories over Decision_Une", int(23018 > 4985)
+    for short, mean, deviation, half_width in (("Esp", 236.76, 52.86, 1.54), ("Perturb", 236.43, 51.53, 1.53)):
+        yield (
+            f"6.3.2: interval of {short}{EVIDENCE}",
+            tuple((NORMAL * spread / half_width) ** 2 for spread in (deviation, mean, sqrt(mean**2 + deviation**2))),
+        )
     games, gap = 99529 + 98618 + 1855, 2 * (Fraction("236.76") - Fraction("236.43"))
     yield "6.3.2: games of the match", games
     yield "6.3.2: wins without draws", Fraction(99529, 99529 + 98618)

@@ -125,6 +125,8 @@ def _windows(shown: Counts, length: int) -> list[Dice]:
 def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
     """Yield the full house that a hand has, or two pairs."""
     pairs, triples = ([face for face, count in enumerate(shown, start=1) if count >= n] for n in (2, 3))
+    if reading.pair_is_full and len(pairs) == 1 and not triples:
+        yield Aim("full_house", (), 3)
     if len(pairs) < 2:
         return
     if not triples:

@@ -35,6 +35,8 @@ class HumanReading:
     every: bool
     """Whether every face, pair and run counts, the lowest first, and all dice of a full house; else the highest
     alone."""
+    pair_is_full: bool
+    """Whether a single pair aims at a full house with no dice kept, as the listing of section 3.2 is indented."""
     yahtzee_alone: bool
     """Whether dice that all agree are a Yahtzee and no longer three or four of a kind."""
     thrown_missing: bool
@@ -77,6 +79,7 @@ AS_PRINTED: Final = HumanReading(
     nearly_alike={"three_of_a_kind": 2, "four_of_a_kind": 2, "yahtzee": 3},
     nearly_runs={"small_straight": (1, 0), "large_straight": (1, 0)},
     every=False,
+    pair_is_full=False,
     yahtzee_alone=False,
     thrown_missing=False,
     chance_attained=False,
@@ -99,6 +102,7 @@ AS_MEASURED: Final = HumanReading(
     nearly_alike={"three_of_a_kind": 2, "four_of_a_kind": 3, "yahtzee": 4},
     nearly_runs={"small_straight": (2, 1), "large_straight": (1, 1)},
     every=True,
+    pair_is_full=False,
     yahtzee_alone=True,
     thrown_missing=True,
     chance_attained=True,

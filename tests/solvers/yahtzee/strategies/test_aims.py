@@ -1,5 +1,6 @@
 """What Decision_Une sees and weighs: the words of the report, and the reading that meets its figures by an oracle."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -18,11 +19,12 @@ from solvers.yahtzee.strategies.aims import (
     weighed_aims,
     weighed_boxes,
 )
-from solvers.yahtzee.strategies.human_reading import AS_PRINTED, Outlook
+from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED, Outlook
 from tests.oracles import measured_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
 ALL = MEASURED.boxes
+LISTED = ((2, 2, 3, 4, 6), (2, 2, 3, 3, 6), (2, 2, 2, 4, 6), (1, 2, 3, 4, 6))
 
 
 def named(hand, rules=OFFICIAL):
@@ -50,6 +52,13 @@ def named(hand, rules=OFFICIAL):
 )  # fmt: skip
 def test_combinations_of_a_hand(hand, attained, attainable):
     assert named(hand) == (attained, attainable)
+
+
+def test_a_single_pair_aims_at_a_full_house_as_the_listing_is_indented():
+    reading = replace(AS_MEASURED, pair_is_full=True)
+    aims = {hand: [aim.kept for aim in possib(OFFICIAL, hand, reading) if aim.box == "full_house"] for hand in LISTED}
+    assert aims == {(2, 2, 3, 4, 6): [()], (2, 2, 3, 3, 6): [(2, 2, 3, 3)], (2, 2, 2, 4, 6): [], (1, 2, 3, 4, 6): []}
+    assert not any(aim.box == "full_house" for aim in possib(OFFICIAL, LISTED[0], AS_MEASURED))
 
 
 def test_kept_dice_and_what_is_missing():
