@@ -13,8 +13,10 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, matrix, probabilities
 from answers.kinds.sequences import permutation, sequence, set_of
 from answers.kinds.tolerance import Tolerance
+from answers.kinds.written import Criterion, Written
 
 __all__ = [
+    "Criterion",
     "Domain",
     "Draws",
     "Formula",
@@ -22,6 +24,7 @@ __all__ = [
     "Numbers",
     "Option",
     "Tolerance",
+    "Written",
     "choice",
     "choices",
     "codes",

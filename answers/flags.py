@@ -205,6 +205,11 @@ AS_IN_QUESTION = "as-in-question-"
 SEVERAL_MISTAKES = Note("several-mistakes")
 WAITS = Note("waits-for-reading")
 """A scanned box with ink that is not transcribed yet."""
+TO_BE_MARKED = Note("to-be-marked")
+"""A written answer that no person has marked yet."""
+CRITERIA = "criteria:"
+"""Slug of the note of a written answer that a person marked; its detail is the names of the criteria that apply, then
+the comment after a semicolon."""
 NOT_IN_FILE = Note("not-in-file")
 """The box is on none of the pages received."""
 WRITTEN_TWICE = Note("written-twice")
@@ -220,6 +225,19 @@ class Place:
 
     def __str__(self) -> str:
         return joined(", ", (self.file, self.inside)) if self.inside else self.file
+
+
+def criteria_note(slugs: str, comment: str) -> Note:
+    """Return the note of a written answer to which the criteria with these names, separated by spaces, apply."""
+    return Note(CRITERIA, f" {slugs or '–'}{f'; {comment}' if comment else ''}")
+
+
+def applying_criteria(note: Note | None) -> tuple[tuple[str, ...], str] | None:
+    """Return the names of the criteria that apply and the comment of the marker; None if the note is another."""
+    if note is None or note.slug != CRITERIA:
+        return None
+    slugs, _, comment = note.detail.partition("; ")
+    return tuple(slug for slug in slugs.split() if slug != "–"), comment
 
 
 def flag_named(text: str) -> Flag | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from hashlib import sha256
 from sqlite3 import Connection
 from types import MappingProxyType
 from typing import TypeAlias
@@ -36,7 +37,8 @@ DecisionKey: TypeAlias = tuple[str, str]
 class DecisionKind(StrEnum):
     """The kind of a decision, as tables of decisions name it.
 
-    An item is read as a value, counted right or wrong, or given points. For everybody it is counted right, or left out
+    An item is read as a value, counted right or wrong, or given points; a written answer is given the points of the
+    criteria that apply, whose names are the value. For everybody it is counted right, or left out
     of the total. A flag is acknowledged ("seen"). An absence is acknowledged, or given zero points. "withdrawn" undoes
     the last decision about the same target.
     """
@@ -45,6 +47,7 @@ class DecisionKind(StrEnum):
     RIGHT = "right"
     WRONG = "wrong"
     POINTS = "points"
+    CRITERIA = "criteria"
     LEFT_OUT = "left-out"
     ACKNOWLEDGED = "seen"
     WITHDRAWN = "withdrawn"
@@ -115,6 +118,7 @@ class Override:
             DecisionKind.RIGHT: Message("counted right"),
             DecisionKind.WRONG: Message("counted wrong"),
             DecisionKind.POINTS: Message("points: {points}", points=number_text(self.value)),
+            DecisionKind.CRITERIA: Message("marked by criteria: {names}", names=self.value or "–"),
             DecisionKind.LEFT_OUT: Message("left out of the total"),
             DecisionKind.ACKNOWLEDGED: Message("examined, and the student is told of it")
             if self.value == SHOWN_TO_STUDENT
@@ -204,8 +208,14 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
 
 
 def written_answer(raw: str) -> str:
-    """Return the text of an answer as decisions compare it: on one line, without surrounding spaces, shortened."""
-    return one_line(raw).strip()[:MAX_TEXT].rstrip()
+    """Return the text of an answer as decisions compare it: on one line, without surrounding spaces, shortened.
+
+    A long text, as only written answers have, ends with its digest.
+    """
+    text = one_line(raw).strip()
+    if len(text) > MAX_TEXT + 1:
+        return f"{text[: MAX_TEXT - 20]} … {sha256(text.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    return text[:MAX_TEXT].rstrip()
 
 
 def flag_name(flag: Flag) -> str:

@@ -41,6 +41,7 @@ from answers.flags import (
     WAITS,
     Flag,
     Note,
+    criteria_note,
     flag_named,
 )
 from answers.grading.candidates import candidate_values
@@ -83,7 +84,9 @@ def apply_decisions(
     }
     # Decisions about answers that have not changed since.
     applicable = {
-        item: decision for item, decision in about_items.items() if written.get(item, "") == decision.target.answer
+        item: decision
+        for item, decision in about_items.items()
+        if written.get(item, "") == decision.target.answer and _has_criteria(exam, decision)
     }
     values = {
         item: decision.override.value
@@ -98,6 +101,15 @@ def apply_decisions(
         if part.id in paper.parts
     }
     return replace(after, parts=parts, flags=(*after.flags, *outdated))
+
+
+def _has_criteria(exam: Exam, decision: Decision) -> bool:
+    """Return whether the exam still has the criteria that a decision names; true for decisions of other kinds."""
+    if decision.override.kind is not DecisionKind.CRITERIA:
+        return True
+    part = exam.part(decision.target.item.partition(".")[0])
+    known = part.written.criteria_for(part.points) if part.written else ()
+    return part.written is not None and {*decision.override.value.split()} <= {criterion.slug for criterion in known}
 
 
 def _name(part_id: str, position: int) -> str:
@@ -136,7 +148,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
         return after
     share = part.points / part.count
     items = [
-        _decided_item(replace(item, raw=before.items[i].raw), decided[i], share)
+        _decided_item(part, replace(item, raw=before.items[i].raw), decided[i], share)
         if i in decided
         else replace(item, raw=before.items[i].raw)
         for i, item in enumerate(after.items)
@@ -154,8 +166,13 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
     return replace(after, items=tuple(items), points=after.points - share * len(left_out))
 
 
-def _decided_item(item: Mark, decision: Decision, share: Fraction) -> Mark:
+def _decided_item(part: Part, item: Mark, decision: Decision, share: Fraction) -> Mark:
     override = decision.override
+    if override.kind is DecisionKind.CRITERIA and part.written:
+        score = part.written.score(part.points, override.value.split())
+        earned = Verdict.RIGHT if score == part.points else Verdict.PARTLY_RIGHT
+        note = criteria_note(override.value, override.reason)
+        return Mark(item.raw, earned if score else Verdict.WRONG, note, score)
     slug = RIGHT_FOR_EVERYBODY if decision.target.student == EVERYBODY else DECIDED.slug
     if override.kind is DecisionKind.LEFT_OUT:
         slug = LEFT_OUT

@@ -25,7 +25,7 @@ from answers.classroom.overrides import incorrect_items
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner
-from answers.flags import ERRORS_OF_SEED, NOT_READABLE, UNASSIGNED, WAITS, Flag, Note
+from answers.flags import ERRORS_OF_SEED, NOT_READABLE, TO_BE_MARKED, UNASSIGNED, WAITS, Flag, Note
 from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
 from answers.grading.scenarios import explanations
@@ -157,7 +157,7 @@ def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ..
     """Yield the unread items of a student with their text and the reason, the items of a list together."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     for name, item in row.unread:
-        if item.note != WAITS:
+        if item.note not in (WAITS, TO_BE_MARKED):
             part = marking.class_data.exam.part(name.partition(".")[0])
             group = part.id if _written(marking, row.student.id, part).is_list else name
             groups[group, written_answer(item.raw), item.note].append(name)

@@ -22,6 +22,7 @@ from answers.classroom.upload_index import Index, Upload, digest_of
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
+from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
 from answers.submissions.raw.submission import Submission
@@ -395,7 +396,13 @@ def scanned_submission(
     known = set(chain.from_iterable(items.values()))
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
-    texts = {box.item: None if box.page.is_disputed else text_of(box, transcriptions) for box in sorted_boxes}
+    written = {f"{part.id}.1" for part in exam.parts if part.written}
+    texts = {
+        box.item: None
+        if box.page.is_disputed
+        else text_of(box, transcriptions, HANDWRITTEN if box.item in written else None)
+        for box in sorted_boxes
+    }
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)
     flags = tuple(_incomplete(exam, texts, items))
@@ -408,11 +415,18 @@ def place_of(boxes: Iterable[ScannedBox]) -> Place:
     return Place(first.file, Message("page {number}", number=first.page))
 
 
-def text_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> str | None:
-    """Return the text in a box, "" if it is empty, None if it waits for a reading."""
+def text_of(
+    box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription], handwritten: str | None = None
+) -> str | None:
+    """Return the text in a box, "" if it is empty, None if it waits for a reading.
+
+    A written answer does not wait: its text is `handwritten`, with the digest and the page of its scan.
+    """
     transcription = transcription_of(box, transcriptions)
-    if transcription is not None:
+    if transcription is not None and not (handwritten and transcription.is_cross):
         return None if transcription.is_cross else transcription.text
+    if handwritten and box.ink:
+        return f"{handwritten}{box.page.digest[:12]} {box.page.page}"
     return None if box.ink else ""
 
 

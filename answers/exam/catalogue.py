@@ -193,8 +193,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
         shared = choices.points[question] / sizes[part.question] if question in choices.points else part.points
         strict = part.all_or_nothing if choices.all_or_nothing is None else choices.all_or_nothing
         return replace(
-            part,
-            points=choices.points.get(part.id, shared),
+            part.with_points(choices.points.get(part.id, shared)),
             tolerance=choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance)),
             all_or_nothing=strict if isinstance(strict, bool) else part.id in strict or question in strict,
         )

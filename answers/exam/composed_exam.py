@@ -218,7 +218,10 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[PaperQuestion]) -> Ite
             points = choice.points * part.points / whole if whole else choice.points / len(source.parts)
             parts.append(
                 replace(
-                    part, question=place, points=points, depends_on_labels=tuple(here), depends_on=tuple(here.values())
+                    part.with_points(points),
+                    question=place,
+                    depends_on_labels=tuple(here),
+                    depends_on=tuple(here.values()),
                 )
             )
         yield replace(

@@ -7,7 +7,7 @@ The name of a question is the name of its solution function. The exam's template
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,6 +20,7 @@ from answers.exam.scenario import Scenario
 from answers.flags import Note
 from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
+from answers.kinds.written import Written
 from answers.messages import Message
 
 HARDEST = 5
@@ -84,6 +85,18 @@ class Part:
     def count(self) -> int:
         """Number of items, which are the values of an answer and the boxes on the sheet."""
         return self.kind.count
+
+    def with_points(self, points: Fraction) -> "Part":
+        """Return the part with other points; those of the criteria of a written answer change in proportion."""
+        kind = self.kind
+        if isinstance(kind, Written) and self.points:
+            kind = kind.scaled(points / self.points)
+        return replace(self, points=points, kind=kind)
+
+    @cached_property
+    def written(self) -> Written | None:
+        """The kind of the answer if a person marks it, else None."""
+        return self.kind if isinstance(self.kind, Written) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,6 +595,7 @@ def question(  # noqa: PLR0913 - what an author declares
             )
             for letter in letters
         )
+        _check_criteria(all_parts)
         return QuestionBuilder(
             Question(
                 name,
@@ -597,6 +611,20 @@ def question(  # noqa: PLR0913 - what an author declares
         )
 
     return declare
+
+
+def _check_criteria(parts: Iterable[Part]) -> None:
+    """Raise a ValueError for a written answer whose criteria do not give all its points."""
+    for part in parts:
+        if part.written and (most := part.written.most(part.points)) < part.points:
+            raise ValueError(
+                Message(
+                    "part {part_id}: the criteria give at most {most} of {points} points",
+                    part_id=part.id,
+                    most=str(most),
+                    points=str(part.points),
+                )
+            )
 
 
 def _check_slug(slug: str) -> None:

@@ -19,6 +19,7 @@ from answers.flags import (
     NOT_READABLE,
     ON_SHEET_OF_ANOTHER,
     SCAN_INCOMPLETE,
+    TO_BE_MARKED,
     U0_CHANGED,
     U0_MISCOPIED,
     UNREAD_IN_TIME,
@@ -126,13 +127,23 @@ class GradebookRow:
                 )
             return Message("no mark: no paper, and the absence is not decided yet") if flag else None
         if self.unread:
-            names = [name for name, _ in self.unread]
-            return Message(
+            unmarked = [name for name, mark in self.unread if mark.note == TO_BE_MARKED]
+            names = unmarked or [name for name, _ in self.unread]
+            items = ", ".join(names[:MAX_NAMED]) + (", …" if len(names) > MAX_NAMED else "")
+            cause = Message(
                 "no mark yet: {count} answer has not been read: {items}",
                 plural="no mark yet: {count} answers have not been read: {items}",
                 count=len(names),
-                items=", ".join(names[:MAX_NAMED]) + (", …" if len(names) > MAX_NAMED else ""),
+                items=items,
             )
+            if unmarked:
+                cause = Message(
+                    "no mark yet: {count} written answer has not been marked: {items}",
+                    plural="no mark yet: {count} written answers have not been marked: {items}",
+                    count=len(names),
+                    items=items,
+                )
+            return cause
         if self.paper.u0 is None:
             flags = self.paper.flags
             return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))

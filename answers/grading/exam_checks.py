@@ -412,7 +412,7 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
 def printed_is_read(exam: Exam) -> Iterator[Problem]:
     """Yield the answers that are not marked right when written as the key prints them."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
-        for part in exam.parts:
+        for part in (part for part in exam.parts if not part.written):
             for lang in LANGUAGES:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_response(parse_response(part, printed), key.answers[part.id])
@@ -428,8 +428,9 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
         written = {
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
+            if not part.written
         }
-        for part_id, marks in mark(exam, key, parse_responses(exam, written), exam_may_fail=False).items():
+        for part_id, marks in mark(exam, key, parse_responses(exam, written, written), exam_may_fail=False).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
@@ -458,7 +459,10 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
     if not exam.location.texts:
         file = exam.location.fixtures.joinpath("answers.csv")
         examples, place = _table_rows(file), str(file)
-    known, in_table = {part.id: part for part in exam.parts}, {example.part_id for example in examples}
+    known, in_table = (
+        {part.id: part for part in exam.parts if not part.written},
+        {example.part_id for example in examples},
+    )
     if without := [part_id for part_id in known if part_id not in in_table]:
         cause = Message("no row of {parts}", parts=", ".join(without))
         yield Problem(cause, place, "write at least one row for each part")

@@ -20,6 +20,11 @@ class NotReadableError(ValueError):
     """A text that a kind cannot parse; the message is the reason, a slug such as "not-a-list"."""
 
 
+def is_nothing(text: str) -> bool:
+    """Tell whether a text is blank: spaces, dots and dashes at most."""
+    return _NOTHING.fullmatch(text) is not None
+
+
 class OneBox(ABC):
     """Base class of the kinds whose answer is one text in one box. A subclass parses and prints it."""
 
@@ -38,7 +43,7 @@ class OneBox(ABC):
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse the text of the box. A text that a student doubts, "B ?", is read as without the question mark."""
         text = " ".join(text for text in texts if text.strip()).strip()
-        if _NOTHING.fullmatch(text):
+        if is_nothing(text):
             return (Blank(),)
         if len(text) > MAX_LENGTH:
             return (Unreadable(text, "too-long"),)

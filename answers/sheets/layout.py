@@ -48,10 +48,14 @@ FRACTION = Size("fraction", 33)
 """A higher box, for fractions on two lines."""
 LINE = Size("line", 120)
 """A box for a list or another long text."""
+WRITTEN = Size("written", ROW)
+"""A ruled box for a written answer, below its label."""
 
 
 def size_of(part: Part) -> Size:
     """Return the smallest size of boxes that fits all right answers of a part."""
+    if part.written:
+        return WRITTEN
     characters = part.width or part.kind.characters(part.tolerance)
     if not characters:
         return FRACTION
@@ -73,6 +77,11 @@ class Rows(Generic[C]):
     widest: float = 0
 
     @property
+    def is_written(self) -> bool:
+        """Whether these are ruled boxes, each in a row of its own."""
+        return not self.label
+
+    @property
     def name(self) -> str:
         """The style class of its labels."""
         return f"w{self.label * 10:.0f}"
@@ -86,8 +95,10 @@ def arrange(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], s
     """Arrange the cells of the parts of a question in the fewest rows, with labels of equal width.
 
     Boxes of the same size form columns. A part has evenly filled rows of its own, or is beside another part as a whole;
-    the letter of each part is then before its first label.
+    the letter of each part is then before its first label. Ruled boxes have rows of their own, and labels of width 0.
     """
+    if all(size is WRITTEN for size, _ in parts):
+        return Rows(0, tuple((cell,) for _, cells in parts for cell in cells), beside=False)
     longest = max(_length(label_of(cell)) for _, cells in parts for cell in cells) + PADDING
     alone = _rows(parts, _stretched(parts, longest), beside=False)
     beside = _rows(parts, _stretched(parts, longest + LETTER), beside=True)

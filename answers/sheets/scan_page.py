@@ -50,7 +50,15 @@ class MarkedBox:
     def height(self) -> float:
         """An upper estimate of the height of the note of this box, in mm."""
         assert self.cell.mark
-        texts = (self.cell.place[0], self.cell.name, self.cell.expected, self.cell.mark.remark)
+        criteria = (f"{criterion.points}{criterion.text}" for criterion in self.cell.criteria if criterion.applies)
+        texts = (
+            self.cell.place[0],
+            self.cell.name,
+            self.cell.expected,
+            self.cell.mark.remark,
+            self.cell.note,
+            *criteria,
+        )
         return LINE * ceil((sum(len(escape(text).striptags()) for text in texts) + VERDICT) / LETTERS)
 
 

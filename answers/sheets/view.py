@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -16,13 +16,25 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import Text, Words, mistake_name, plain
-from answers.flags import AS_ABOVE, AS_IN_QUESTION, IMPRECISE, MISTAKE, ROUNDED, WAITS, Note
+from answers.flags import (
+    AS_ABOVE,
+    AS_IN_QUESTION,
+    CRITERIA,
+    IMPRECISE,
+    MISTAKE,
+    ROUNDED,
+    TO_BE_MARKED,
+    WAITS,
+    Note,
+    applying_criteria,
+)
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.one_box import OneBox
 from answers.kinds.tolerance import EXACT, Tolerance
+from answers.kinds.written import HANDWRITTEN
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.identity import field_item, field_name
-from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, arrange, size_of
+from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size, arrange, size_of
 from answers.sheets.subject import how
 from answers.typesetting import NO_BREAK
 
@@ -57,12 +69,25 @@ class MarkView:
 
 
 @dataclass(frozen=True, slots=True)
+class CriterionView:
+    """A criterion of a written answer as text, with its points "+1" or "−0,5".
+
+    `applies` is None without the mark of a person.
+    """
+
+    points: str
+    text: str
+    applies: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """An item: its field and label, and the answer, evidence and mark that a sheet may show.
 
     `letter` is set on the first item of a part. `expected` is the expected answer as a teacher writes it, and `exact`
     the exact fraction if `expected` is rounded. An item that `is_count` is an integer, asked exactly. `is_of_part` says
-    that the evidence belongs to the whole part.
+    that the evidence belongs to the whole part. The box of a written answer has so many `lines`; a key or a marked
+    paper shows its `criteria`, and the `note` for examiners or the comment of the marker.
     """
 
     field: str
@@ -75,6 +100,9 @@ class Cell:
     is_count: bool = False
     is_of_part: bool = False
     size: Size = NUMBER
+    lines: int = 0
+    criteria: tuple[CriterionView, ...] = ()
+    note: str = ""
 
     @property
     def place(self) -> tuple[str, int]:
@@ -90,7 +118,11 @@ class Cell:
     @property
     def needs_review(self) -> bool:
         """Whether the item of a marked paper is not right, or has a remark."""
-        return self.mark is not None and (self.mark.verdict is not Verdict.RIGHT or bool(self.mark.remark))
+        if self.mark is None:
+            return False
+        return (
+            self.mark.verdict is not Verdict.RIGHT or bool(self.mark.remark) or (bool(self.lines) and self.note != "")
+        )
 
     @property
     def name(self) -> Text:
@@ -134,7 +166,7 @@ class Row:
     def takes(self, cell: Cell) -> bool:
         """Say whether another item belongs on the line: it has the same verdict and explanation, and fits."""
         first, mark = self.mark, cell.mark
-        if mark is None or mark.verdict is not first.verdict or mark.verdict is Verdict.UNREADABLE:
+        if mark is None or mark.verdict is not first.verdict or mark.verdict is Verdict.UNREADABLE or cell.lines:
             return False
         longer = Row((*self.cells, cell))
         is_explained_alike = mark.note == (None if first.note is None else AS_ABOVE)
@@ -159,6 +191,11 @@ class PartView:
     """Whether its items earn points together or not at all."""
     is_open: bool = False
     """Whether other answers may be right, such as another optimal strategy or winning move."""
+
+    @property
+    def is_written(self) -> bool:
+        """Whether a person marks it."""
+        return self.cells[0].size is WRITTEN
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -223,7 +260,8 @@ class QuestionView:
     @property
     def tolerances(self) -> tuple[tuple[str, Text], ...]:
         """The tolerances of the parts: letters and text; the text is empty where exact values are asked."""
-        return _by_letters(self.parts, attrgetter("tolerance"))
+        parts = [part for part in self.parts if not part.is_written]
+        return _by_letters(parts, attrgetter("tolerance")) if parts else ()
 
     @property
     def tolerances_to_review(self) -> tuple[tuple[str, Text], ...]:
@@ -247,9 +285,18 @@ class QuestionView:
         return any(part.cells[0].size is FRACTION for part in self.parts)
 
     @property
-    def arrangement(self) -> Rows[Cell]:
-        """Its items in rows."""
-        return arrange([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
+    def arrangements(self) -> tuple[Rows[Cell], ...]:
+        """Its items in rows; runs of parts with written answers are apart, since their boxes are ruled."""
+        runs = groupby(self.parts, attrgetter("is_written"))
+        return tuple(
+            arrange([(part.cells[0].size, part.cells) for part in run], lambda cell: plain(cell.label))
+            for _, run in runs
+        )
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it has a written answer."""
+        return any(part.is_written for part in self.parts)
 
 
 def _by_letters(parts: Sequence[PartView], text_of: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
@@ -391,15 +438,21 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
     exact = str(value).replace("-", MINUS) if isinstance(value, Fraction) and value.denominator > 1 else ""
     evidences = key.evidence.get(part.id, ()) if key else ()
     is_of_part = len(evidences) == 1 < part.count
-    size = size_of(part)
+    mark = _item(marks.items, index) if marks else None
+    size, note = size_of(part), ""
+    criteria: tuple[CriterionView, ...] = ()
+    if part.written and key:
+        applying, note = applying_criteria(mark.note if mark else None) or (None, "" if mark else part.written.note)
+        criteria = criterion_views(part, words.lang, applying)
     if size is DIGITS and evidences and not is_of_part:  # evidence needs more room beside the box
         size = NUMBER
-    mark = _item(marks.items, index) if marks else None
     mark_view = None
     if mark is not None:
-        remark = note_text(mark.note, words) if mark.note and mark.note != WAITS else ""
+        is_shown_apart = mark.note in (WAITS, TO_BE_MARKED) or (mark.note and mark.note.slug == CRITERIA)
+        remark = note_text(mark.note, words) if mark.note and not is_shown_apart else ""
         text, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
-        mark_view = MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
+        raw = HANDWRITTEN if part.written and mark.raw.startswith(HANDWRITTEN) else mark.raw
+        mark_view = MarkView(one_line(raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
     return Cell(
         field=field_name(part.id, index + 1),
         label=label,
@@ -411,6 +464,23 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         mark=mark_view,
         is_count=isinstance(value, int),
         size=size,
+        lines=part.written.lines if part.written else 0,
+        criteria=criteria,
+        note=one_line(note, SHOWN_NOTE),
+    )
+
+
+def criterion_views(part: Part, lang: str, applying: Collection[str] | None = None) -> tuple[CriterionView, ...]:
+    """Return the criteria of a written answer in a language, with those that apply marked if they are known."""
+    if not part.written:
+        return ()
+    return tuple(
+        CriterionView(
+            ("+" if criterion.amount > 0 else "") + points_text(criterion.amount, lang),
+            criterion.text(lang),
+            None if applying is None else criterion.slug in applying,
+        )
+        for criterion in part.written.criteria_for(part.points)
     )
 
 
@@ -421,7 +491,8 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
 def verdict_text(mark: Mark, lang: str) -> str:
     """Return the text of a verdict; an item that waits for transcription is not called unreadable."""
     words = shared_words(lang)
-    text: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
+    waits = {WAITS: words["waits"], TO_BE_MARKED: words["to_be_marked"]}
+    text: str = (waits.get(mark.note) if mark.note else None) or words["verdicts"][mark.verdict]
     return text
 
 

@@ -74,9 +74,10 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
     source = Source(content, place, request.secret, request.exam, sheet if request.has_sheets else None, exam_named)
     submissions = kind.read(source)
-    if kind is not PDF and (exam := source.exam_of(submission.exam for submission in submissions)) != source.exam:
+    exam = source.exam_of(submission.exam for submission in submissions)
+    if kind is not PDF and exam != source.exam:
         submissions = kind.read(replace(source, exam=exam))  # again, with its parts checked
-    return tuple(map(bounded, submissions))
+    return tuple(bounded(submission, exam.written if exam else ()) for submission in submissions)
 
 
 def _scanned(request: ReadRequest) -> Submission:

@@ -2,7 +2,7 @@
 // An exam at home: what is typed stays in this browser; a question is checked when it is asked for.
 const sheet = document.getElementById("sheet");
 const words = JSON.parse(sheet.dataset.words);
-const boxes = new Map([...sheet.querySelectorAll("input[data-item]")].map((box) => [box.dataset.item, box]));
+const boxes = new Map([...sheet.querySelectorAll("[data-item]")].map((box) => [box.dataset.item, box]));
 const GONE = `corrige:practice:${sheet.dataset.exam}`, KEPT = `${GONE}:texts`; // the last results of each question; the answers to a seed
 const u0 = Number(sheet.dataset.u0), LAST = 5, UNTRIED = 0.5, AGAIN = 500;
 

@@ -2,14 +2,14 @@
 // A student's sheet: what is typed is kept in this browser until the server has it on its disk.
 const sheet = document.getElementById("sheet");
 const words = JSON.parse(sheet.dataset.words);
-const boxes = new Map([...document.querySelectorAll("input[data-item]")].map((box) => [box.dataset.item, box]));
+const boxes = new Map([...document.querySelectorAll("[data-item]")].map((box) => [box.dataset.item, box]));
 const byId = (id) => document.getElementById(id);
 const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((one) => one.toString(16).padStart(2, "0")).join("");
 const STUDENT = `corrige:${sheet.dataset.sitting}:${encodeURIComponent(sheet.dataset.student)}:`;
 const PREFIX = `${STUDENT}${sheet.dataset.u0}:`; // what was typed on another sheet is not sent from this sheet
 const device = hex(12), page = thisPage();
 const sender = { device, page, student: sheet.dataset.student, u0: Number(sheet.dataset.u0) };
-const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50;
+const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50, LONG = 15000, SLOWER = 5;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
 let queue = [], sequence = 0, line = 0, timer = 0, first = 0, sending = null, failures = 0, end = null, warned = Infinity;
 let isReady = false, isOver = false, late = 0, asked = performance.now();
@@ -62,7 +62,8 @@ function typed(box) {
   told();
   first = first || performance.now();
   clearTimeout(timer);
-  timer = setTimeout(send, Math.max(0, Math.min(WAIT, first + MOST - performance.now()))); // also of who goes on typing
+  const slower = box.matches("textarea") ? SLOWER : 1; // each save of a long answer has all of it
+  timer = setTimeout(send, Math.max(0, Math.min(slower * WAIT, first + slower * MOST - performance.now()))); // also of who goes on typing
 }
 
 function told(at) {
@@ -87,7 +88,13 @@ function send() {
 }
 
 async function exchange() {
-  const batch = queue.slice(0, SEVERAL);
+  const batch = [];
+  let size = 0;
+  for (const one of queue) { // several boxes, or a long answer: a request must not be too large
+    size += one.text.length;
+    if (batch.length === SEVERAL || (batch.length && size > LONG)) break;
+    batch.push(one);
+  }
   for (const one of batch) one.isSent = true;
   const saves = batch.map(({ isSent, ...one }) => one);
   try {

@@ -8,7 +8,7 @@ import codecs
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -25,6 +25,7 @@ from answers.flags import (
     Flag,
     Place,
 )
+from answers.kinds.written import MAX_LENGTH
 from answers.messages import Message
 from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
 
@@ -122,10 +123,11 @@ def tidy_name(*names: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedExam:
-    """The name of an exam and the number of items of each part, for readers."""
+    """The name of an exam, the number of items of each part, and the parts with written answers, for readers."""
 
     name: str
     counts: Mapping[str, int]
+    written: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,9 @@ class Source:
 
 
 def expected_exam(exam: "Exam") -> ExpectedExam:
-    """Return the name and the item counts of `exam`, for readers."""
-    return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts})
+    """Return what readers need to know of `exam`."""
+    written = frozenset(part.id for part in exam.parts if part.written)
+    return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts}, written)
 
 
 MAX_TEXT = 500  # characters of a text; parsers read no more
@@ -295,14 +298,20 @@ def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str
     return texts
 
 
-def bounded(submission: Submission) -> Submission:
-    """Return `submission` with long texts cut, so that reports have a bounded size; a cut text ends in "…"."""
+def bounded(submission: Submission, written: Collection[str] = ()) -> Submission:
+    """Return `submission` with long texts cut, so that reports have a bounded size; a cut text ends in "…".
+
+    Answers to the parts in `written` may be longer.
+    """
     return replace(
         submission,
         student=_cut(submission.student, MAX_NAME),
         u0=submission.u0 and _cut(submission.u0, MAX_NAME),
         exam=submission.exam and _cut(submission.exam, MAX_NAME),
-        answers={part: tuple(_cut(text, MAX_TEXT) for text in texts) for part, texts in submission.answers.items()},
+        answers={
+            part: tuple(_cut(text, MAX_LENGTH if part in written else MAX_TEXT) for text in texts)
+            for part, texts in submission.answers.items()
+        },
         flags=tuple(flag(_cut(flag.detail, MAX_TEXT)) for flag in submission.flags),
     )
 

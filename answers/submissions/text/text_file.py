@@ -1,7 +1,7 @@
 """Read answers in a plain text file, one line per part, such as `1a: 17 519 23375`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from answers.errors import Problem
@@ -76,12 +76,13 @@ def read_lines(text: str, source: Source) -> tuple[Submission, ...]:
     """Read the answers of a student, one line per part.
 
     Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; blank lines; comments from a `#` after a
-    space; "1 a :", "1a)", "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
+    space; the lines after that of a written answer, up to the next part, and all indented ones; "1 a :", "1a)",
+    "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
     Spaces around a text are dropped. Words around the answers that cannot be an answer, such as a greeting, are flagged
     "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced line with its number, or says that there
     is no line.
     """
-    lines = list(_lines(text))
+    lines = list(_lines(text, source.exam.written if source.exam else ()))
     # unlabelled lines before the first part, and lines after the last part that cannot continue it
     parts = [at for at, line in enumerate(lines) if line.is_part]
     first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
@@ -110,25 +111,41 @@ def read_lines(text: str, source: Source) -> tuple[Submission, ...]:
     return (submission,)
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
+    """Yield the lines that are not empty; a written answer is one line, with all lines that continue it."""
     question = ""
+    answer: _Line | None = None  # the last written answer, which the next lines may continue
     for number, raw_line in enumerate(text.splitlines(), start=1):
-        line = _COMMENT.sub("", raw_line)
-        if not line.strip():
+        heading = _HEADING.fullmatch(_COMMENT.sub("", raw_line))
+        line = _named(number, _COMMENT.sub("", raw_line), question)
+        if answer and (raw_line[:1].isspace() or not (line.name or heading)):
+            answer = replace(answer, text=f"{answer.text}\n{raw_line.rstrip()}")
             continue
-        if heading := _HEADING.fullmatch(line):
+        if answer:
+            yield replace(answer, text=answer.text.strip())
+            answer = None
+        if heading:
             question = heading["number"]
-            continue
-        name, written, is_part = None, line, False
-        if named := _ANSWER.fullmatch(line):
-            name, written, is_part = part_id(named["number"], named["letter"]), named["text"], True
-        elif question and (named := _LETTER.fullmatch(line)):
-            name, written, is_part = part_id(question, named["letter"]), named["text"], True
-        elif named := _FIELD.fullmatch(line):
-            field, item = field_word(named["word"]), item_word(named["word"])
-            if field or item:
-                name, written, is_part = field or item, named["text"], not field
-        yield _Line(number, name, written.strip(), is_part, question)
+        elif line.is_part and (line.name or "").partition(".")[0] in written_parts:
+            answer = line
+        elif line.text or line.name:
+            yield line
+    if answer:
+        yield replace(answer, text=answer.text.strip())
+
+
+def _named(number: int, line: str, question: str) -> _Line:
+    """Return a line with the part or the field that it names, below the heading of a question ("" for none)."""
+    name, written, is_part = None, line, False
+    if named := _ANSWER.fullmatch(line):
+        name, written, is_part = part_id(named["number"], named["letter"]), named["text"], True
+    elif question and (named := _LETTER.fullmatch(line)):
+        name, written, is_part = part_id(question, named["letter"]), named["text"], True
+    elif named := _FIELD.fullmatch(line):
+        field, item = field_word(named["word"]), item_word(named["word"])
+        if field or item:
+            name, written, is_part = field or item, named["text"], not field
+    return _Line(number, name, written.strip(), is_part, question)
 
 
 def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:

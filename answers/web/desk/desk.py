@@ -104,7 +104,9 @@ class ClassSnapshot:
         return tuple(
             box
             for where, box in self.boxes.items()
-            if where not in decided and text_of(box, self.active_transcriptions) is None
+            if where not in decided
+            and not self.part(box.item)[0].written
+            and text_of(box, self.active_transcriptions) is None
         )
 
     def is_crossed(self, box: ScannedBox) -> bool:

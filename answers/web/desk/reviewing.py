@@ -35,7 +35,9 @@ from answers.sheets.view import plain_verdict_text, points_text, verdict_text
 from answers.web.desk.common import label, next_location, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
-CHOICES = {str(kind): kind for kind in DecisionKind} | {SHOWN_TO_STUDENT: DecisionKind.ACKNOWLEDGED}
+CHOICES = {str(kind): kind for kind in DecisionKind if kind is not DecisionKind.CRITERIA} | {
+    SHOWN_TO_STUDENT: DecisionKind.ACKNOWLEDGED
+}
 
 
 def next_case(session: ReviewSession, request: Request) -> Response:

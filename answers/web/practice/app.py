@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from answers.exam.exam import Exam
+from answers.kinds.written import MAX_LENGTH
 from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import client_address, invalid_request, json_endpoint, page
 from answers.web.common.serve import serve
@@ -20,7 +21,7 @@ from answers.web.practice.checking import KeyWorker, Practice
 from answers.web.sitting.plan import JsonObject, safe
 from answers.web.sitting.prepare import sheet_questions, subject_part
 
-MOST_TEXT = 500
+MOST_TEXT = MAX_LENGTH
 PATHS = frozenset({"", "check", "solution"})
 
 

@@ -20,6 +20,10 @@ from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Blank, Kind, Unreadable, Value
 from answers.kinds.sequences import Sequence
+from answers.kinds.written import MAX_LENGTH, Written
+
+MOST_TEXT = 500
+"""Maximum number of characters of a box, unless it is for a written answer."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +31,13 @@ class Reader:
     """The parser of the answers to a part.
 
     `kind` is None if students are not shown how their answers are read: for choices, which a server that knows the
-    options of a word to find would give away, and for kinds of the exam.
+    options of a word to find would give away, and for kinds of the exam. `most` is the length of the longest text.
     """
 
     part: str
     count: int
     kind: Numbers | Codes | Sequence | Interval | Formula | None = None
+    most: int = MOST_TEXT
 
     @cached_property
     def items(self) -> tuple[str, ...]:
@@ -53,6 +58,8 @@ def reader(part: str, kind: Kind) -> Reader:
     ):
         if isinstance(kind, plain) and type(kind).read is plain.read:
             return Reader(part, kind.count, plain(**{name: getattr(kind, name) for name in names}))
+    if isinstance(kind, Written):
+        return Reader(part, kind.count, most=MAX_LENGTH)
     return Reader(part, kind.count, kind if isinstance(kind, Sequence | Interval | Formula) else None)
 
 
@@ -99,12 +106,16 @@ JsonObject: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SittingBox:
-    """A box of the sheet: its item, such as "7a.2", its label, and its label for screen readers."""
+    """A box of the sheet: its item, such as "7a.2", its label, and its label for screen readers.
+
+    The box of a written answer has several `lines`.
+    """
 
     item: str
     label: str
     spoken_label: str
     letter: str = ""
+    lines: int = 0
 
 
 @dataclass(frozen=True, slots=True)

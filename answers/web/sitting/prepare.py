@@ -131,7 +131,7 @@ def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion,
                 )
                 spoken = f"{place}, {of_part}" if len(part.cells) > 1 else place
                 item, letter = f"{view.number}{part.letter}.{rank}", part.letter if rank == 1 else ""
-                boxes.append(SittingBox(item, served_html(cell.label), spoken, letter))
+                boxes.append(SittingBox(item, served_html(cell.label), spoken, letter, cell.lines))
         unit = shared["points" if is_plural(view.points, lang) else "point"]
         definitions = f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}"
         questions.append(

@@ -27,8 +27,6 @@ from answers.messages import Message
 from answers.web.common.pages import invalid_request
 from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
 
-MOST_TEXT = 500
-"""Maximum number of characters of a box."""
 MOST_SAVES = 50_000
 """Maximum number of saves of a student: four a second for more than three hours."""
 LARGE = 2**53
@@ -248,13 +246,14 @@ class Service:
         for save in saves:
             match save:
                 case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
-                    0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
+                    0 < sequence < LARGE and 0 <= base < LARGE
                 ):
                     text = text.encode("utf-8", "replace").decode()
                     events.append(Event(EventKind.SAVE, 0, 0.0, student, item, text, device, base, sequence))
                 case _:
                     raise invalid_request()
-        if not all(event.item in self.plan.items for event in events):
+        items = self.plan.items
+        if not all(event.item in items and len(event.text) <= items[event.item].most for event in events):
             raise CorrigeError.single("there is no such box", remedy="load the page again")
         if self.session.seats[student].saves > MOST_SAVES:
             raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
