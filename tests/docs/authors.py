@@ -26,6 +26,7 @@ CALLED = {
     "answers.kinds.sequences": ("sequence", "permutation", "set_of"),
     "answers.kinds.intervals": ("Interval",),
     "answers.kinds.formulas": ("Formula",),
+    "answers.kinds.written": ("Written", "Criterion"),
     "answers.drawings": ("draw_graph", "draw_table", "draw_tree", "draw_board"),
     "answers.exam.draw": (
         *(f"Draws.{name}" for name in ("integer", "choice", "sample", "shuffled", "until")),
