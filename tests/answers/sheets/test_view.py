@@ -215,7 +215,8 @@ def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], messages: 
 def test_boxes_of_a_whole_question_stand_in_rows() -> None:
     question_view = question(1, 2)
     assert [[cell.field for cell in row] for row in question_view.arrangements[0].rows] == [["a", "b", "b"]]
-    assert [cell.place for row in question_views(TINY, ENGLISH, KEY.params)[0].arrangements[0].rows for cell in row] == [
+    first = question_views(TINY, ENGLISH, KEY.params)[0]
+    assert [cell.place for row in first.arrangements[0].rows for cell in row] == [
         ("1 a", 1), ("1 a", 2), ("1 b", 1), ("1 b", 2),
     ]  # fmt: skip
 
