@@ -1,6 +1,10 @@
 """corrige check: run the checks that every exam must pass."""
 
+import signal
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -9,8 +13,12 @@ from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
+from answers.exam.exam import Exam
 from answers.grading.exam_checks import CheckResult, accept_key, run_checks
 from answers.messages import Message, joined, translate
+
+SECONDS = 20
+"""Time after which the line of the exam that is computing is printed."""
 
 
 def check(
@@ -27,7 +35,7 @@ def check(
         for part_id, old, new in accept_key(exam):
             print_message("{part_id}: {old} → {new}", part_id=part_id, old=old or "–", new=new or "–")
         print_message("stored: {path}", path=exam.location.stored_key(exam.model_seed))
-    with working("checking {name}", name=exam.name):
+    with working("checking {name}", name=exam.name), _long_computations(exam):
         outcomes = run_checks(exam)
     rows = [
         {"law": run.name, "says": run.description, "problems": list(map(str, problems)), "untried": untried}
@@ -35,6 +43,33 @@ def check(
     ]
     document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}
     return Result(document, _lines(outcomes), needs_person=any(problems for _, problems, _ in outcomes))
+
+
+@contextmanager
+def _long_computations(exam: Exam) -> Iterator[None]:
+    """Print every 20 seconds the line of the exam that is computing, so that an endless loop is found.
+
+    Only where the system has interval timers, and for an exam of the teacher's own.
+    """
+    if not exam.location.is_outside or not hasattr(signal, "setitimer"):
+        yield
+        return
+    code, printed = str(exam.location.code), set[str]()
+
+    def tell(_number: int, frame: FrameType | None) -> None:
+        while frame and not Path(frame.f_code.co_filename).is_relative_to(code):
+            frame = frame.f_back
+        if frame and (place := f"{frame.f_code.co_filename}:{frame.f_code.co_name}") not in printed:
+            printed.add(place)
+            print_message("{file}, line {line}: still computing", file=frame.f_code.co_filename, line=frame.f_lineno)
+
+    before = signal.signal(signal.SIGALRM, tell)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _lines(outcomes: Iterable[CheckResult]) -> Iterator[str]:

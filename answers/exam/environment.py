@@ -152,10 +152,16 @@ def formula(latex: str) -> Markup:
 
 
 def _drawn(latex: str, *, display: bool) -> Markup:
+    from latex2mathml.converter import convert
     from ziamath.config import config
     from ziamath.zmath import Latex
 
     config.svg2 = False  # no named outlines, whose names could clash between two formulas of a page
+    braces = re.sub(r"\\.", "", latex)
+    if braces.count("{") != braces.count("}"):  # accepted by the library, which then draws another formula
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: its braces are not balanced")
+    if unknown := re.search(r"<mi>(\\\w+)</mi>", convert(latex) if "\\" in latex else ""):
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: {unknown[1]} is not known")
     try:
         svg = Latex(latex, size=DRAWN, inline=not display).svg()
     except Exception as error:

@@ -1,6 +1,7 @@
 """The location of an exam: the folders of its code, templates and fixtures; and where in them an error occurred."""
 
 import platform
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -107,6 +108,11 @@ NAMED = Message(
 )
 
 
+NAMED_INLINE = Message(
+    "correct it there; a text may use the shared data by name, a hint and a solution also {answer}", answer="answer"
+)
+
+
 def fault(error: BaseException, location: ExamLocation) -> Problem:
     """Return the problem to report for an exception in an exam: its type and message, and the line of the exam.
 
@@ -122,10 +128,13 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
         "",
     )
     text = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
+    text = text if isinstance(text, Message) else re.sub(r"'corrige_exam_\w+\.", "'", text)  # the name of the module
     cause = Message("{name}: {error}", name=type(error).__name__, error=text)
     for note in getattr(error, "__notes__", ()):
         cause = Message("{cause} ({note})", cause=cause, note=note)
-    remedy = NAMED if type(error).__name__ == "UndefinedError" else "correct it there"
+    remedy = "correct it there"
+    if type(error).__name__ == "UndefinedError":
+        remedy = NAMED_INLINE if location.texts else NAMED
     return Problem(cause, place, remedy if place else "")
 
 

@@ -27,6 +27,7 @@ from answers.exam.question import (
     Solution,
     SolveContext,
     SolvedQuestion,
+    check_slug,
     misconception_from_params,
     place_of,
     questions_of,
@@ -71,10 +72,12 @@ class Source(Generic[V_co]):
 class Shared(Source[V]):
     """Data that is drawn from u₀, used by one question or several. `shared` makes it out of a function.
 
-    Calling it with `Draws` draws the data, as the function does.
+    Calling it with `Draws` draws the data, as the function does. A ValueError if the function has no return annotation.
     """
 
     def __init__(self, make: Callable[[Draws], V]) -> None:
+        if "return" not in make.__annotations__:
+            raise ValueError(f"write what {make.__name__} returns: def {make.__name__}(draws: Draws) -> …")
         self.make, self.name = make, make.__name__
         self.svg: Callable[[V], str] | None = None
         self.mistakes: list[tuple[str, Callable[[V], V], Mapping[str, Text]]] = []
@@ -101,6 +104,7 @@ class Shared(Source[V]):
 
         `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
         """
+        check_slug(slug)  # here, so that the line of this call is told
         self.mistakes.append((slug, change, {"fr": fr, "en": en}))
 
 
@@ -205,6 +209,7 @@ class InlineQuestion(Source[V], Generic[Q, V]):
 
         `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
         """
+        check_slug(slug)
         self.mistakes.append((slug, solve, {"fr": fr, "en": en}))
 
     def examples(self, *rows: str) -> None:
@@ -291,6 +296,7 @@ def question(*, needs: Source[Any] | tuple[Source[Any], ...], **options: Any) ->
         Level from 1 (easy) to 5 (hard); 0 if it is not stated.
     """
     needed = needs if isinstance(needs, tuple) else (needs,)
+    question_of(1, **options)  # its errors are told with the line of this call
     return lambda solve: InlineQuestion(solve, needed, options)
 
 
@@ -367,12 +373,7 @@ class _Drawer:
 
 
 def _params_type(data: Iterable[Shared[Any]]) -> type[Params]:
-    fields = []
-    for datum in data:
-        hints = get_type_hints(datum.make)
-        if "return" not in hints:
-            raise ValueError(f"write what {datum.name} returns: def {datum.name}(draws: Draws) -> …")
-        fields.append((datum.name, hints["return"]))
+    fields = [(datum.name, get_type_hints(datum.make)["return"]) for datum in data]
     return make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True)
 
 
@@ -478,9 +479,13 @@ def _examples(
         elif question.letters == ("",):
             letter = ""
         else:
-            raise ValueError(f"{place}: begin the example with the letter of its part: a: {text} | right")
+            remedy = Message("begin the example with the letter of its part: {row}", row=f"a: {text} | right")
+            raise CorrigeError.single(
+                "the example does not say to which part it is an answer", place=place, remedy=remedy
+            )
         if not 1 <= len(marks) <= 2:
-            raise ValueError(f"{place}: write an example as text | verdict, such as {text or 17} | right")
+            remedy = Message("write an example as text | verdict: {row}", row=f"{text or 17} | right")
+            raise CorrigeError.single("the example does not say how it must be marked", place=place, remedy=remedy)
         verdicts = tuple(marks[0].split())
         right = sum(verdict == "right" for verdict in verdicts)
         strict = all_or_nothing[letter] if isinstance(all_or_nothing, Mapping) else all_or_nothing

@@ -221,7 +221,7 @@ class Mistake:
     solve: Solve[Drawn]
 
     def __post_init__(self) -> None:
-        _check_slug(self.slug)
+        check_slug(self.slug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class Misconception:
     answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _context, _part, values: values
 
     def __post_init__(self) -> None:
-        _check_slug(self.slug)
+        check_slug(self.slug)
 
 
 def misconception_from_params(slug: str) -> Callable[[Callable[[P], P]], Misconception]:
@@ -548,7 +548,7 @@ def question(  # noqa: PLR0913 - what an author declares
         If a tolerance is not a `Tolerance`.
     """
     for tag in tags.split():
-        _check_slug(tag)
+        check_slug(tag)
     if not 0 <= difficulty <= HARDEST:
         raise ValueError(
             Message("the difficulty is {level}; write a level from 1 (easy) to 5 (hard)", level=repr(difficulty))
@@ -627,7 +627,8 @@ def _check_criteria(parts: Iterable[Part]) -> None:
             )
 
 
-def _check_slug(slug: str) -> None:
+def check_slug(slug: str) -> None:
+    """Raise ValueError unless a name has only lowercase letters, digits and hyphens."""
     if not _SLUG.fullmatch(slug):
         raise ValueError(
             Message(

@@ -464,8 +464,8 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         {example.part_id for example in examples},
     )
     if without := [part_id for part_id in known if part_id not in in_table]:
-        cause = Message("no row of {parts}", parts=", ".join(without))
-        yield Problem(cause, place, "write at least one row for each part")
+        cause = Message("no example of an answer to {parts}", parts=", ".join(without))
+        yield Problem(cause, place, "write at least one example for each part")
     key = make_key(exam, exam.model_seed)
     for example in examples:
         part = known.get(example.part_id)
@@ -481,7 +481,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             verdicts_and_notes = " ".join(verdicts) + (f" ({notes})" if notes else "")
             cause = Message("{text!r} is {verdicts}", text=example.text, verdicts=verdicts_and_notes)
             expected = " ".join(example.verdicts)
-            yield Problem(cause, example.place, Message("the table expects {verdicts}", verdicts=expected))
+            yield Problem(cause, example.place, Message("the example expects {verdicts}", verdicts=expected))
         elif marks.score != example.share * part.points:
             cause = Message("{text!r} earns {share} of the part", text=example.text, share=marks.score / part.points)
             yield Problem(cause, example.place, Message("expected {share}", share=example.share))
@@ -756,7 +756,7 @@ CHECKS = (
     Check("printed-is-read", Message("every value printed in a key is parsed and marked right"), printed_is_read),
     Check("perfect-paper", Message("a perfect paper earns all points"), perfect_paper),
     Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
-    Check("answer-table", Message("each row of answers.csv gets the expected verdict"), answer_table),
+    Check("answer-table", Message("each example of an answer gets the expected verdict"), answer_table),
     Check("papers", Message("each paper of the table gets the expected points, verdicts and flags"), paper_table),
     Check("printed-figures", Message("each figure in printed.json is computed"), printed_figures),
     Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),

@@ -13,7 +13,7 @@ from answers.exam.draw import Draw, Draws
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.location import fingerprint
+from answers.exam.location import fault, fingerprint
 from answers.exam.scenario import Scenario
 from answers.exam.trust import forget, is_trusted, trust
 from answers.flags import Place
@@ -226,6 +226,13 @@ def test_the_checks_pass_and_mark_the_examples(tmp_path: Path) -> None:
         ('needs=(losing_heaps["a"], heap)', 'needs=(losing_heap["a"], heap)'),
         ("    return Heap(draws.until", "    return Heep(draws.until"),
         ("points=1, kind=integers(1, 0, 99)", "points=1, kind=integer(1, 0, 99)"),
+        ("@question(points=1, kind=integers(1, 0, 99)", "@question(kind=integers(1, 0, 99)"),
+        ("points=1, kind=integers(1, 0, 99)", "points=1, tolerance=0.1, kind=integers(1, 0, 99)"),
+        ("points=1, kind=integers(1, 0, 99)", 'points=1, tags="No tag", kind=integers(1, 0, 99)'),
+        ('"half-and-double"', '"Half and double"'),
+        ('heap.mistake("one-more"', 'heap.mistake("one more"'),
+        ('"a: 24 | right"', '"24 | right"'),
+        ('"2 | right"', '"2"'),
     ],
 )
 def test_an_error_of_python_is_told_with_its_line(tmp_path: Path, right: str, wrong: str) -> None:
@@ -243,6 +250,27 @@ def test_an_error_in_a_text_is_told_with_the_line_of_the_file(tmp_path: Path) ->
     (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "prompts"]
     (problem,) = result.problems
     assert problem.place.endswith(f"nim.py, line {line_of(text, 'heap.stick }}')}")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("$2^n$", "$2^{n$"),
+        ("$2^n$", r"$\\fracc{1}{2}$"),
+        ("$2^n$", "{{ heap.most }!"),
+    ],
+)
+def test_an_error_in_a_formula_is_told_with_its_line(tmp_path: Path, right: str, wrong: str) -> None:
+    text = NIM.replace(right, wrong)
+    exam = written(tmp_path, text)
+    with pytest.raises(Exception, match=r"cannot be drawn|unexpected") as error:
+        exam.words("en").prompt(exam.questions[0], exam.drawn(17))
+    assert fault(error.value, exam.location).place.endswith(f"nim.py, line {line_of(text, wrong)}")
+
+
+def test_data_without_an_annotation_are_told_with_their_line(tmp_path: Path) -> None:
+    text = NIM.replace("def heap(draws: Draws) -> Heap:", "def heap(draws: Draws):")
+    assert refused(tmp_path, text).place.endswith(f"nim.py, line {line_of(text, 'def heap(draws: Draws):') - 1}")
 
 
 def test_an_exam_needs_what_it_declares_before(tmp_path: Path) -> None:
