@@ -11,6 +11,7 @@ from answers.kinds.formulas import Formula
 from answers.kinds.intervals import Interval
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, matrix, probabilities
+from answers.kinds.programs import Program
 from answers.kinds.sequences import permutation, sequence, set_of
 from answers.kinds.tolerance import Tolerance
 from answers.kinds.written import Criterion, Written
@@ -23,6 +24,7 @@ __all__ = [
     "Interval",
     "Numbers",
     "Option",
+    "Program",
     "Tolerance",
     "Written",
     "choice",

@@ -24,6 +24,8 @@ class Note:
         """
         sentences = shared_words(lang)["slugs"]
         sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
+        if "{0}" in sentence:  # of a program: its cases, French and English name of a case, call, result, expected one
+            return sentence.format(*self.detail.split(" | "), *[""] * len(sentence))
         number, sign, score = self.detail.partition("=")
         if sign and sentence.count("{}") > 1:  # another seed, and the score that it would give
             return sentence.format(number, score.replace(".", "," if lang == "fr" else "."))

@@ -4,6 +4,7 @@ Reading a document that `key_to_json` did not write for the same exam raises a `
 `AttributeError` or `ZeroDivisionError`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 SCHEMA = "corrige/key/1"
+_FRACTION = re.compile(r"-?\d+/\d+", re.ASCII)
 
 JsonValue: TypeAlias = Any
 """Any JSON value."""
@@ -101,11 +103,16 @@ def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers as JSON, by part id: a fraction as a text such as "1/3", a tuple as a list."""
+    """Return answers as JSON, by part id: a fraction as a text such as "1/3", a tuple as a list.
+
+    A text that looks like a fraction is an object with this text.
+    """
 
     def plain(value: Value) -> JsonValue:
         if isinstance(value, tuple):
             return list(map(plain, value))
+        if isinstance(value, str) and _FRACTION.fullmatch(value):
+            return {"text": value}
         return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
 
     return {part_id: list(map(plain, values)) for part_id, values in answers.items()}
@@ -117,7 +124,9 @@ def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
     def exact(plain: JsonValue) -> Value:
         if isinstance(plain, list):
             return tuple(map(exact, plain))
-        value: Value = Fraction(plain) if isinstance(plain, str) else plain
+        if isinstance(plain, dict):
+            return str(plain["text"])
+        value: Value = Fraction(plain) if isinstance(plain, str) and _FRACTION.fullmatch(plain) else plain
         return value
 
     return {part_id: tuple(map(exact, values)) for part_id, values in document.items()}

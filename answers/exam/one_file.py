@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_type_hints, overload
@@ -25,6 +25,7 @@ from answers.exam.question import (
     Part,
     QuestionBuilder,
     Solution,
+    Solve,
     SolveContext,
     SolvedQuestion,
     check_slug,
@@ -36,8 +37,10 @@ from answers.exam.question import question as question_of
 from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, mistake_name
 from answers.kinds.parsing import Kind, Values, from_values, to_values
+from answers.kinds.programs import OTHER, OWN, SEEDS, Case, Program, arguments_of, case
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
+from answers.sandbox.literals import NotLiteralError
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -143,6 +146,7 @@ class InlineQuestion(Source[V], Generic[Q, V]):
         self.mistakes: list[tuple[str, Callable[Q, V], Mapping[str, Text]]] = []
         self.acceptor: tuple[Callable[..., bool], str | None] | None = None
         self.rows: tuple[str, ...] = ()
+        self.cases: list[tuple[tuple[Any, ...], Text, Text]] = []
         self.depends_on = tuple(self[letter].name for letter in self.letters)
 
     def __call__(self, *args: Q.args, **kwargs: Q.kwargs) -> V:
@@ -212,12 +216,21 @@ class InlineQuestion(Source[V], Generic[Q, V]):
         check_slug(slug)
         self.mistakes.append((slug, solve, {"fr": fr, "en": en}))
 
+    def case(self, *values: Any, fr: Text = "", en: Text = "") -> None:
+        """Declare a case that a program is run with, beside the data of seeds, named by what it shows.
+
+        `values` are given in place of what the question needs. The name, such as "a graph without edges", is printed on
+        the feedback; give it in each language, or in one for both.
+        """
+        self.cases.append((values, fr or en, en or fr))
+
     def examples(self, *rows: str) -> None:
         """Declare texts that students may write with the model seed, and how they must be marked.
 
         A row is ``text | verdict``, such as "1 2 5 | right", with the letter of the part before it if there is one:
         "a: 24 | right". A part with several boxes has a verdict for each: "9 ; 5 | right wrong". The share of the
-        points may follow: "9 ; 5 | right wrong | 1/2". `corrige check` marks the rows.
+        points may follow: "9 ; 5 | right wrong | 1/2". `corrige check` marks the rows. The text of a program may have
+        several lines.
         """
         self.rows = rows
 
@@ -335,10 +348,11 @@ def exam(
     file = Path(namespace["__file__"])
     lines = _lines(file.read_text("utf-8"))
     data = list(dict.fromkeys(value for value in namespace.values() if isinstance(value, Shared)))
+    drawer = _Drawer(_params_type(data), tuple(data))
     builders: dict[InlineQuestion[..., Any], QuestionBuilder[Any]] = {}
     for value in namespace.values():
         if isinstance(value, InlineQuestion) and value not in builders:
-            builders[value] = _builder(value, len(builders) + 1, {*data, *builders})
+            builders[value] = _builder(value, len(builders) + 1, {*data, *builders}, drawer)
     _add_drawings(builders)
     examples = [
         example
@@ -349,7 +363,7 @@ def exam(
     return Exam(
         file.stem,
         model_seed,
-        _Drawer(_params_type(data), tuple(data)),
+        drawer,
         questions_of(*builders.values()),
         misconceptions=tuple(
             _misconception(datum, slug, change) for datum in data for slug, change, _ in datum.mistakes
@@ -385,12 +399,15 @@ def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) 
 
 
 def _builder(
-    question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]]
+    question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]], drawer: _Drawer
 ) -> QuestionBuilder[Any]:
     """Return the question as a builder, whose functions receive a context in place of what the question needs.
 
     `declared` are the shared data and the questions that come before it.
     """
+    answer_of: Callable[[InlineQuestion[..., Any], Callable[..., Any]], Solve[Any]] = _solution
+    if any(isinstance(question.kind_of(letter), Program) for letter in question.letters):
+        answer_of = _program_solution(question, drawer)
     labels: list[str] = []
     for need in question.needs:
         if (need.question if isinstance(need, PartAnswer) else need) not in declared:
@@ -404,9 +421,9 @@ def _builder(
         return {"answer": answers[0] if len(answers) == 1 else tuple(answers)}
 
     declare = question_of(number, depends_on=tuple(labels), **question.options)
-    builder: QuestionBuilder[Any] = declare(_solution(question, question.solve))
+    builder: QuestionBuilder[Any] = declare(answer_of(question, question.solve))
     for slug, solve, _ in question.mistakes:
-        builder.mistake(slug)(_solution(question, solve))
+        builder.mistake(slug)(answer_of(question, solve))
     if question.acceptor:
         accepts, parts = question.acceptor
 
@@ -444,6 +461,60 @@ def _solution(
     return solution
 
 
+def _program_solution(
+    question: InlineQuestion[..., Any], drawer: _Drawer
+) -> Callable[[InlineQuestion[..., Any], Callable[..., Any]], Callable[[SolveContext[Any], Part], Solution]]:
+    """Return a function like `_solution`, for a question that asks for a program: its values are cases with results.
+
+    The cases that the author names come first, then the data of the student, then those of other seeds. The latter two
+    are the same for all students, and computed once for each solution.
+    """
+    place = place_of(question.solve)
+    kind = question.kind_of("")
+    if question.letters != ("",) or question.acceptor or not all(isinstance(need, Shared) for need in question.needs):
+        cause = Message("{question} asks for a program", question=question.name)
+        remedy = Message("let it need shared data alone, without parts and without other right answers")
+        raise CorrigeError.single(cause, place=place, remedy=remedy)
+
+    def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:
+        assert isinstance(kind, Program)
+        named = zip((need.name for need in question.needs), values, strict=True)
+        try:
+            return case(solve, values, arguments_of(kind, list(named)), names, may_raise=may_raise)
+        except KeyError as error:
+            cause = Message("{question} has no data for the parameter {name}", question=question.name, name=error)
+            remedy = Message("name a parameter like shared data that the question needs, or like a field of it")
+        except NotLiteralError as error:
+            cause = Message("{question} has a value that is no literal: {error}", question=question.name, error=error)
+            remedy = Message("use numbers, texts, lists, tuples, dictionaries and sets")
+        raise CorrigeError.single(cause, place=place, remedy=remedy)
+
+    def answer_of(_: InlineQuestion[..., Any], solve: Callable[..., Any]) -> Callable[..., Solution]:
+        may_raise = solve is not question.solve
+        made_for = partial(made, solve, may_raise=may_raise)
+
+        @cache
+        def same_for_all() -> tuple[list[Case], list[Case]]:
+            named = [made_for(values, (fr, en)) for values, fr, en in question.cases]
+            others = []
+            for u0 in SEEDS:
+                params = drawer(Draw(u0))
+                values = tuple(getattr(params, need.name) for need in question.needs)
+                others.append(made_for(values, (OTHER.format(u0),) * 2))
+            return named, others
+
+        def solution(context: SolveContext[Any], _part: Part) -> Solution:
+            named, others = same_for_all()
+            own = made_for(tuple(need.get(context) for need in question.needs), OWN)
+            return Solution(to_values(kind, (*named, own, *others)))
+
+        solution.__name__, solution.__module__ = question.name, question.solve.__module__
+        solution.__wrapped__ = solve  # type: ignore[attr-defined]
+        return solution
+
+    return answer_of
+
+
 def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[Any]]) -> None:
     """Draw each datum below the first question that needs it; the texts of later questions refer to that drawing.
 
@@ -473,6 +544,9 @@ def _examples(
         line = lines.get((question.name, "examples", str(index)), 1)
         place = Message("{place}, line {line}", place=file, line=line)
         text, *marks = (field.strip() for field in row.split("|"))
+        if isinstance(question.kind_of(question.letters[0]), Program):  # in which | is an operator
+            text, _, verdict = cleandoc(row).rpartition("|")
+            marks = [verdict.strip()]
         letter, colon, rest = text.partition(":")
         if colon and letter.strip() in question.letters and letter.strip():
             letter, text = letter.strip(), rest.strip()

@@ -34,6 +34,8 @@ from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
+from answers.kinds.programs import Program
+from answers.kinds.written import Written
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
@@ -412,7 +414,7 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
 def printed_is_read(exam: Exam) -> Iterator[Problem]:
     """Yield the answers that are not marked right when written as the key prints them."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
-        for part in (part for part in exam.parts if not part.written):
+        for part in (part for part in exam.parts if not isinstance(part.kind, Program | Written)):
             for lang in LANGUAGES:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_response(parse_response(part, printed), key.answers[part.id])
@@ -428,7 +430,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
         written = {
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
-            if not part.written
+            if not isinstance(part.kind, Program | Written)
         }
         for part_id, marks in mark(exam, key, parse_responses(exam, written, written), exam_may_fail=False).items():
             if marks.score != marks.points:
@@ -473,7 +475,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=example.part_id)
             yield Problem(cause, example.place, did_you_mean(example.part_id, known))
             continue
-        responses = {part.id: parse_response(part, (example.text,))}
+        responses = parse_responses(exam, {part.id: (example.text,)}, [part.id], u0=key.u0)
         marks = mark(exam, key, responses, exam_may_fail=False)[part.id]
         verdicts = tuple(str(item.verdict) for item in marks.items)
         if verdicts != example.verdicts:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from unicodedata import normalize
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key, solve_context
+from answers.exam.key import Key, make_key, solve_context
 from answers.exam.question import Part
 from answers.flags import (
     ANOTHER_RIGHT_ANSWER,
@@ -30,9 +30,11 @@ from answers.flags import (
     Note,
 )
 from answers.grading.printed_labels import printed_labels, without_labels
+from answers.grading.programs import mark_program, run_program
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
+from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 
@@ -115,7 +117,8 @@ def parse_responses(
 ) -> dict[str, Response]:
     """Parse the answers to all parts of an exam, or to `part_ids` in their order; a part without any text is blank.
 
-    With `u0`, an unreadable text is parsed again without the labels that the sheet of this seed prints before the item.
+    With `u0`, an unreadable text is parsed again without the labels that the sheet of this seed prints before the item,
+    and programs are run.
     """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
     answers = {part.id: parse_response(part, written.get(part.id, ())) for part in parts}
@@ -123,7 +126,11 @@ def parse_responses(
         return answers
     drawn = cache(partial(exam.drawn, u0))
     for part_id, answer in answers.items():
-        if any(isinstance(reading, Unreadable) for reading in answer.readings):
+        if isinstance(answer.part.kind, Program):
+            if isinstance(source := answer.readings[0], str):
+                (expected,) = make_key(exam, u0, parts=[part_id]).answers[part_id]
+                answers[part_id] = replace(answer, readings=(run_program(answer.part.kind, source, expected),))
+        elif any(isinstance(reading, Unreadable) for reading in answer.readings):
             bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
             if bare != answer.texts:
                 answers[part_id] = replace(answer, readings=answer.part.kind.read(bare))
@@ -323,7 +330,9 @@ def mark_response(
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
-        mark_item(part, value, reading, raw, is_open=accepts is not None)
+        mark_program(part, value, reading, raw)
+        if isinstance(part.kind, Program) and isinstance(reading, str | tuple)
+        else mark_item(part, value, reading, raw, is_open=accepts is not None)
         for value, reading, raw in zip(expected, answer.readings, answer.raw, strict=True)
     ]
     if answer.whole and any(item.verdict is Verdict.WRONG for item in marks):
@@ -359,7 +368,8 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
         if not is_short and not is_open and is_always_wrong(part, expected, reading.possible):
             verdict, reason = Verdict.WRONG, None
         else:
-            verdict, reason = Verdict.UNREADABLE, Note(reading.reason)
+            slug, colon, detail = reading.reason.partition(":")  # of a program, with the reason in words
+            verdict, reason = Verdict.UNREADABLE, Note(slug + colon, detail)
         return Mark(raw, verdict, reason, ZERO)
     value = ZERO if isinstance(reading, Blank) else reading
     if is_right(part, expected, value):

@@ -301,7 +301,7 @@ def diagnose(
             earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
             for index, item in enumerate(items):
                 if (part_id, index) in (*match.items, *match.rounded):
-                    score = earned if (part_id, index) in match.items else Fraction(0)
+                    score = max(item.score, earned if (part_id, index) in match.items else Fraction(0))
                     items[index] = Mark(item.raw, item.verdict, note, score)
             marks[part_id] = replace(marks[part_id], items=tuple(items))
         if not whole.issuperset(slugs):

@@ -59,15 +59,15 @@ def limit_memory(beyond: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (current + beyond, current + beyond))
 
 
-def readable_paths() -> list[str]:
-    """Return the existing folders of Python, its packages, `answers` and the libraries of the system."""
-    packages = [path for path in sys.path if path.endswith("-packages")]
-    folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.prefix, sys.base_prefix, *packages, OWN)
+def readable_paths(*, with_packages: bool = True) -> list[str]:
+    """Return the existing folders of Python and the libraries of the system, and of its packages and `answers`."""
+    packages = [sys.prefix, *(path for path in sys.path if path.endswith("-packages")), OWN] if with_packages else []
+    folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.base_prefix, *packages)
     return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
 
 
-def enter_sandbox(*folders: str) -> None:
-    """Forbid this process to write files, to read others than `readable_paths()` and `folders`, and most system calls.
+def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
+    """Forbid this process to write files, to read others than `readable_paths` and `folders`, and most system calls.
 
     A restriction that the system does not support is left out, without an error.
     """
@@ -79,7 +79,7 @@ def enter_sandbox(*folders: str) -> None:
         from landlock import FSAccess, Ruleset
 
         rules = Ruleset()
-        for path in (*readable_paths(), *folders):
+        for path in (*readable_paths(with_packages=with_packages), *folders):
             reading = FSAccess.READ_FILE | FSAccess.READ_DIR
             rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112
         rules.apply()

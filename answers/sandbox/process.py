@@ -102,12 +102,21 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the processor time used so far, in seconds; without /proc, the time of a monotonic clock."""
+        """Return the processor time used so far, in seconds; without /proc, the time of a monotonic clock.
+
+        Processes that it has started count too: bubblewrap runs the interpreter in a process of its own.
+        """
         try:
-            fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
+            ticks = _ticks(self.pid)
         except OSError:
             return monotonic()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        started = [self.pid]
+        for pid in started:  # grows while it is read
+            with suppress(OSError, ValueError):  # the process has ended, or the system does not list its children
+                found = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
+                ticks += sum(map(_ticks, found))
+                started += found
+        return ticks / TICKS
 
     def end(self) -> None:
         """Kill the process and the processes of its group, and close the pipes."""
@@ -133,6 +142,11 @@ class Child:
             os.killpg(self.pid, signal.SIGKILL)
         with suppress(OSError):
             self._kill_one()
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    return int(fields[11]) + int(fields[12])
 
 
 def start_process(

@@ -1,57 +1,17 @@
 """A student's program `decision.py` as a player of Yahtzee, in a sandboxed process that decides for many games."""
 
 import json
-import os
-import socket
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
-from shutil import which
 from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
 from answers.messages import Message, clauses
-from answers.sandbox.isolation import readable_paths
-from answers.sandbox.process import Child, LostError, start_process
+from answers.sandbox.process import LostError
+from answers.sandbox.program import MAX_START, start_sandboxed
 from solvers.yahtzee.matches.referee import RefereeQuestion
-
-VARIABLES: Final = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"}
-MAX_START: Final = 20.0
-
-
-@cache
-def bubblewrap() -> tuple[str, ...]:
-    """Return the words that run a command in bubblewrap; empty if it is missing or not allowed."""
-    program = which("bwrap")
-    if not program:
-        return ()
-    links = [folder for folder in ("/bin", "/sbin") if Path(folder).exists()]
-    bound = [word for folder in (*readable_paths(), *links) for word in ("--ro-bind", folder, folder)]
-    options = (
-        *("--unshare-all", "--die-with-parent", "--new-session"),
-        *("--dev", "/dev", "--proc", "/proc", "--chdir", "/"),
-    )
-    words = (program, *options, *bound, "--")
-    trial = subprocess.run([*words, sys.executable, "-ISc", ""], capture_output=True, check=False)  # noqa: S603
-    return () if trial.returncode else words
-
-
-def start_sandboxed(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that enters the sandbox of `answers.sandbox.isolation`, in bubblewrap if possible.
-
-    Return it with the names of the forbidden actions that are still possible, as `possible_actions` lists them.
-    """
-    witness = folder / "witness"
-    witness.write_bytes(b"")
-    child = start_process(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        trials = json.dumps([str(witness), os.getpid(), server.getsockname()[1]])
-        return child, json.loads(child.ask(trials.encode(), MAX_START))
-
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
 REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/laboratory.md"

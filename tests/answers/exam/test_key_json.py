@@ -118,6 +118,8 @@ def test_plain_answers_are_exact() -> None:
     plain = plain_answers({"1": values})
     assert plain == {"1": [2, 0.5, "1/3", [1, ["4/1"]]]}
     assert repr(exact_answers(plain)) == repr({"1": values})  # with the same types
+    texts = {"1": ("B", "1/2", ("-1/3", Fraction(-1, 3)))}
+    assert repr(exact_answers(plain_answers(texts))) == repr(texts)
 
 
 def test_texts_may_be_left_out() -> None:

@@ -16,8 +16,9 @@ import pytest
 
 from answers.laboratory.yahtzee import match as contest
 from answers.laboratory.yahtzee import program
-from answers.laboratory.yahtzee.program import ForfeitError, Program, bubblewrap
+from answers.laboratory.yahtzee.program import ForfeitError, Program
 from answers.sandbox import process
+from answers.sandbox.program import bubblewrap
 from solvers.yahtzee.matches.referee import RefereeQuestion
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
@@ -44,7 +45,7 @@ def behind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, offe
     if only == "bubblewrap":
         monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
     if only == "inner":
-        monkeypatch.setattr("answers.laboratory.yahtzee.program.bubblewrap", tuple)
+        monkeypatch.setattr("answers.sandbox.program.bubblewrap", tuple)
     return only
 
 
@@ -200,7 +201,7 @@ def test_each_has_what_it_needs(answered: Answered) -> None:
 
 def test_what_is_not_held_is_said_once_before_anything_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
-    monkeypatch.setattr("answers.laboratory.yahtzee.program.bubblewrap", tuple)
+    monkeypatch.setattr("answers.sandbox.program.bubblewrap", tuple)
     trace = tmp_path / "trace"
     path = tmp_path / "decision.py"
     path.write_text(f"import os\nos.makedirs({str(trace)!r}, exist_ok=True)\ndef decide(*_): return 'ones'\n", "utf-8")

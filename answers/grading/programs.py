@@ -1,0 +1,187 @@
+"""Run the programs that students hand in, in a sandboxed process, and mark them by their results.
+
+The process receives the text of the program and the arguments of the calls, never an expected result. A program is run
+once: its outcomes are cached by the text, the cases and the limits. A program that cannot be loaded, or cannot be run
+safely on this machine, is unreadable: the teacher decides.
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Sequence
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+
+from answers.exam.question import Part
+from answers.files import json_of, read_cached, store_folder, write_cached
+from answers.flags import Note
+from answers.kinds.parsing import Unreadable, Value
+from answers.kinds.programs import (
+    Case,
+    CaseVerdict,
+    Program,
+    case_verdict,
+    case_verdicts,
+    cases_of,
+    shown,
+    with_outcomes,
+)
+from answers.paper import Mark, Verdict
+from answers.sandbox.literals import MAX_LENGTH
+from answers.sandbox.process import Child, LostError
+from answers.sandbox.program import MAX_START, start_sandboxed
+
+FOLDER = "programs"
+ENTRY = "answers.sandbox.program_process:serve"
+PATH = "program.py"
+"""Name of the program in the messages of exceptions."""
+VERSION = 1
+"""Changed when programs have other outcomes, so that cached ones are not used."""
+LOADING = 5.0
+"""Seconds of processor time to load a program."""
+WAITING = 5.0
+"""Seconds of wall-clock time of a call, added to five times its processor time: the machine may be busy."""
+MOST_SLOW = 3
+"""After so many calls that take too long, the others are not tried."""
+NOT_RUN, NOT_SAFE, NOT_LOADED = "program-not-run", "program-not-safe", "program-not-loaded:"
+CASES = "program-{}:"
+"""Slug of the note with the first case that is not right, by its verdict."""
+
+
+class NotLoadedError(Exception):
+    """A program that cannot be loaded; the message is the reason."""
+
+
+def run_program(kind: Program, source: str, expected: Value, folder: Path | None = None) -> Value | Unreadable:
+    """Return the value of a program, its outcome in each case of the key; `Unreadable` if it cannot be loaded.
+
+    The reason is "program-not-safe" if this machine cannot hold a program back: then nothing was run.
+    """
+    cases, folder = cases_of(expected), folder or store_folder() / FOLDER
+    calls = [case.arguments for case in cases]
+    named = [VERSION, kind.function, kind.seconds, source, calls, [case.outcome for case in cases]]
+    name = sha256(json.dumps(named).encode()).hexdigest()
+    content = read_cached(folder, name)
+    if content is None:
+        try:
+            run = _Run(kind, source, cases)
+        except PermissionError:
+            return Unreadable(source, NOT_SAFE)
+        content = json.dumps({"trouble": run.trouble, "outcomes": run.outcomes}).encode()
+        write_cached(folder, name, content)
+    document = json_of(content)
+    if document["trouble"]:
+        return Unreadable(source, NOT_LOADED + document["trouble"])
+    return with_outcomes(cases, document["outcomes"])
+
+
+class _Run:
+    """The outcomes of a program, or the `trouble` with which it could not be loaded.
+
+    A PermissionError if the sandbox cannot forbid everything. The calls share a process, as they do on the student's
+    machine, until one ends it. A wrong value that is right in a process of its own is "state": the program depends on
+    earlier calls.
+    """
+
+    def __init__(self, kind: Program, source: str, cases: Sequence[Case]) -> None:
+        self._kind, self._source = kind, source
+        self.trouble, self.outcomes = "", list[str]()
+        try:
+            self.outcomes = self._outcomes(cases)
+            verdicts = [case_verdict(case.outcome, outcome) for case, outcome in zip(cases, self.outcomes, strict=True)]
+            first = next((at for at, verdict in enumerate(verdicts) if verdict == "value"), 0)
+            if first and case_verdict(cases[first].outcome, self._outcomes(cases[first : first + 1])[0]) == "right":
+                self.outcomes[first] = f"state {self.outcomes[first].partition(' ')[2]}"
+        except NotLoadedError as error:
+            self.trouble = str(error)
+
+    def _outcomes(self, cases: Sequence[Case]) -> list[str]:
+        outcomes: list[str] = []
+        child: Child | None = None
+        with tempfile.TemporaryDirectory(prefix="corrige-") as folder:
+            try:
+                for case in cases:
+                    if sum(outcome == "slow" for outcome in outcomes) >= MOST_SLOW:
+                        outcomes.append("slow")
+                        continue
+                    child = child or self._start(Path(folder))
+                    outcome = self._called(child, case)
+                    outcomes.append(outcome)
+                    if outcome in ("slow", "ended"):
+                        child = None
+            finally:
+                if child:
+                    child.end()
+        return outcomes
+
+    def _start(self, folder: Path) -> Child:
+        """Return a process that has loaded the program."""
+        kind = self._kind
+        try:
+            child, possible = start_sandboxed(ENTRY, PATH, kind.function, ", ".join(kind.parameters), folder=folder)
+        except LostError as error:
+            raise NotLoadedError("it could not be started") from error
+        if possible:
+            child.end()
+            raise PermissionError(possible)
+        try:
+            line = json.dumps(self._source).encode()
+            trouble = json.loads(child.ask(line, MAX_START, child.spent() + LOADING, MAX_LENGTH))
+        except (LostError, ValueError, RecursionError) as error:
+            child.end()
+            limits = {"clock": "it takes too long", "processor": "it takes too long"}
+            limit = error.limit if isinstance(error, LostError) else None
+            trouble = limits.get(limit or "", "its process ended")
+            raise NotLoadedError(f"{trouble}, on its first reading") from error
+        if trouble != "":
+            child.end()
+            raise NotLoadedError(str(trouble)[:200])
+        return child
+
+    def _called(self, child: Child, case: Case) -> str:
+        """Return the outcome of a call; the process has ended if it is "slow" or "ended"."""
+        seconds = self._kind.seconds
+        line = json.dumps(case.arguments).encode()
+        try:
+            processor = child.spent() + seconds
+            answer = json.loads(child.ask(line, WAITING + 5 * seconds, processor, 8 * MAX_LENGTH))
+        except LostError as error:
+            return "slow" if error.limit in ("clock", "processor") else "ended"
+        except (ValueError, RecursionError):
+            answer = None
+        match answer:
+            case ["value" | "printed" | "raised" | "type" as word, str(text)] if len(text) <= MAX_LENGTH:
+                return f"{word} {text}"
+        child.end()  # the program has written to the stream of answers
+        return "ended"
+
+
+def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
+    """Return the mark of a program that was run; the note of a wrong one has the first case that is not right."""
+    kind = part.kind
+    assert isinstance(kind, Program)
+    cases, got = cases_of(expected), cases_of(value)
+    if not got:
+        return Mark(raw, Verdict.UNREADABLE, Note(NOT_RUN), Fraction(0))
+    verdicts = case_verdicts(cases, got, part.tolerance)
+    right = verdicts.count("right")
+    if right == len(cases):
+        return Mark(raw, Verdict.RIGHT, None, part.points)
+    first = next(at for at, verdict in enumerate(verdicts) if verdict != "right")
+    case, outcome = cases[first], got[first]
+    place = re.sub(r" at line (\d+)$", r" (l. \1)", outcome.text.strip())
+    fields = (f"{right}/{len(cases)}", case.fr, case.en, kind.call(case), shown(place), shown(case.text))
+    note = Note(CASES.format(verdicts[first]), " | ".join(field.replace(" | ", " ¦ ") for field in fields))
+    return Mark(raw, Verdict.WRONG, note, part.points * share_of(kind, cases, verdicts))
+
+
+def share_of(kind: Program, cases: Sequence[Case], verdicts: Sequence[CaseVerdict]) -> Fraction:
+    """Return the share of the points of a program: each named case counts as much as all drawn data together."""
+    if not kind.share:
+        return Fraction(all(verdict == "right" for verdict in verdicts))
+    groups: dict[str, bool] = {}
+    for case, verdict in zip(cases, verdicts, strict=True):
+        name = "" if case.is_drawn else f"{case.fr} | {case.en}"
+        groups[name] = groups.get(name, True) and verdict == "right"
+    return Fraction(sum(groups.values()), len(groups))
