@@ -106,6 +106,9 @@ MIGRATIONS = (
     """
     ALTER TABLE assignment ADD COLUMN undoes INTEGER REFERENCES assignment;
     """,
+    """
+    CREATE TABLE claim(name TEXT PRIMARY KEY, marker TEXT NOT NULL, until REAL NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 
@@ -185,6 +188,13 @@ def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]
     """Return all rows of a log, as cells by column, in the order in which they were appended."""
     rows = connection.execute(f"SELECT * FROM {table} ORDER BY id")  # noqa: S608 - a table of the schema
     return list(map(dict, rows))
+
+
+def table_state(folder: Path, tables: Iterable[str]) -> tuple[object, ...]:
+    """Return a value that changes with the rows of some tables of the store, and not with the others."""
+    with reading(folder) as connection:
+        rows = [tuple(row) for table in tables for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
+    return (hash(tuple(rows)), len(rows))
 
 
 def change_count(folder: Path) -> int:

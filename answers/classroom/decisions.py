@@ -308,10 +308,13 @@ def _decision(row: Mapping[str, str]) -> Decision:
     return Decision(target, Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"]))
 
 
-def record_decisions(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+def record_decisions(
+    class_data: ClassData, decisions: Sequence[Decision], shown: Mapping[DecisionKey, str] | None = None
+) -> tuple[Decision, ...]:
     """Append decisions, and return the new ones: a decision already in force is not repeated.
 
-    They are safe on the disk when this returns.
+    They are safe on the disk when this returns. `shown` has, by target, the time of the decision in force that the
+    author has seen, "" for none: if another one is in force now, CorrigeError is raised and nothing is recorded.
     """
 
     def content(decision: Decision) -> tuple[str, ...]:
@@ -319,8 +322,15 @@ def record_decisions(class_data: ClassData, decisions: Sequence[Decision]) -> tu
         return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason
 
     with transaction(class_data.folder) as connection:
-        present = _decision_log(class_data, connection).decisions
-        in_force = {content(decision) for decision in active_decisions(present).values()}
+        active = active_decisions(_decision_log(class_data, connection).decisions)
+        for key, time in (shown or {}).items():
+            others = active[key].override if key in active else Override(DecisionKind.WITHDRAWN)
+            if others.time != time:
+                raise CorrigeError.single(
+                    Message("{who} has decided this case meanwhile", who=others.author),
+                    remedy="look again: the stored decision is shown now; yours was not saved",
+                )
+        in_force = {content(decision) for decision in active.values()}
         new = tuple(decision for decision in decisions if content(decision) not in in_force)
         columns = ("student", "target", "kind", "value", "answer", "reason", "author", "at")
         rows = (dict(zip(columns, decision_texts(decision), strict=True)) for decision in new)

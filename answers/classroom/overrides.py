@@ -86,7 +86,7 @@ def apply_decisions(
     applicable = {
         item: decision
         for item, decision in about_items.items()
-        if written.get(item, "") == decision.target.answer and _has_criteria(exam, decision)
+        if written.get(item, "") == decision.target.answer and has_criteria(exam, decision)
     }
     values = {
         item: decision.override.value
@@ -103,7 +103,7 @@ def apply_decisions(
     return replace(after, parts=parts, flags=(*after.flags, *outdated))
 
 
-def _has_criteria(exam: Exam, decision: Decision) -> bool:
+def has_criteria(exam: Exam, decision: Decision) -> bool:
     """Return whether the exam still has the criteria that a decision names; true for decisions of other kinds."""
     if decision.override.kind is not DecisionKind.CRITERIA:
         return True

@@ -2,6 +2,7 @@
 "use strict";
 
 const problems = document.getElementById("problems");
+const LISTS = ["shown", "empty", "crossed", "targets", "criteria"];
 let isBusy = false;
 
 function show(texts) {
@@ -14,13 +15,13 @@ function show(texts) {
 }
 
 function parsed(name, value) {
-    return ["shown", "empty", "crossed", "targets"].includes(name) ? JSON.parse(value) : value;
+    return LISTS.includes(name) ? JSON.parse(value) : value;
 }
 
 function said(form, submitter) {
     const found = {};
     for (const [name, value] of new FormData(form, submitter || null)) {
-        if (["shown", "empty", "crossed", "targets"].includes(name)) (found[name] ||= []).push(parsed(name, value));
+        if (LISTS.includes(name)) (found[name] ||= []).push(parsed(name, value));
         else found[name] = value;
     }
     return found;

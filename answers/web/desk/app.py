@@ -14,7 +14,7 @@ from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import json_endpoint
-from answers.web.desk import common, contact, placing, reading, reviewing
+from answers.web.desk import common, contact, marking, placing, reading, reviewing
 from answers.web.desk.desk import ReviewSession
 
 
@@ -25,6 +25,7 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/contact": contact.sheet,
         "/reading": reading.next_group,
         "/pages": placing.next_page,
+        "/marking": marking.page,
         "/review": reviewing.next_case,
         "/count": reviewing.count,
         "/papers": reviewing.paper,
@@ -37,6 +38,8 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/reading/try": reading.try_text,
         "/reading": reading.keep,
         "/pages": placing.place,
+        "/marking": marking.keep,
+        "/marking/next": marking.start,
         "/review": reviewing.decide,
         "/marks": reviewing.write,
         "/undo": undo,
@@ -48,7 +51,7 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
 
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Undo the author's last action in a tab that is not undone yet, and go to the page where it was done."""
-    if data.get("room") in ("review", "papers"):
+    if data.get("room") in ("review", "papers", "marking"):
         with locked(session.folder, PATIENCE):
             undone: object = undo_decisions(session.snapshot().class_data, session.author, session.now())
         path = f"/{data['room']}"

@@ -75,6 +75,7 @@ def render_page(
         left=duration(left).render(session.lang) if left is not None else "",
         exam=snapshot.class_data.exam.words(session.lang).title,
         State=PageState,
+        has_written=any(part.written for part in snapshot.class_data.exam.parts),
         **values,
     )
 

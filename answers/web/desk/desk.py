@@ -5,19 +5,20 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path
+from secrets import token_hex
 from threading import RLock
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
 from answers.classroom.db import FILE as STORE
-from answers.classroom.db import change_count
+from answers.classroom.db import change_count, table_state
 from answers.classroom.decisions import active_class_decisions
 from answers.classroom.folder import ROSTER, SUBMISSIONS, ClassData, last_seed, locked, open_class
 from answers.classroom.ingest import scan_pages
 from answers.classroom.marks import MarkedClass, mark_submissions
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
-from answers.classroom.submission_set import load_submissions
+from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.classroom.transcriptions import (
     PATIENCE,
     BoxKey,
@@ -26,6 +27,7 @@ from answers.classroom.transcriptions import (
     load_readings,
     times_read,
 )
+from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
@@ -43,6 +45,8 @@ SEEDS = "seeds"
 """Stands for the seeds of a sitting, which are in its store."""
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
 MARKED = (*CLASS, STORE, SUBMISSIONS)
+HANDED_IN = ("upload", "assignment", "placement", "scan_page", "transcription", "event", "removal", "seed")
+"""Tables of the store that say what was handed in."""
 Crop: TypeAlias = tuple[str, str, str]
 """Student, item, and digest of the picture."""
 ENOUGH = 10
@@ -176,6 +180,10 @@ class ReviewSession:
         The processes that print feedback sheets.
     written
         Number of feedback sheets written in this session, None before.
+    marker
+        A name for the claims of this session on written answers.
+    later_groups
+        Written answers left for later, until the desk is closed.
     """
 
     folder: Path
@@ -185,6 +193,8 @@ class ReviewSession:
     to_review: int | None = None
     engine: Engine = field(default_factory=Engine)
     written: int | None = None
+    marker: str = field(default_factory=lambda: token_hex(8))
+    later_groups: set[str] = field(default_factory=set)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _marking: RLock = field(default_factory=RLock)
@@ -212,6 +222,20 @@ class ReviewSession:
 
         with self._marking:
             return self._remembered("marked", MARKED, mark)
+
+    def submissions(self) -> SubmissionSet:
+        """Return what was handed in, which decisions do not change."""
+
+        def load() -> SubmissionSet:
+            class_data = open_class(self.folder)
+            with locked(self.folder, PATIENCE):
+                scan_pages(class_data)  # those collected since
+            return load_submissions(class_data)
+
+        files = (*CLASS, SUBMISSIONS, COLLECTED)
+        with self._marking:
+            state = (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
+            return self._known("submissions", state, load)
 
     def now(self) -> str:
         """Return the time with microseconds, so that two actions of a person have different times."""

@@ -1,0 +1,160 @@
+"""The marking tab: a person marks the written answers to one part by criteria, without seeing whose they are."""
+
+from collections.abc import Mapping
+from time import time
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from answers.classroom.by_hand import (
+    AnswerGroup,
+    claim_first,
+    claims_of_others,
+    criteria_decisions,
+    decision_on,
+    written_groups,
+)
+from answers.classroom.decisions import MAX_REASON, Decision, DecisionKind, active_class_decisions, record_decisions
+from answers.errors import CorrigeError
+from answers.exam.question import Part
+from answers.exam.scenario import Scenario
+from answers.sheets.booklet import worked_solution
+from answers.sheets.subject import has_subject
+from answers.sheets.view import criterion_views, points_text, question_view
+from answers.web.desk.common import next_location, render_page, text_field
+from answers.web.desk.desk import ClassSnapshot, ReviewSession
+from answers.web.sitting.plan import served_html
+
+
+def page(session: ReviewSession, request: Request) -> Response:
+    """Show the requested answers to a part, or without a part the number of answers to each."""
+    snapshot, active = session.snapshot(), active_class_decisions(session.snapshot().class_data)
+    name = request.query_params.get("item", "").partition(".")[0]
+    parts = [part for part in snapshot.class_data.exam.parts if part.written]
+    if name not in [part.id for part in parts]:
+        rows = []
+        for part in parts:
+            groups = _groups(session, part)
+            undecided = [group for group in groups if decision_on(snapshot.class_data, group, active) is None]
+            rows.append((part, sum(len(group.answers) for group in groups), sum(len(g.answers) for g in undecided)))
+        return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, group=None)
+    part = snapshot.class_data.exam.part(name)
+    groups = _groups(session, part)
+    at = next((at for at, group in enumerate(groups) if group.name == request.query_params.get("group")), None)
+    if at is None:
+        raise CorrigeError.single("this answer no longer exists", remedy="go back to the list of parts")
+    group, decision = groups[at], decision_on(snapshot.class_data, groups[at], active)
+    comments = dict.fromkeys(
+        known.override.reason
+        for known in reversed(tuple(active.values()))
+        if known.target.item == group.item and known.override.kind is DecisionKind.CRITERIA and known.override.reason
+    )
+    override = decision.override if decision else None
+    box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
+    done = sum(decision_on(snapshot.class_data, known, active) is not None for known in groups)
+    return render_page(
+        session,
+        snapshot,
+        "marking",
+        "desk/marking.html",
+        rows=(),
+        part=part,
+        group=group,
+        is_claimed=group.name in claims_of_others(session.folder, session.marker, time()),
+        before=groups[at - 1].name if at else "",
+        after=groups[at + 1].name if at + 1 < len(groups) else "",
+        done=done,
+        of=len(groups),
+        picture=f"/crop/{box.digest}" if box else "",
+        shown=[[answer.student, _time(active.get((answer.student, answer.item)))] for answer in group.answers],
+        slugs=[criterion.slug for criterion in part.written.criteria_for(part.points)] if part.written else [],
+        criteria=criterion_views(part, session.lang, override.value.split() if override else ()),
+        decided=override,
+        comment=override.reason if override else "",
+        comments=list(comments),
+        points=lambda value: points_text(value, session.lang),
+        **_beside(session, snapshot, part, group),
+    )
+
+
+def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: AnswerGroup) -> dict[str, object]:
+    """Return the question of the student whose answer is shown, its right answers, and the worked solution."""
+    exam, lang = snapshot.class_data.exam, session.lang
+    key = snapshot.key_of(Scenario(group.answers[0].u0))
+    question, words = exam.question_and_part(part.id)[0], exam.words(lang)
+    view = question_view(exam, question, words, key.params, key)
+    right = [
+        (f"{own.id}", "; ".join(own.kind.format(value, lang) for value in key.answers[own.id]))
+        for own in question.parts
+    ]
+    worked = worked_solution(exam, key, question, lang) if has_subject(exam) else ""
+    safe = Markup  # the question and the solution were made by Jinja, which escaped what comes from outside
+    return {
+        "u0": key.u0,
+        "prompt": safe(served_html(str(view.prompt))),
+        "drawing": safe(served_html(view.drawing or "")),
+        "right": [(name, text) for name, text in right if text],
+        "worked": safe(served_html(worked)),
+    }
+
+
+def start(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
+    """Claim the next answer to a part that nobody has marked, and go there."""
+    part = _part(session, data)
+    return _next(session, part)
+
+
+def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
+    """Save the criteria that apply to equal answers, and go to the next answer that nobody has marked."""
+    part, name = _part(session, data), text_field(data, "group")
+    if data.get("choice") == "later":
+        session.later_groups.add(name)
+        return _next(session, part)
+    criteria, comment = data.get("criteria", []), text_field(data, "comment", MAX_REASON)
+    chosen = [str(slug) for slug in criteria] if isinstance(criteria, list) else []
+    if data.get("choice") == "none":
+        chosen = []
+    elif not chosen:
+        raise CorrigeError.single("no criterion is chosen", remedy="press their keys, or 0 if none applies")
+    group = next((group for group in _groups(session, part) if group.name == name), None)
+    rows = data.get("shown")
+    shown = {
+        (str(row[0]), f"{part.id}.1"): str(row[1])
+        for row in (rows if isinstance(rows, list) else [])
+        if isinstance(row, list) and len(row) == 2
+    }
+    if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
+        raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
+    decisions = criteria_decisions(part, group, chosen, comment, session.author, session.now())
+    record_decisions(session.snapshot().class_data, decisions, shown)
+    session.record_work("marking", 1)
+    return _next(session, part)
+
+
+def _next(session: ReviewSession, part: Part) -> Response:
+    """Claim the next answer that nobody has marked or claimed; those left for later come last."""
+    snapshot = session.snapshot()
+    active = active_class_decisions(snapshot.class_data)
+    undecided = [
+        group.name for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None
+    ]
+    undecided.sort(key=lambda name: name in session.later_groups)
+    name = claim_first(session.folder, undecided, session.marker, time())
+    return next_location(f"/marking?item={part.id}&group={name}" if name else "/marking")
+
+
+def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
+    part = session.snapshot().class_data.exam.part(text_field(data, "item"))
+    if not part.written:
+        raise CorrigeError.single("this part is not marked by hand", remedy="go back to the list of parts")
+    return part
+
+
+def _groups(session: ReviewSession, part: Part) -> tuple[AnswerGroup, ...]:
+    class_data = session.snapshot().class_data
+    return written_groups(class_data, session.submissions(), active_class_decisions(class_data), part)
+
+
+def _time(decision: Decision | None) -> str:
+    return decision.override.time if decision else ""
