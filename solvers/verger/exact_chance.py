@@ -46,8 +46,7 @@ def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Itera
         Translatable("exact fractions for {positions} positions", positions=len(graph.after)),
         MAX_EXACT_CELLS,
     )
-    common = lcm(*(die.faces(trees) for trees in range(1, graph.after.shape[1] + 1)))
-    by_fruits, steps = _steps(graph, strategy, die, common)
+    common, by_fruits, steps = _steps(graph, strategy, die)
     rows = [[0] * len(graph.after) for _ in range(levels)]
     power = 1
     while True:
@@ -93,12 +92,21 @@ class _Step:
         return picked
 
 
-def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
-    """Return the denominators by number of fruits, without ravens, and the steps from positions 1, 2 and up."""
+def _steps(graph: Positions, strategy: OrchardStrategy, die: Die) -> tuple[int, list[int], list[_Step]]:
+    """Return the multiple of all numbers of faces, the denominators by number of fruits, and the steps from position 1.
+
+    The denominators are those without ravens. A basket that takes nothing is thrown again: its faces do not count.
+    """
     best, levels = strategy == "best", basket_levels(graph, die)
     drawn, ends = choices(graph, strategy, die)
     totals = np.maximum(drawn.sum(axis=1), 1).tolist()
     fruits, trees = graph.fruits.tolist(), graph.trees.tolist()
+    weights = [die.weights(count) for count in trees]
+    for position in np.flatnonzero((np.arange(len(ends)) == ends[:, :1].T).any(axis=0)).tolist():
+        tree, _, raven = weights[position]
+        weights[position] = tree, 0, raven
+    all_faces = [tree * k + basket + raven for k, (tree, basket, raven) in zip(trees, weights, strict=True)]
+    common = lcm(*set(all_faces[1:]))
     # Choices between t fruits share a common multiple of the numbers drawn at the positions with t fruits.
     shares = [1] * (fruits[-1] + 1)
     for t, total in zip(fruits, totals, strict=True):
@@ -111,8 +119,8 @@ def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -
         between.append(common * lcm(between[t - 1], in_basket[-1][t]))
     steps = []
     for position in range(1, len(fruits)):
-        t, faces = fruits[position], die.faces(trees[position])
-        tree, basket, raven = die.weights(trees[position])
+        t, faces = fruits[position], all_faces[position]
+        tree, basket, raven = weights[position]
         tree *= between[t] // (between[t - 1] * faces)
         share = shares[t] // totals[position]
         picks = zip(ends[position].tolist(), drawn[position].tolist(), strict=True)
@@ -122,13 +130,17 @@ def _steps(graph: Positions, strategy: OrchardStrategy, die: Die, common: int) -
                     (q, tree * k)
                     for q, k in zip(graph.after_one_fruit(position), graph.run_trees[position].tolist(), strict=False)
                 ],
-                [(q, share * (k or 1) * (between[t - 1] // between[fruits[q]])) for q, k in picks if best or k],
-                best,
+                [
+                    (q, share * (k or 1) * (between[t - 1] // between[fruits[q]]))
+                    for q, k in picks
+                    if (best or k) and q != position
+                ],
+                best and basket > 0,
                 basket * (between[t] // (in_basket[-1][t] * faces)),
                 raven * (common // faces),
             )
         )
-    return between, steps
+    return common, between, steps
 
 
 def exact_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> Fraction:

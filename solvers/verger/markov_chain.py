@@ -20,7 +20,7 @@ MAX_STATES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class MarkovChain:
-    """An absorbing chain whose transitions all lead to later states, the win and the loss excepted."""
+    """An absorbing chain whose transitions lead to later states or to the same state."""
 
     states: tuple[Orchard, ...]
     """The n states in play; state n of the matrix is the loss, state n + 1 the win."""
@@ -100,7 +100,8 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
     size = len(chain.states)
     chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
     for i in range(size - 1, -1, -1):
-        later = [(p, chances[j]) for j, p in enumerate(chain.matrix[i]) if p]
+        moved = 1 - chain.matrix[i][i]
+        later = [(p / moved, chances[j]) for j, p in enumerate(chain.matrix[i]) if p and j != i]
         chances[i] = (
             sum((p * loss for p, (loss, _) in later), Fraction(0)),
             sum((p * win for p, (_, win) in later), Fraction(0)),
@@ -117,9 +118,8 @@ def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None)
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)
     for i in range(size - 1, -1, -1):
-        times[i] = (waits[i] if waits else 1) + sum(
-            (p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0)
-        )
+        later = sum((p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0))  # times[i] is still 0
+        times[i] = ((waits[i] if waits else 1) + later) / (1 - chain.matrix[i][i])
     return tuple(times)
 
 

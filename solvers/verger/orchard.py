@@ -102,7 +102,8 @@ class Die:
     ) -> "list[tuple[tuple[int, ...], int]] | None":
         """Return the trees after each choice of a whole basket, and its weight in the draw, 0 for `best`.
 
-        None means that a basket is filled one fruit at a time, as in the game. Dice of other rules override it.
+        None means that a basket is filled one fruit at a time, as in the game. Dice of other rules override it. A
+        basket that takes nothing leaves the same trees, and is then the only choice.
         """
         return None
 

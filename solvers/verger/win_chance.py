@@ -97,11 +97,16 @@ def _add_raven(
                 throws[level + 1, position] = picked_throws
         tree_faces, basket_faces, raven_faces = faces[trees]
         all_faces = tree_faces * trees + basket_faces + raven_faces
+        wait = cost[trees]
+        if ends[position, 0] == position:  # a basket that takes nothing is thrown again
+            wait *= all_faces / (all_faces - basket_faces)
+            all_faces -= basket_faces
+            basket_faces = 0
         chance[0, position] = (
             tree_faces * tree_chance + basket_faces * picked_chance + raven_faces * chance[0, position]
         ) / all_faces
         throws[0, position] = (
-            cost[trees]
+            wait
             + (tree_faces * tree_throws + basket_faces * picked_throws + raven_faces * throws[0, position]) / all_faces
         )
 

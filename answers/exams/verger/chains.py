@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misconceptions import counts_rerolls, filling, reported_chance, takes_ravens
+from answers.exams.verger.misconceptions import (
+    counts_rerolls,
+    filling,
+    overwriting_faces,
+    reported_chance,
+    takes_ravens,
+)
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.parsing import number
 from answers.kinds.tolerance import Tolerance
-from solvers.verger.orchard import Die, Orchard, OrchardStrategy
+from solvers.verger.orchard import Orchard
 
 if TYPE_CHECKING:
     from solvers.verger.markov_chain import MarkovChain
@@ -62,8 +68,8 @@ def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return three entries of the matrix of a small chain (a), or the state of a game after some throws (b)."""
     drawn = context.params
     if part.letter == "a":
-        return Solution(tuple(_entry(move, drawn.die, filling(context, "max")) for move in drawn.transitions))
-    walked = solved.chain(drawn.walk.start, drawn.die, filling(context, "max"))
+        return Solution(tuple(_entry(context, move) for move in drawn.transitions))
+    walked = _chain_of_max(context, drawn.walk.start)
     if counts_rerolls(context):
         walked = solved.with_rerolls(walked, drawn.die)
     *playing, lost, won = solved.after_throws(walked, 0, drawn.walk.throws)
@@ -202,12 +208,19 @@ def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, objec
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 
 
-def _entry(move: Transition, die: Die, strategy: OrchardStrategy) -> Fraction:
+def _chain_of_max(context: SolveContext[Parameters], start: Orchard) -> "MarkovChain":
+    """Return the chain from a position under max, whose entries are overwritten in some scenarios."""
+    walked = solved.chain(start, context.params.die, filling(context, "max"))
+    kinds = overwriting_faces(context)
+    return solved.with_entries_overwritten(walked, context.params.die, kinds) if kinds else walked
+
+
+def _entry(context: SolveContext[Parameters], move: Transition) -> Fraction:
     """Return the probability of a transition, from the first row of the chain of its start.
 
     The last two columns of the matrix are the loss and the win.
     """
-    small = solved.chain(move.start, die, strategy)
+    small = _chain_of_max(context, move.start)
     ends = (*small.states, "loss", "win")
     return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
 
@@ -215,7 +228,7 @@ def _entry(move: Transition, die: Die, strategy: OrchardStrategy) -> Fraction:
 def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> Fraction:
     """Return the chance to win from a position in part (a), the mean length of a game in part (b)."""
     die = context.params.die
-    walked = solved.chain(position, die, filling(context, "max"))
+    walked = _chain_of_max(context, position)
     if part.letter == "a" and takes_ravens(context):
         return solved.after_throws(walked, 0, position.ravens)[-1]
     if part.letter == "a":

@@ -1,11 +1,11 @@
-"""Misconceptions of the exam `verger`: another die, other baskets, ravens or throws, the chance to lose."""
+"""Misconceptions of the exam `verger`: another die, baskets, ravens, throws or matrix, the chance to lose."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from math import prod
+from math import lcm, prod
 from typing import Final
 
 from answers.exam.question import Misconception, SolveContext, misconception_from_params
@@ -52,6 +52,50 @@ def _tree_choices(
     return list(zip(lefts, drawn, strict=True))
 
 
+class FullBasketDie(Die):
+    """A die whose basket takes no fruit if the trees have fewer than it may take."""
+
+    __slots__ = ()
+
+    def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
+        """Return the trees that each whole basket leaves, with its weight, or the same trees if it cannot be full."""
+        return [(trees, 1)] if sum(trees) < self.basket_size else _fruit_by_fruit(trees, strategy, self.basket_size)
+
+
+class TreesInTurnDie(Die):
+    """A die whose baskets take a fruit from each tree in turn, in the order of the trees before the throw."""
+
+    __slots__ = ()
+
+    def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
+        """Return the trees that `max` or `min` leaves, which order the trees once; other strategies play as usual."""
+        if strategy not in {"max", "min"}:
+            return _fruit_by_fruit(trees, strategy, self.basket_size)
+        left = sorted(trees, reverse=strategy == "max")
+        for _ in range(min(self.basket_size, sum(trees))):
+            # the first tree goes to the end once it has given a fruit; empty trees are passed over
+            fruits = next(fruits for fruits in left if fruits)
+            left = [*left[left.index(fruits) + 1 :], *left[: left.index(fruits)], fruits - 1]
+        return [(tuple(left), 1)]
+
+
+def _fruit_by_fruit(
+    trees: tuple[int, ...], strategy: OrchardStrategy, fruits: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """Return the trees that baskets filled by the rules leave under `max`, `min` or `random`, with their weights."""
+    lefts = {trees: Fraction(1)}
+    for _ in range(min(fruits, sum(trees))):
+        further: dict[tuple[int, ...], Fraction] = {}
+        for left, chance in lefts.items():
+            drawn = range(len(left)) if strategy == "random" else [0 if strategy == "max" else len(left) - 1]
+            for i in drawn:
+                after = tuple(sorted((tree for tree in (*left[:i], left[i] - 1, *left[i + 1 :]) if tree), reverse=True))
+                further[after] = further.get(after, Fraction(0)) + chance / len(drawn)
+        lefts = further
+    common = lcm(*(chance.denominator for chance in lefts.values()))
+    return [(left, int(chance * common)) for left, chance in lefts.items()]
+
+
 class SharedFacesDie(Die):
     """A die whose tree faces are shared by all trees."""
 
@@ -66,6 +110,11 @@ A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"
 CHANCE_TO_LOSE: Final = "chance-to-lose"
 RAVEN_AT_EVERY_THROW: Final = "raven-at-every-throw"
+OVERWRITTEN: Final[Mapping[str, tuple[str, ...]]] = {
+    "entries-overwritten": ("tree", "basket", "raven"),
+    "entries-overwritten-by-trees": ("basket", "tree", "raven"),
+}
+"""Order in which the kinds of faces set the entries of the matrix, of which the last one stays, by misconception."""
 FILLINGS: Final[Mapping[str, Mapping[OrchardStrategy, OrchardStrategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
@@ -76,6 +125,8 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "basket-of-a-fruit-more": lambda die: replace(die, basket_size=die.basket_size + 1),
     "basket-from-one-tree": lambda die: OneTreeDie(*astuple(die)),
     "basket-from-other-trees": lambda die: OtherTreesDie(*astuple(die)),
+    "basket-in-turn": lambda die: TreesInTurnDie(*astuple(die)),
+    "no-basket-unless-full": lambda die: FullBasketDie(*astuple(die)),
     "faces-of-all-trees": lambda die: SharedFacesDie(*astuple(die)),
 }
 """Changes of the student's die and of the original die, by the slug of the misconception."""
@@ -96,6 +147,11 @@ def spare_ravens(context: SolveContext[Parameters]) -> int:
 def counts_rerolls(context: SolveContext[Parameters]) -> bool:
     """Return whether throws that show an empty tree count as throws in the scenario of a solution."""
     return REROLLS_COUNTED in context.scenario.mistakes
+
+
+def overwriting_faces(context: SolveContext[Parameters]) -> tuple[str, ...]:
+    """Return the kinds of faces in the order in which they set entries of the matrix, or () if faces are added."""
+    return next((OVERWRITTEN[slug] for slug in context.scenario.mistakes if slug in OVERWRITTEN), ())
 
 
 def takes_ravens(context: SolveContext[Parameters]) -> bool:
@@ -170,5 +226,5 @@ MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     baskets_of_two,
     a_raven_more,
     *(misconception_from_params(slug)(partial(_change_dice, change)) for slug, change in DICE.items()),
-    *(Misconception(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS)),
+    *(Misconception(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS, *OVERWRITTEN)),
 )

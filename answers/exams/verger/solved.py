@@ -1,9 +1,11 @@
 """Functions of the exam `verger` that need compiled solvers; imported when a question is solved."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from answers.exams.verger.draws import filled
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
@@ -15,7 +17,7 @@ from solvers.verger.win_chance import expected_length
 __all__ = [
     "absorbing_chances", "absorbing_times", "after_throws", "chain", "exact_chance", "exact_chances", "expected_length",
     "fair_ravens", "positions", "positions_short", "printed_chances", "ravens_of_most_gain", "waits",
-    "with_rerolls",
+    "with_entries_overwritten", "with_rerolls",
 ]  # fmt: skip
 
 PRINTED = Orchard((2, 2), 2)
@@ -42,3 +44,24 @@ def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
         for i, (share, row) in enumerate(zip(counted, walked.matrix, strict=True))
     )
     return replace(walked, matrix=tuple(matrix))
+
+
+def with_entries_overwritten(walked: MarkovChain, die: Die, kinds: Iterable[str]) -> MarkovChain:
+    """Return the chain under max in which each face sets an entry of the matrix, where the rules add to it.
+
+    If several faces lead to the same state, the last one stays, in the order of their `kinds`: "tree", "basket" and
+    "raven".
+    """
+    columns: dict[Orchard, int] = {state: i for i, state in enumerate(walked.states)}
+    lost, matrix = len(columns), [[Fraction(0)] * len(row) for row in walked.matrix]
+    matrix[lost][lost] = matrix[lost + 1][lost + 1] = Fraction(1)
+    for (trees, ravens), row in zip(((state.trees, state.ravens) for state in walked.states), matrix, strict=False):
+        faces = {
+            "tree": [(die.tree_faces, (*trees[:i], trees[i] - 1, *trees[i + 1 :]), ravens) for i in range(len(trees))],
+            "basket": [(die.basket_faces, filled(trees, "max", die), ravens)],
+            "raven": [(die.raven_faces, trees, ravens - 1)],
+        }
+        for count, left, spare in (face for kind in kinds for face in faces[kind]):
+            column = columns.get(Orchard(left, spare), lost if any(left) else lost + 1)
+            row[column] = Fraction(count, die.faces(len(trees)))
+    return replace(walked, matrix=tuple(map(tuple, matrix)))
