@@ -32,7 +32,7 @@ from answers.flags import (
 from answers.grading.printed_labels import printed_labels, without_labels
 from answers.grading.programs import mark_program, run_program
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -374,8 +374,10 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
     value = ZERO if isinstance(reading, Blank) else reading
     if is_right(part, expected, value):
         return right
-    if is_right_percentage(part, expected, value):
-        return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
+    binary = part.kind.binary(value) if isinstance(part.kind, Codes) else ()
+    is_right_binary = any(is_right(part, expected, code) for code in binary)  # 10 may be ten or two
+    if is_right_binary or is_right_percentage(part, expected, value):
+        return Mark(raw, Verdict.UNREADABLE, Note("ambiguous") if is_right_binary else AS_PERCENTAGE, ZERO)
     tolerance, note = part.tolerance, None
     if is_rounded(part, expected, value, raw):
         note = ROUNDED if tolerance == EXACT else IMPRECISE

@@ -55,6 +55,10 @@ class Numbers:
         If the number of texts is neither 1 nor `count`, blank ones keep their place in the list. The text of a matrix
         may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
         """
+        if self.players and len([text for text in texts if text.strip()]) == 1 < self.count:
+            from answers.kinds.numbers.text import player_numbers
+
+            texts = tuple(player_numbers(text, self.players) for text in texts)
         if not any(text.strip() for text in texts):
             readings: tuple[ParseResult, ...] = (Blank(),) * self.count
         elif self._has_one_each(texts):
@@ -66,6 +70,7 @@ class Numbers:
             readings = _read_some(text, self.count, self.domain)
         if _unread(readings):
             readings = self._read_rows(texts) or self._with_possible(texts, readings)
+        readings = self._counted_from_1(texts, readings)
         # Blank shares of a mixed strategy are zeros if the others sum to 1.
         shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
         numbers = [fraction for fraction in shares if isinstance(fraction, Fraction)]
@@ -73,6 +78,23 @@ class Numbers:
             return readings
         zeros = (Blank(is_zero=True) if isinstance(reading, Blank) else reading for reading in readings[: self.mix])
         return (*zeros, *readings[self.mix :])
+
+    def _counted_from_1(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
+        """Return the results, with players 0 and 1 ambiguous if a player is 0: the student may count players from 0."""
+        players = readings[: self.players]
+        has_zero = any(
+            reading == 0 or (isinstance(reading, Unreadable) and reading.reason == "ambiguous") for reading in players
+        )
+        if not has_zero or Fraction(2) in players:
+            return readings
+        raws = texts if len(texts) == self.count else (" ; ".join(texts),) * self.count
+        counted = (
+            Unreadable(raw, "ambiguous", (reading, reading + 1))
+            if isinstance(reading, Fraction) and reading in (0, 1)
+            else reading
+            for reading, raw in zip(players, raws, strict=False)
+        )
+        return (*counted, *readings[self.players :])
 
     def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Return the numbers of a matrix whose rows are separated in a single text; empty if a row is unreadable."""
@@ -221,27 +243,38 @@ class Codes(Numbers):
     """The kind of an answer that consists of codes: integers of at most `bits` binary digits, such as sets of dice.
 
     Exactly `bits` digits 0 or 1 are read as a binary number: if `bits` is 5, 01000 is 8 and 00011 is 3. Other texts are
-    read as numbers are: 10 and 11 are ten and eleven. Fewer digits 0 or 1 that exceed every code, such as 1110, may be
-    a binary number whose first zeros are missing: they are unreadable, with the reason "ambiguous".
+    read as numbers are: 10 and 11 are ten and eleven, unless they are marked as binary: 0b10, 10₂. Other digits 0 or 1
+    that exceed every code, such as 1110, may be a binary number whose first zeros are missing: they are unreadable,
+    with the reason "ambiguous".
     """
 
     bits: int = 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse `count` codes, from one text for each box, or from one text (or the first box) with all codes."""
-        bits = re.compile(rf"(?<![\w.,])[01]{{{self.bits}}}(?![.,]?\w)", re.ASCII)
-        plain = tuple(bits.sub(lambda digits: str(int(digits[0], 2)), text) for text in texts)
+        bits = re.compile(
+            rf"(?<![\w.,])(?:['\"]?0b(?P<python>[01]{{1,{self.bits}}})['\"]?|"
+            rf"\(?(?P<based>[01]{{1,{self.bits}}})\)?(?:_?\{{?2\}}?|₂)|(?P<whole>[01]{{{self.bits}}}))(?![.,]?\w)",
+            re.ASCII,
+        )
+        plain = tuple(bits.sub(lambda code: str(int(code[code.lastgroup or 0], 2)), text) for text in texts)
         raw = " ; ".join(text for text in texts if text.strip())
         readings: list[ParseResult] = []
         for reading in Numbers.read(self, plain):
             digits = str(reading)
             if isinstance(reading, Unreadable):
                 readings.append(replace(reading, raw=raw))
-            elif len(digits) < self.bits and set(digits) <= {"0", "1"} and int(digits) >= 2**self.bits:
-                readings.append(Unreadable(raw, "ambiguous", (Fraction(int(digits, 2)), Fraction(digits))))
+            elif set(digits) <= {"0", "1"} and int(digits) >= 2**self.bits:
+                readings.append(Unreadable(raw, "ambiguous", (*self.binary(digits), Fraction(digits))))
             else:
                 readings.append(reading)
         return tuple(readings)
+
+    def binary(self, value: Value) -> tuple[Fraction, ...]:
+        """Return the code that the digits of a value are in binary, or () if there is none: 2 for ten."""
+        digits = str(value)
+        is_binary = 1 < len(digits) <= self.bits and set(digits) <= {"0", "1"}
+        return (Fraction(int(digits, 2)),) if is_binary else ()
 
 
 def codes(count: int, bits: int, *, none: bool = False) -> Codes:

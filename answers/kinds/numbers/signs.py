@@ -86,26 +86,37 @@ _SUPERSCRIPT: Final = re.compile("[⁺⁻]?[⁰¹²³⁴-⁹]+")
 _LATEX: Final = (
     (re.compile(r"\\(?:cdot|times)(?![a-z])"), "×"),
     (re.compile(r"\\(?:simeq|approx|sim|cong)(?![a-z])"), "≈"),
-    (re.compile(r"\\[dt]?frac ?\{(\d+)\} ?\{(\d+)\}"), r"(\1/\2)"),
+    (re.compile(r"\\[dt]?frac ?\{ ?(-?) ?(\d+) ?\} ?\{ ?(\d+) ?\}"), r"(\1\2/\3)"),
+    (re.compile(r"\\[dt]?frac ?(\d) ?(\d)(?!\d)"), r"(\1/\2)"),
     (re.compile(r"\\[,;: ]|~"), " "),
     (re.compile(r"\\%"), "%"),
     (re.compile(r"\\pm(?![a-z])"), "±"),
+    (re.compile(r"\\\(([^$\\]*)\\\)|\\\[([^$\\]*)\\\]"), r"  \1\2  "),
     (re.compile(r"(?<!\w)\${1,2}([^$]*)\${1,2}(?!\w)"), r"  \1  "),  # a wide gap around a formula, as around a cell
 )
 _PRINTED_NUMBER: Final = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
-# Numbers as Python, NumPy and SymPy print them: np.float64(0.5), Decimal('0.5'), Fraction(3, 8), array([0.5, 0.25]).
+_OPTIONS: Final = r"(?:\s*,\s*\w+=(?:'[\w:]*'|<\w*>|[\w.]+))*\s*"  # of an array or a tensor: dtype=int32, device='cpu'
+_ARRAY: Final = r"(?<![\w.])(?:(?:np|numpy|torch)\.)?(?:array|matrix|tensor)\(\s*"
+# Numbers as Python, NumPy, SymPy, PyTorch and OCaml print them: np.float64(0.5), Decimal('0.5'), Fraction(3, 8),
+# array([0.5, 0.25]), tensor(0.5), - : float = 0.5.
 _PRINTED: Final = (
     (re.compile(rf"(?<![\w.])(?:(?:np|numpy|decimal|mpmath)\.)?(?:u?int\d*|float\d*|longdouble|Decimal|mpf)"
                 rf"\(\s*(['\"]?)({_PRINTED_NUMBER})\1\s*\)"), r"\2"),
-    (re.compile(r"(?<![\w.])(?:fractions\.)?(?:Fraction|Rational|mpq)\(\s*(-?\d+)\s*,\s*(\d+)\s*\)"), r"\1/\2"),
-    (re.compile(r"(?<![\w.])(?:fractions\.)?(?:Fraction|Rational|mpq)\(\s*(-?\d+)\s*\)"), r"\1"),
-    (re.compile(r"(?<![\w.])(?:(?:np|numpy)\.)?(?:array|matrix)\(\s*(\[[^()]*\])\s*(?:,\s*dtype=[\w.]+\s*)?\)"), r"\1"),
+    (re.compile(r"(?<![\w.])(?:fractions\.|sympy\.|gmpy2\.)?(?:Fraction|Rational|mpq)"
+                r"\(\s*(?:numerator=)?(-?\d+)\s*,\s*(?:denominator=)?(\d+)\s*\)"), r"\1/\2"),
+    (re.compile(r"(?<![\w.])(?:fractions\.|sympy\.|gmpy2\.)?(?:Fraction|Rational|mpq)"
+                r"\(\s*(['\"]?)(-?\d+(?:/\d+)?)\1\s*\)"), r"\2"),
+    (re.compile(rf"{_ARRAY}\[(\[[^][()]*\])\]{_OPTIONS}\)"), r"\1"),
+    (re.compile(rf"{_ARRAY}(\[[^()]*\]|{_PRINTED_NUMBER}){_OPTIONS}\)"), r"\1"),
 )  # fmt: skip
+_QUOTED: Final = re.compile(rf"(?<![\w.,'\"])(['\"])({_PRINTED_NUMBER}(?:/\d+)?)\1(?![\w'\"])")
+_PROMPT: Final = re.compile(r"^\s*(?:>>> ?|(?:-|val \w+) : (?:int|float|num|Q\.t) = ?)")
 _START: Final = r"(?<![^\W\d_])"  # a word may directly follow a digit, but not a letter
 _WORDS: Final = (
     (re.compile(_START + r"(?:environ\b|env\b\.?|approx(?:imately|imativement)?\b\.?|about\b|around\b"
                 r"|roughly\b|circa\b|ca?\.(?= ?[\d.,-]))", re.IGNORECASE), "≈"),
     (re.compile(_START + r"(?:pour ?cents?|per ?cent)\b", re.IGNORECASE), "%"),
+    (re.compile(r"(?<=[\d)%}]) ?,? (?:soit|i\.?e\.?),? (?=[-(.≈=\d])", re.IGNORECASE), " = "),
     (re.compile(_START + r"(?:et|and)(?![^\W\d_])", re.IGNORECASE), "&"),
     (re.compile(_START + r"(?:(?:je )?(?:ne )?sais pas|nsp|jsp|aucune idée|(?:pas de|sans) réponse"
                 r"|(?:i )?(?:don'?t|do not) know|idk|no (?:idea|answer))\b", re.IGNORECASE), "?"),
@@ -125,8 +136,10 @@ def plain_marks(text: str) -> str:
         raise RefusedError("control-character")
     if "\\" in text or "$" in text:
         text = _replaced(text, _LATEX)
+    text = _PROMPT.sub("", text)
     if "(" in text:
         text = _replaced(text, _PRINTED)
+    text = _QUOTED.sub(r"\2", text)
     text = unicodedata.normalize("NFC", text)  # a letter and its accent are one character
     text = _SUPERSCRIPT.sub(lambda m: f"^{{{m[0].translate(_SUPERSCRIPTS)}}}", text).translate(_TABLE)
     if any(char.isnumeric() and char not in _OWN_DIGITS for char in text):

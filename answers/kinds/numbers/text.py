@@ -42,9 +42,20 @@ _BULLETS: Final = re.compile(r"(?:⁃ ?|- )[^\n]*(?:\n(?:⁃ ?|- )[^\n]*)+")
 _BULLET: Final = re.compile(r"^(?:⁃ ?|- )", re.MULTILINE)
 _DOUBTFUL_SIGN: Final = re.compile(r"- |[^;,|&=≈:→\n] -|-[^\n]*(?:\n-[^\n]*)+\Z")
 _BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
-_PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([0-2])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
-_MARGIN: Final = re.compile(r"(?<=[\d)%]) ?(?:±|\+/-) ?\d+(?:[.,]\d+)?(?:e-?\d+)?(?=$|%| ?[;|&\n]|,? )", re.IGNORECASE)
+_PLAYER: Final = re.compile(
+    r"(?<!\w)(?:(?:le |the )?(?:joueur|player)(?: ?(?:n°|nº|no|#))? ?|[jp] ?_?\{?)([0-2])\}?(?: (?:gagne|wins))?\.?"
+    r"(?!\w)(?! ?[=≈:→(])",
+    re.IGNORECASE,
+)
+_MARGIN: Final = re.compile(
+    r"(?<=[\d)%]) ?(\()? ?(?:±|\+/-) ?(?:\d+(?:[.,]\d+)?(?:e-?\d+)?|10 ?(?:\^|\*\*) ?\{?-\d+\}?)(?P<percent> ?%)?"
+    r"(?(1) ?\))(?=$| ?[;|&\n]|,? )",
+    re.IGNORECASE,
+)
 _CUT: Final = re.compile(r"(?<![\d.,])(\d+[.,]\d*(\d)(?!\2)(\d))(?:…|\.{3})(?=$|[;|&\n]|,? )")
+_SPACED_DOTS: Final = re.compile(r" ?(?:…|\.{2,4})$")
+_AGAIN: Final = re.compile(r"([-≈]? ?\d[\d.,/ ]*%?) ?\( ?([=≈]?) ?(-? ?[\d ]*[./,][\d ]+%?|[\d., ]+%) ?\)")
+_BEFORE_MARGIN: Final = re.compile(r"\d+(?:[.,]\d+)?$")
 _PERIOD: Final = re.compile(r"(\d{2,})\1$")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
@@ -69,8 +80,7 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     if len(text) > MAX_LENGTH:
         return Unreadable(text, "too-long")
     try:
-        plain = _without_margins(_players(plain_marks(text), domain), count, domain)
-        return _read(_unwrapped(plain, count), count, domain)
+        return _read(_unwrapped(_numbers_alone(text, count, domain), count), count, domain)
     except RefusedError as refusal:
         return Unreadable(text, str(refusal))
 
@@ -84,7 +94,7 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
     try:
         if len(text) > MAX_LENGTH:
             return ()
-        plain = _unwrapped(_without_margins(_players(plain_marks(text), domain), count, domain), count)
+        plain = _unwrapped(_numbers_alone(text, count, domain), count)
         lists = _lists(plain, count, domain)
         listed = {
             interpretation
@@ -99,27 +109,52 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
     return tuple(sorted(listed, key=str))
 
 
-def _players(text: str, domain: Domain) -> str:
-    """Return `text` with "J1" and "player 1" replaced by 1, if the domain is that of a player: 1 or 2, or 0 or 1.
+def player_numbers(text: str, count: int) -> str:
+    """Return a text with "J1" and "player 1" replaced by 1, if `count` players are written so, else the same text."""
+    replaced, players = _PLAYER.subn(r"\1", text)
+    return replaced if players == count else text
 
-    A number outside the domain keeps its word, for a student may count players from 0 where the question counts from 1.
+
+def _numbers_alone(text: str, count: int, domain: Domain) -> str:
+    """Return `text` with plain marks and without the words of players, margins, dots, and a value written again.
+
+    Where player 1 or 2 is asked, "player 0" is a RefusedError: the student counts from 0, and may mean player 1 or 2 by
+    "player 1".
     """
+    text = plain_marks(text)
     if domain.integer and (domain.low, domain.high) in {(0, 1), (1, 2)}:
-        return _PLAYER.sub(lambda player: player[1] if domain.fits(Fraction(player[1])) else player[0], text)
-    return text
+        numbers = [Fraction(player[1]) for player in _PLAYER.finditer(text)]
+        if domain.low == 1 and 0 in numbers:
+            raise RefusedError("ambiguous")
+        text = _PLAYER.sub(r"\1", text) if all(map(domain.fits, numbers)) else text
+    text = _without_margins(text, count, domain)
+    if count == 1 and (again := _AGAIN.fullmatch(text)):
+        text = f"{again[1].rstrip()} {again[2] or '≈'} {again[3]}"  # 3/8 (0,375)
+    if domain.integer:
+        return text
+    text = _SPACED_DOTS.sub("...", text) if count == 1 and re.search(r"\d[.,]\d", text) else text
+    return _CUT.sub(lambda cut: cut[0] if _PERIOD.search(cut[1]) else cut[1], text)
 
 
 def _without_margins(text: str, count: int, domain: Domain) -> str:
-    """Return `text` without the margin "± 0,001" of each value, and without the dots after decimals cut short.
+    """Return `text` without the margin "± 0,001" of each value.
 
-    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. Dots after decimals
-    that may repeat, as in "0,333...", are not removed, for they may stand for 1/3.
+    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. The sign % of a margin
+    is that of its value too if the value is above the largest of the domain, as in "37 ± 1 %"; else it is refused.
     """
-    if len(margins := _MARGIN.findall(text)) == count and len(margins) == text.count("±") + text.count("+/-"):
-        text = _MARGIN.sub("", text)
-    if domain.integer:
+    margins = list(_MARGIN.finditer(text))
+    if len(margins) != count or count != text.count("±") + text.count("+/-"):
         return text
-    return _CUT.sub(lambda cut: cut[0] if _PERIOD.search(cut[1]) else cut[1], text)
+
+    def percent(margin: re.Match[str]) -> str:
+        before = _BEFORE_MARGIN.search(text[: margin.start()])
+        if not margin["percent"] or not before:
+            return ""
+        if domain.high is None or Fraction(before[0].replace(",", ".")) <= domain.high:
+            raise RefusedError("ambiguous")  # 0,37 ± 1 %
+        return "%"
+
+    return _MARGIN.sub(percent, text)
 
 
 def _read_simple(text: str, count: int) -> Interpretation | None:

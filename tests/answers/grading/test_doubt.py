@@ -144,6 +144,14 @@ def test_blanks_elsewhere_stay_blank() -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "expected", "verdict"), [("10", 2, "unreadable"), ("10", 3, "wrong"), ("11", 11, "right")]
+)
+def test_ten_may_be_two_in_binary(written: str, expected: int, verdict: str) -> None:
+    marks = mark_response(parse_response(part_of(codes(1, 5)), (written,)), (expected,))
+    assert [str(item.verdict) for item in marks.items] == [verdict]
+
+
+@pytest.mark.parametrize(
     ("expected", "tolerance", "written", "note"),
     [
         ("0.5283", THOUSANDTH, "0.53", IMPRECISE),

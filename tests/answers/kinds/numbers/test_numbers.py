@@ -234,15 +234,19 @@ ONE = codes(1, 5)
         ("code = 01110", 14),
         (" 01110. ", 14),
         ("01110 = 14", 14),
-        ("010000", 10000),
         ("12000", 12000),
+        ("0b1110", 14),
+        ("'0b10'", 2),
+        ("1110₂", 14),
+        ("(01110)_2", 14),
+        ("np.int64(14)", 14),
     ],
 )
 def test_five_digits_are_bits_and_all_else_is_an_integer(text: str, value: int) -> None:
     assert ONE.read((text,)) == (value,)
 
 
-@pytest.mark.parametrize(("text", "binary"), [("1110", 14), ("101", 5), ("1000", 8)])
+@pytest.mark.parametrize(("text", "binary"), [("1110", 14), ("101", 5), ("1000", 8), ("010000", 16)])
 def test_a_binary_code_without_its_first_zeros_is_for_the_teacher(text: str, binary: int) -> None:
     (reading,) = ONE.read((text,))
     assert isinstance(reading, Unreadable)
@@ -283,3 +287,18 @@ def test_the_boxes_of_players_accept_a_player_in_words() -> None:
     kind = integers(3, 0, 23, players=2)
     assert kind.read(("J1", "joueur 2", "17")) == (1, 2, 17)
     assert isinstance(kind.read(("J1", "J2", "J1"))[2], Unreadable)
+    assert kind.read(("J1 J2 17",)) == (1, 2, 17)
+
+
+@pytest.mark.parametrize(
+    ("texts", "possible"),
+    [
+        (("0", "1"), [(0, 1), (1, 2)]),
+        (("joueur 0", "joueur 1"), [(), (1, 2)]),
+        (("0", "2"), [None, None]),  # who writes 2 counts from 1
+        (("1", "1"), [None, None]),
+    ],
+)
+def test_players_counted_from_0_are_for_the_teacher(texts: tuple[str, ...], possible: list[tuple[int, ...]]) -> None:
+    readings = integers(2, 0, 99, players=2).read(texts)
+    assert [item.possible if isinstance(item, Unreadable) else None for item in readings] == possible
