@@ -161,6 +161,7 @@ POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
 """A long number as a spreadsheet shows it: 2,17E+07."""
 _QUOTED = re.compile(r"=\s*\"(.*)\"|'(.*)")
 _WHOLE = re.compile(r"(\d+)[.,]0*")
+"""A whole number as programs write it: 123.0. Zeros before it are lost."""
 _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!", "#value!", "#nom?", "#valeur!"})
 
 
@@ -170,14 +171,18 @@ def identifier_text(text: str) -> str:
     Leading zeros stay. The result is "" for a text that stands for no identifier, such as "-" or "#N/A", and for a
     number that has lost digits, such as 2,17E+07; 2,1700123E+07 has all its digits.
     """
-    bare = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-    if quoted := _QUOTED.fullmatch(bare):
-        bare = (quoted[1] or quoted[2] or "").strip()
+    bare = _unquoted(text)
     if POWER.fullmatch(bare):
         return "" if has_lost_digits(bare) else without_power(bare)
     if whole := _WHOLE.fullmatch(bare):
         bare = whole[1]
     return bare if any(map(str.isalnum, bare)) and bare not in _NOTHING else ""
+
+
+def _unquoted(text: str) -> str:
+    bare = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    quoted = _QUOTED.fullmatch(bare)
+    return (quoted[1] or quoted[2] or "").strip() if quoted else bare
 
 
 def without_power(text: str) -> str:
@@ -201,8 +206,8 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return, for each text of several lists of identifiers, the key by which it is compared with all the others.
 
     Equal keys are equal identifiers. 00123 and 123 have the same key, unless one list has both: then zeros distinguish
-    students, and that number is compared as written in all lists. A number that may be cut has the key "" if another
-    number begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is
+    students, and that number is compared as written in all lists; 123.0 and 1.23E+2, whose zeros are unknown, then have
+    the key "". So has a number that may be cut, if another number begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is
     the day. A key depends on all lists, so keys of different calls must not be compared.
     """
     compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
@@ -211,13 +216,16 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     for text in (text for texts in compared for text in texts if len(text) > MAX_DIGITS):
         beginnings[text[:MAX_DIGITS]].add(text)
 
-    def key(text: str) -> str:
+    def key(text: str, written: str) -> str:
         if may_be_cut(text) and len(beginnings[text[:MAX_DIGITS]]) > 1:
             return ""
         number = _number(text)
+        if number in ambiguous and number == text:
+            bare = _unquoted(written)
+            return "" if _WHOLE.fullmatch(bare) or POWER.fullmatch(bare) else text
         return text if number in ambiguous or not number else number
 
-    return tuple(tuple(map(key, texts)) for texts in compared)
+    return tuple(tuple(map(key, texts, written)) for texts, written in zip(compared, lists, strict=True))
 
 
 _DATE = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)

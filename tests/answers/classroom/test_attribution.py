@@ -221,6 +221,14 @@ def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tu
     assert tuple(enrollment.student.id if enrollment else None for enrollment in enrollments) == expected
 
 
+def test_a_number_without_its_zeros_goes_to_neither_student_that_it_may_be() -> None:
+    index = roster_index(Enrollment(Student(text, "Roy", text), 7) for text in ("7", "007", "008"))
+    typed = ("7.0", "7", "007", "8.0")
+    index = with_spreadsheet_numbers(index, typed)
+    given = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
+    assert [enrollment and enrollment.student.id for enrollment in given] == [None, "7", "007", "008"]
+
+
 def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
     """Return for each paper of blind marking the student, and whether it has the flag "file-of-another".
 

@@ -99,6 +99,16 @@ def test_zeros_count_only_where_a_list_has_the_number_with_and_without_them() ->
     assert ours[0] not in theirs
 
 
+@pytest.mark.parametrize("written", ["7.0", "7,", " 7.00 ", "7,0", '="7.0"', "\uff17.0"])
+def test_a_number_that_lost_its_zeros_is_nobody_s_where_zeros_distinguish_students(written: str) -> None:
+    ours, theirs = identifier_keys(["7", "007", "8"], [written, "8.0", "007.0", "7", "007"])
+    assert theirs == ("", ours[2], ours[1], ours[0], ours[1])
+    ours, theirs = identifier_keys(["12", "012"], ["1.2E+1"])
+    assert theirs == ("",)
+    ours, theirs = identifier_keys(["007", "8"], [written])
+    assert theirs == (ours[0],)
+
+
 def test_numbers_that_a_spreadsheet_shortened_equal_nothing_else() -> None:
     ours, theirs = identifier_keys(["21700123", "1.5", "1/2"], ["2,17E+07", "15", "12"])
     assert not {*ours} & {*theirs}
