@@ -19,6 +19,7 @@ from answers.classroom.db import reading, transaction
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData
+from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
@@ -95,7 +96,8 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
             options.plain_names,
         )
     )
-    problems = *exported.problems, *_undecided(class_data, shown, export_format)
+    moved = exchanged_names(class_data) if not options.anonymous else ()
+    problems = *exported.problems, *moved, *_undecided(class_data, shown, export_format)
     return replace(
         exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))
     )

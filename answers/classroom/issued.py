@@ -10,6 +10,7 @@ from pathlib import Path
 
 from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
+from answers.classroom.listed_names import record_names
 from answers.classroom.roster import Enrollment
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
@@ -67,13 +68,13 @@ def issue_row(issue: Issue) -> dict[str, object]:
 
 def record_issue(
     class_data: ClassData,
-    enrollments: Iterable[Enrollment],
+    enrollments: Sequence[Enrollment],
     content_hashes: Mapping[str, str],
     *,
     renew: bool,
     parallel_map: ParallelMap = SERIAL,
 ) -> tuple[str, ...]:
-    """Record the answers of the sheets printed now, and return the identifiers of students with other answers before.
+    """Record the answers and names of the sheets printed now, and return the students with other answers before.
 
     `content_hashes` has the content hash of each sheet by identifier. An earlier record of a student stays, since the
     student has that sheet, unless no recorded sheet has this content hash, or with `renew`.
@@ -93,6 +94,7 @@ def record_issue(
     if issued != before:
         rules = issued.rules or marking_rules(class_data.exam)
         write_issued(class_data.folder, replace(issued, rules=rules))
+    record_names(class_data.folder, enrollments)
     return tuple(changed)
 
 

@@ -71,10 +71,13 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
     # Local, since these take as long to import as the rest of the command needs.
     from answers.classroom.ingest import scan_pages
     from answers.classroom.issued import marking_changes, record_marking
+    from answers.classroom.listed_names import record_names
     from answers.classroom.marks import mark_submissions, write_marks
     from answers.classroom.submission_set import load_submissions
 
     scan_pages(class_data)
+    if not is_trial:
+        record_names(class_data.folder, class_data.enrollments)
     fingerprint = marking_fingerprint(class_data)
     marked = mark_submissions(class_data, load_submissions(class_data), parallel_map)
     gradebook, is_first = marked.gradebook, not (folder / MARKS).exists()

@@ -22,6 +22,7 @@ from answers.classroom.decisions import EVERYBODY, Decision, DecisionKey, active
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, ClassData, open_class
 from answers.classroom.issued import data_check
+from answers.classroom.listed_names import exchanged_names
 from answers.classroom.overrides import (
     apply_decisions,
     candidate_submissions,
@@ -98,7 +99,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
         class_data.exam,
         tuple(rows),
         (*doubles, *unassigned_papers),
-        (*open_problems(submissions, active), *log.problems),
+        (*open_problems(submissions, active), *log.problems, *exchanged_names(class_data)),
         settled_items(class_data.exam, active.values()),
     )
 

@@ -15,6 +15,7 @@ from answers.assets import shared_words
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
+from answers.classroom.listed_names import record_names
 from answers.classroom.rendering import PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
 from answers.errors import CorrigeError
@@ -81,6 +82,8 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
     printed = [
         enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in skipped
     ]
+    if print_options.overwrite:
+        record_names(class_data.folder, printed, renew=True)
     print_options.on_other_data(
         record_issue(
             class_data, printed, content_hashes, renew=print_options.overwrite, parallel_map=print_options.parallel_map

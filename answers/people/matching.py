@@ -33,7 +33,7 @@ class Matching:
     `pairs` are a student and a row each, in the order of the rows; a student has several rows only where the list has
     the person several times. `missing` are students without a row. `ambiguous` are rows that may belong to a student
     but were left in doubt; `unmatched` are rows of persons who are not in the class. `problems` name all of these;
-    `notes` name columns that were not used.
+    `notes` name columns of ranks that were not used.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -265,6 +265,38 @@ class _Matcher:
                 )
             )
 
+    def report_columns_against_names(self) -> None:
+        """Report each column of identifiers that gives rows to other students than the names that decided.
+
+        A column of ranks is left out: ranks differ from list to list.
+        """
+        entities = {s: e for e, s in self.matched.items()}
+        for column in self.evidence.columns:
+            against = [
+                (s, e)
+                for s, e in column.claims
+                if self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT
+                and (self.matched.get(e, s) != s or entities.get(s, e) != e)
+            ]
+            if against and not column.is_rank:
+                s, e = against[0]
+                cause = Message(
+                    "the column {column!r} contradicts the name of {count} student, on line {line}: {name}, where it "
+                    "says {student}; the name decided",
+                    plural="the column {column!r} contradicts the names of {count} students, such as line {line}: "
+                    "{name}, where it says {student}; the names decided",
+                    count=len(against),
+                    column=column.header,
+                    line=self.evidence.row(e).number,
+                    name=self.listed.label(self.evidence.row(e)),
+                    student=self.students[s].label,
+                )
+                remedy = Message(
+                    "compare these lines with students.csv: if one column was sorted or moved by itself, restore it "
+                    "and export again; do not import the file by this column"
+                )
+                self.problems.append(Problem(cause, self.listed.place, remedy))
+
     def report_contradicted(self) -> None:
         """Report the rows whose identifier is that of a student with another name."""
         unavailable = {*self.matched.values(), *self.reported_students}
@@ -452,7 +484,7 @@ class _Matcher:
         return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
 
     def _notes(self) -> Iterator[Message]:
-        rejected = {column.header: column for column in self.evidence.columns if column.is_rejected}
+        rejected = {column.header: column for column in self.evidence.columns if column.is_rejected and column.is_rank}
         for header, column in rejected.items():
             s, e = next(
                 claim for claim in column.claims if self.evidence.verdict(column.at, *claim) is Agreement.CONTRADICT
@@ -487,6 +519,8 @@ _RULES: tuple[Callable[[_Matcher], Iterable[Claim]], ...] = (
 _DOUBTS: tuple[Callable[[_Matcher], None], ...] = (
     # Names in a column with another header may be those of partners.
     _Matcher.report_seeming_names,
+    # A column of numbers, or the names, moved by themselves.
+    _Matcher.report_columns_against_names,
     # The number belongs to one person, the name to another.
     _Matcher.report_contradicted,
     # Small numbers without a name.

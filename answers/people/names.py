@@ -207,8 +207,9 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
     Equal keys are equal identifiers. 00123 and 123 have the same key, unless one list has both: then zeros distinguish
     students, and that number is compared as written in all lists; 123.0 and 1.23E+2, whose zeros are unknown, then have
-    the key "". So has a number that may be cut, if another number begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is
-    the day. A key depends on all lists, so keys of different calls must not be compared.
+    the key "". So has a number that may be cut, if another number begins with the same fifteen digits. 02/03/2007 has
+    the key of 2007-03-02 if the lists show which number is the day. A key depends on all lists, so keys of different
+    calls must not be compared.
     """
     compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
     ambiguous = {number for texts in compared for number in _written_twice(texts)}

@@ -10,6 +10,7 @@ import typer
 
 from answers.classroom.exporting import platform_list, unmarked_rows
 from answers.classroom.folder import ClassData, locked, open_class
+from answers.classroom.listed_names import exchanged_names
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import named_student
@@ -124,6 +125,7 @@ def sheets(
             parallel_map, force, on_renamed=_renamed, on_other_data=lambda names: other.update(dict.fromkeys(names))
         )
         selected = _of_students(class_data, hand_out.students)
+        moved = exchanged_names(class_data)
         paths = _print_each(selected, print_options)
         if room.one_file:
             with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
@@ -133,7 +135,7 @@ def sheets(
             print_message("for the photocopier: {path}", path=path)
         if room.seating:
             print_message("for the room: {path}", path=print_seating(class_data, print_options))
-        problems = _hand_out(selected, hand_out, force=force)
+        problems = *moved, *_hand_out(selected, hand_out, force=force)
     print_data_warning(folder, list(other), force=force)
     print_problems(problems)
     if not (force or (folder / FOLDER).exists()):

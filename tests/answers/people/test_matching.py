@@ -71,12 +71,20 @@ def test_a_rank_that_moved_gives_nobody_the_mark_of_another() -> None:
     assert outcome(ranked, "N°;Note\n1;\n2;\n3;\n")[0] == ""
 
 
-def test_a_column_that_contradicts_several_names_is_noted_once() -> None:
-    moved = "Numéro;Nom;Prénom\n102;Lefèvre;Hélène\n103;O'Brien;Seán\n101;Dupont-Martin;Noël\n"
-    text, matching = outcome((A, B, C), moved)
-    assert text == "101:2 102:3 103:4"
-    assert (len(matching.notes), matching.problems) == (1, ())
-    assert "'Numéro'" in str(matching.notes[0])
+@pytest.mark.parametrize("header", ["Numéro", "ID number", MAIL])
+@pytest.mark.parametrize("order", ["231", "213"])
+@pytest.mark.parametrize("others", [0, 30])
+def test_identifiers_that_moved_against_the_names_are_a_problem(header: str, order: str, others: int) -> None:
+    """Also where two students of a large class are exchanged, and where another column agrees with the names."""
+    further = [Person(str(at), f"Roy, {first}") for at, first in enumerate(map("Ida{}".format, "abcdefghijkl"), 201)]
+    people = [Person(p.id, p.name, ((MAIL, f"{p.id}@x"),)) for p in (A, B, C, *further[:others])]
+    ids = [f"10{digit}" for digit in order] + [person.id for person in people[3:]]
+    rows = [f"{text + '@x' * (header == MAIL)};{p.name}\n" for text, p in zip(ids, people, strict=True)]
+    text, matching = outcome(people, f"{header};Full name\n{''.join(rows)}")
+    assert text == " ".join(f"{person.id}:{line}" for line, person in enumerate(people, 2))
+    (problem,) = matching.problems
+    assert repr(header) in str(problem.cause)
+    assert matching.notes == ()
 
 
 def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:

@@ -1,0 +1,62 @@
+"""The names of a list that were sorted by themselves."""
+
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.exporting import ExportOptions, export_class
+from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
+from answers.classroom.listed_names import exchanged_names, record_names
+from answers.classroom.marking_run import run_marking
+from tests.answers.tiny import EXAMS
+
+HEADER = "student,u0,name,first_name\n"
+LIST = f"{HEADER}s01,10,Roy,Zoé\ns02,11,Blanc,Max\ns03,12,Petit,Ida\n"
+SORTED = f"{HEADER}s01,10,Blanc,Max\ns02,11,Petit,Ida\ns03,12,Roy,Zoé\n"
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    made = create_class(tmp_path / "class", "tiny", LIST.encode(), "en", (EXAMS,))
+    for at, u0 in enumerate((10, 11, 12), 1):
+        (made.folder / "submissions" / f"s0{at}.txt").write_text(f"student: s0{at}\nu0: {u0}\n1a: {u0} {2 * u0}\n")
+    return made
+
+
+def with_list(class_data: ClassData, text: str) -> ClassData:
+    (class_data.folder / ROSTER).write_text(text)
+    return open_class(class_data.folder)
+
+
+def test_names_sorted_after_the_marking_are_a_problem_of_marks_and_exports(class_data: ClassData) -> None:
+    assert run_marking(class_data, is_trial=False).gradebook.problems == ()
+    moved = with_list(class_data, SORTED)
+    assert exchanged_names(moved)
+    assert run_marking(moved, is_trial=False).gradebook.problems == exchanged_names(moved)
+    assert exchanged_names(moved)[0] in export_class(moved, "csv", ExportOptions()).problems
+    assert run_marking(moved, is_trial=False).gradebook.needs_teacher  # as it is stored, too
+    back = with_list(class_data, LIST)
+    assert run_marking(back, is_trial=False).gradebook.problems == ()
+    assert export_class(back, "csv", ExportOptions()).problems == ()
+
+
+def test_two_exchanged_names_are_noticed_and_a_changed_name_is_not(class_data: ClassData) -> None:
+    record_names(class_data.folder, class_data.enrollments)
+    exchanged = LIST.replace("Roy,Zoé", "X").replace("Blanc,Max", "Roy,Zoé").replace("X", "Blanc,Max")
+    (problem,) = exchanged_names(with_list(class_data, exchanged))
+    assert "s01" in problem.place
+    assert "s02" in problem.place
+    assert "s03" not in problem.place
+    assert exchanged_names(with_list(class_data, LIST.replace("Roy,Zoé", "Morel,Zoé"))) == ()
+    assert exchanged_names(with_list(class_data, LIST.replace("Roy,Zoé", "ROY,Zoe"))) == ()
+    rows = LIST.splitlines(keepends=True)
+    assert exchanged_names(with_list(class_data, "".join([rows[0], *reversed(rows[1:])]))) == ()
+
+
+def test_names_are_right_once_the_sheets_are_printed_with_them(class_data: ClassData) -> None:
+    record_names(class_data.folder, class_data.enrollments)
+    moved = with_list(class_data, SORTED)
+    record_names(moved.folder, moved.enrollments)
+    assert exchanged_names(moved)
+    record_names(moved.folder, moved.enrollments, renew=True)
+    assert exchanged_names(moved) == ()
