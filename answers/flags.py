@@ -114,6 +114,8 @@ PAGE_TWICE = Flag("page-twice:")
 """The detail is the numbers of the pages that a file has twice, filled in differently."""
 PAGES_JOINED = Flag("pages-joined:", needs_teacher=False)
 """The detail is the files."""
+PROGRAM_FILE = Flag("program-file:", needs_teacher=False)
+"""The detail is the files with the programs of a paper."""
 LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_teacher_only=True)
 """If a line has a digit, as answers have, the flag needs the teacher and is shown to the student."""
 DRAWN_ON = Flag("drawn-on:")

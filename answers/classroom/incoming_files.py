@@ -33,7 +33,7 @@ MAX_RATIO = 200
 MAX_DEPTH = 3
 """The depth of nested archives: one of a platform, one of a student, and one more in it."""
 SCANNED = (".pdf", *PICTURES)
-PAPERS = (".json", ".csv", ".tsv", ".xlsx", ".docx", ".odt", ".html", ".htm", ".txt", ".zip", *SCANNED)
+PAPERS = (".json", ".csv", ".tsv", ".xlsx", ".docx", ".odt", ".html", ".htm", ".txt", ".py", ".zip", *SCANNED)
 """The ends of names of files that may be papers."""
 MAX_SCAN = 500_000_000
 """The largest size in bytes of a file that may be a scan of a whole class."""

@@ -396,7 +396,7 @@ def scanned_submission(
     known = set(chain.from_iterable(items.values()))
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
     sorted_boxes = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
-    written = {f"{part.id}.1" for part in exam.parts if part.written}
+    written = {f"{part.id}.1" for part in exam.parts if part.lines}
     texts = {
         box.item: None
         if box.page.is_disputed

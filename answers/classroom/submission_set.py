@@ -36,19 +36,24 @@ from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, dige
 from answers.errors import Problem
 from answers.files import read_limited
 from answers.flags import (
+    FIELDS_MISSING,
     FILE_OF_ANOTHER,
     NO_SIGNATURE,
     ON_SHEET_OF_ANOTHER,
     PAGES_JOINED,
     PICKED,
+    PROGRAM_FILE,
     UNASSIGNED,
     Place,
 )
+from answers.kinds.one_box import is_nothing
+from answers.kinds.written import HANDWRITTEN
 from answers.messages import Message, joined
 from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
+from answers.submissions.text.python_file import SUFFIX
 
 MOST_NAMED = 5
 DIGITS = 12
@@ -281,7 +286,7 @@ def _by_student(
     result = {}
     for enrollment, versions_of_student in versions_of.items():
         papers, doubts = (
-            tuple(map(_with_student_labels, _with_joined_pages(_without_copies(versions_of_student)))),
+            tuple(map(_with_student_labels, _with_programs(_with_joined_pages(_without_copies(versions_of_student))))),
             suspicions.get(enrollment, {}),
         )
         result[enrollment.student.id] = papers
@@ -446,6 +451,50 @@ def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[Submiss
     paper = replace(paper, flags=(*paper.flags, PAGES_JOINED(", ".join(files))))
     parts = tuple(version.submission.place for version in joined_versions[1:])
     return (*remaining, replace(last, upload=upload, submission=paper, parts=parts))
+
+
+def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
+    """Return the versions of a student without those that are programs in files; the one that counts has the programs.
+
+    Of several files with the same function the latest counts, and it counts in place of a box written by hand. A
+    program that is typed in the paper, too, is disputed if it differs. Without another paper, the latest file is the
+    paper.
+    """
+    files = [version for version in versions if version.submission.place.file.lower().endswith(SUFFIX)]
+    if not files:
+        return versions
+    papers = [version for version in versions if version not in files] or [files.pop()]
+    last, submission = papers[-1], papers[-1].submission
+    answers, disputed = dict(submission.answers), list(submission.disputed)
+    known = set(answers) if last.submission.place.file.lower().endswith(SUFFIX) else set[str]()
+    used = []
+    for version in reversed(files):
+        new = [part_id for part_id in version.submission.answers if part_id not in known]
+        known.update(new)
+        used += [version] * bool(new)
+        for part_id in new:
+            (program,) = version.submission.answers[part_id]
+            typed = "\n".join(answers.get(part_id, ()))
+            if is_nothing(typed) or typed.startswith(HANDWRITTEN):
+                answers[part_id] = (program,)
+            elif typed.split() != program.split():
+                disputed.append(f"{part_id}.1")
+    supplied = {f"{part_id}.1" for part_id in known}
+    missing = tuple(item for item in submission.missing if item not in supplied)
+    flags = tuple(flag for flag in submission.flags if missing or flag != FIELDS_MISSING)
+    if used:
+        flags = (*flags, PROGRAM_FILE(", ".join(str(version.submission.place).rpartition("/")[2] for version in used)))
+    submission = replace(
+        submission,
+        answers=answers,
+        flags=flags,
+        missing=missing,
+        waiting=tuple(item for item in submission.waiting if item not in supplied),
+        disputed=tuple(disputed),
+    )
+    upload = replace(last.upload, date=max(version.upload.date for version in (last, *used)))
+    parts = (*last.parts, *(version.submission.place for version in used))
+    return (*papers[:-1], replace(last, upload=upload, submission=submission, parts=parts))
 
 
 def _versions(

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from answers.exam.scenario import Scenario
 from answers.flags import Note
 from answers.kinds.parsing import Kind, Value, Values
+from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import Written
 from answers.messages import Message
@@ -97,6 +98,16 @@ class Part:
     def written(self) -> Written | None:
         """The kind of the answer if a person marks it, else None."""
         return self.kind if isinstance(self.kind, Written) else None
+
+    @cached_property
+    def program(self) -> Program | None:
+        """The kind of the answer if it is a program, else None."""
+        return self.kind if isinstance(self.kind, Program) else None
+
+    @cached_property
+    def lines(self) -> int:
+        """Number of lines of the box of a written answer or a program, else 0."""
+        return self.kind.lines if isinstance(self.kind, Written | Program) else 0
 
 
 @dataclass(frozen=True, slots=True)

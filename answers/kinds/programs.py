@@ -11,11 +11,12 @@ from dataclasses import dataclass, is_dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from textwrap import dedent
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from answers.kinds.one_box import OneBox
 from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import EXACT, Tolerance
+from answers.kinds.written import HANDWRITTEN, MAX_LENGTH, MOST_LINES
 from answers.sandbox.literals import NotLiteralError, from_literal, literal
 
 SEEDS: Final = tuple(3001 * k for k in range(1, 21))
@@ -84,21 +85,25 @@ class Program(OneBox):
     share
         True if a program that is right in some cases earns a share of the points: each named case counts as much as
         all drawn data together. Otherwise it earns nothing unless it is right in all cases.
+    lines
+        Number of lines of the box on the sheet, from 1 to 40.
 
     Raises
     ------
     ValueError
-        If the signature is of another form, or `seconds` is not from 0.1 to 60.
+        If the signature is of another form, `seconds` is not from 0.1 to 60, or `lines` is out of range.
     """
 
     signature: str
     seconds: float = 2.0
     share: bool = False
-    max_length: ClassVar[int] = 20_000
+    lines: int = 12
 
     def __post_init__(self) -> None:
         if not _SIGNATURE.fullmatch(self.signature):
             raise ValueError(f"write the function and its parameters, such as shortest(edges, start): {self.signature}")
+        if not 1 <= self.lines <= MOST_LINES:
+            raise ValueError(f"the box of a program has 1 to {MOST_LINES} lines, not {self.lines}")
         if not 0.1 <= self.seconds <= 60:
             raise ValueError(f"a call may take from 0.1 to 60 seconds, not {self.seconds}")
 
@@ -115,8 +120,10 @@ class Program(OneBox):
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Return the text of the program, without common indentation and without the fences of Markdown."""
         text = "\n".join(texts).replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES).strip("\n")
-        if len(text) > self.max_length:
-            return (Unreadable(text[: self.max_length], "program-too-long"),)
+        if len(text) > MAX_LENGTH:
+            return (Unreadable(text, "program-too-long"),)
+        if text.startswith(HANDWRITTEN):
+            return (Unreadable(text, "program-on-paper"),)
         fenced = _FENCE.fullmatch(text)
         text = dedent(fenced["program"] if fenced else text)
         return (self.parse(text),) if text.strip(" \n\t-–—_.…?") else (Blank(),)

@@ -54,7 +54,7 @@ WRITTEN = Size("written", ROW)
 
 def size_of(part: Part) -> Size:
     """Return the smallest size of boxes that fits all right answers of a part."""
-    if part.written:
+    if part.lines:
         return WRITTEN
     characters = part.width or part.kind.characters(part.tolerance)
     if not characters:

@@ -451,7 +451,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         is_shown_apart = mark.note in (WAITS, TO_BE_MARKED) or (mark.note and mark.note.slug == CRITERIA)
         remark = note_text(mark.note, words) if mark.note and not is_shown_apart else ""
         text, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
-        raw = HANDWRITTEN if part.written and mark.raw.startswith(HANDWRITTEN) else mark.raw
+        raw = HANDWRITTEN if part.lines and mark.raw.startswith(HANDWRITTEN) else mark.raw
         mark_view = MarkView(one_line(raw, SHOWN_RAW), mark.verdict, mark.note, score, text, remark)
     return Cell(
         field=field_name(part.id, index + 1),
@@ -464,7 +464,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         mark=mark_view,
         is_count=isinstance(value, int),
         size=size,
-        lines=part.written.lines if part.written else 0,
+        lines=part.lines,
         criteria=criteria,
         note=one_line(note, SHOWN_NOTE),
     )

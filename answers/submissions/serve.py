@@ -26,7 +26,7 @@ from answers.submissions.raw.submission import (
 )
 from answers.submissions.read import ReadRequest
 from answers.submissions.scan import is_scan, scan_codes
-from answers.submissions.text import csv_file, office_file, text_file
+from answers.submissions.text import csv_file, office_file, python_file, text_file
 
 MAX_MEMORY = 400_000_000
 """Bytes, in addition to about 60 MB for the loaded libraries."""
@@ -144,6 +144,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ".odt": OFFICE,
         ".html": HTML,
         ".htm": HTML,
+        ".py": Kind("Python", python_file.read, MAX_STUDENT),
         ".txt": Kind("text", text_file.read, MAX_STUDENT),
     }
 )

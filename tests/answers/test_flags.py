@@ -43,7 +43,8 @@ def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
     stopping = {str(flag) for flag in OURS if isinstance(flag, Flag) and flag.stops}
     assert stopping == {"no-text", "scanned", "no-seed", "sheet-of-exam-", "of-nobody", "exam-changed:"}
     calm = {str(flag) for flag in OURS if isinstance(flag, Flag) and not flag.needs_teacher}
-    assert calm == {"lines-not-read:", "pages-joined:", "resubmitted-", "late-", "picked-by-teacher", "marked-by-u0-"}
+    informing = {"lines-not-read:", "pages-joined:", "program-file:", "resubmitted-", "late-", "picked-by-teacher"}
+    assert calm == {*informing, "marked-by-u0-"}
     assert flags.SHEET_OF_EXAM("nash").stops
 
 

@@ -123,11 +123,12 @@ def tidy_name(*names: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedExam:
-    """The name of an exam, the number of items of each part, and the parts with written answers, for readers."""
+    """The name of an exam, the items of each part, the parts with long answers, and those of asked functions."""
 
     name: str
     counts: Mapping[str, int]
     written: frozenset[str] = frozenset()
+    programs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +178,9 @@ class Source:
 
 def expected_exam(exam: "Exam") -> ExpectedExam:
     """Return what readers need to know of `exam`."""
-    written = frozenset(part.id for part in exam.parts if part.written)
-    return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts}, written)
+    written = frozenset(part.id for part in exam.parts if part.lines)
+    programs = {part.program.function: part.id for part in exam.parts if part.program}
+    return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts}, written, programs)
 
 
 MAX_TEXT = 500  # characters of a text; parsers read no more

@@ -109,7 +109,7 @@ class ClassSnapshot:
             box
             for where, box in self.boxes.items()
             if where not in decided
-            and not self.part(box.item)[0].written
+            and not self.part(box.item)[0].lines
             and text_of(box, self.active_transcriptions) is None
         )
 

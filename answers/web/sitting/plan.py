@@ -19,6 +19,7 @@ from answers.kinds.intervals import Interval
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Blank, Kind, Unreadable, Value
+from answers.kinds.programs import Program
 from answers.kinds.sequences import Sequence
 from answers.kinds.written import MAX_LENGTH, Written
 
@@ -58,7 +59,7 @@ def reader(part: str, kind: Kind) -> Reader:
     ):
         if isinstance(kind, plain) and type(kind).read is plain.read:
             return Reader(part, kind.count, plain(**{name: getattr(kind, name) for name in names}))
-    if isinstance(kind, Written):
+    if isinstance(kind, Written | Program):
         return Reader(part, kind.count, most=MAX_LENGTH)
     return Reader(part, kind.count, kind if isinstance(kind, Sequence | Interval | Formula) else None)
 

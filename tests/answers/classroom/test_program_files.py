@@ -1,0 +1,111 @@
+"""Test programs that students hand in as files: read alone, and joined with the paper of the same student."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.collect import collect
+from answers.classroom.folder import ClassData, create_class
+from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.errors import CorrigeError
+from answers.submissions.raw.submission import ExpectedExam, Source
+from answers.submissions.text import python_file
+from tests.answers.classroom.handing_in import moodle, upload
+
+LIST = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\n".encode()
+EXAM = '''
+"""Squares."""
+from answers.author import Draws, Program, exam, integers, question, shared
+
+@shared
+def n(draws: Draws) -> int:
+    return draws.integer(5, 9)
+
+@question(points=1, kind=integers(1, 0, 99), needs=n)
+def half(n: int) -> int:
+    return n // 2
+
+half.text("half")
+
+@question(points=1, kind=Program("square(n)"), needs=n)
+def square(n: int) -> int:
+    return n * n
+
+square.text("square")
+
+@question(points=1, kind=Program("cube(n)"), needs=n)
+def cube(n: int) -> int:
+    return n ** 3
+
+cube.text("cube")
+EXAM = exam(__name__, title="Squares")
+'''
+SQUARE, CUBE = "def square(n):\n    return n * n\n", "def cube(n):\n    return n ** 3\n"
+ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"square": "2", "cube": "3"})
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (SQUARE, "2"),
+        (SQUARE + CUBE, "23"),
+        ("import math\n\n\ndef helper():\n    pass\n\n" + CUBE, "3"),
+        ("square = lambda n: n * n\n", "2"),
+        ("class A:\n    def square(self):\n        pass\n" + CUBE, "3"),
+        ("def square (n):\n\treturn n*n\n", "2"),
+    ],
+)
+def test_a_file_answers_the_parts_whose_functions_it_defines(text: str, parts: str) -> None:
+    (read,) = python_file.read(Source(text.encode(), "prog.py", exam=ASKED))
+    assert read.answers == dict.fromkeys(parts, (text,))
+
+
+@pytest.mark.parametrize("exam", [ASKED, ExpectedExam("other", {"1": 1}), None])
+def test_a_file_without_such_a_function_is_not_read(exam: ExpectedExam | None) -> None:
+    with pytest.raises(CorrigeError):
+        python_file.read(Source(b"def squares(n):\n    return square == n\n", "prog.py", exam=exam))
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    (tmp_path / "squares.py").write_text(EXAM, "utf-8")
+    return create_class(tmp_path / "class", "squares", LIST, "en", (tmp_path / "squares.py",))
+
+
+def received(class_data: ClassData, folder: Path, *files: tuple[str, str, int]) -> SubmissionSet:
+    """Return the submissions in files of the first student: name, text and hour of each."""
+    for name, text, hour in files:
+        upload(folder, moodle("Éa Aa", 1), text, hour, name)
+    assert not collect(class_data, [folder / moodle("Éa Aa", 1)], datetime(2026, 6, 1)).problems
+    return load_submissions(class_data)
+
+
+def test_a_program_counts_for_the_paper_beside_it(class_data: ClassData, tmp_path: Path) -> None:
+    files = received(class_data, tmp_path, ("a.txt", "1: 5", 12), ("b.py", SQUARE, 10), ("c.py", CUBE, 11))
+    (version,) = files.versions["s01"]
+    assert version.submission.answers == {"1": ("5",), "2": (SQUARE,), "3": (CUBE,)}
+    assert "program-file:c.py, b.py" in list(map(str, version.submission.flags))
+    assert files.unassigned == ()
+
+
+def test_of_several_programs_the_latest_counts(class_data: ClassData, tmp_path: Path) -> None:
+    second = SQUARE.replace("n * n", "n ** 2")
+    files = received(class_data, tmp_path, ("a.txt", "1: 5", 10), ("b.py", SQUARE, 11), ("c.py", second, 12))
+    (version,) = files.versions["s01"]
+    assert version.submission.answers == {"1": ("5",), "2": (second,)}
+    assert version.upload.date.hour == 12
+
+
+def test_programs_alone_are_a_paper(class_data: ClassData, tmp_path: Path) -> None:
+    files = received(class_data, tmp_path, ("b.py", SQUARE, 10), ("c.py", CUBE, 11))
+    (version,) = files.versions["s01"]
+    assert version.submission.answers == {"2": (SQUARE,), "3": (CUBE,)}
+
+
+def test_another_program_in_the_paper_is_disputed(class_data: ClassData, tmp_path: Path) -> None:
+    typed = "2: def square(n):\n    return n + n\n3: def cube(n):\n    return n ** 3\n"
+    files = received(class_data, tmp_path, ("a.txt", typed, 12), ("b.py", SQUARE, 10), ("c.py", CUBE, 11))
+    (version,) = files.versions["s01"]
+    assert version.submission.disputed == ("2.1",)
+    assert version.submission.answers["3"][0].split() == CUBE.split()
