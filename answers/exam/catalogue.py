@@ -27,7 +27,7 @@ from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, is_left_out, lines
 from answers.exam.paper_file import MAX_BYTES, PaperPlan, is_paper, paper_name, read_plan
-from answers.exam.question import Part, Question
+from answers.exam.question import Misconception, Part, Question
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.exam.trust import require_trusted_exam
 from answers.files import read_limited
@@ -136,7 +136,10 @@ def find_questions(
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name`, with the teacher's settings for it."""
+    """Return the exam called `name`, with the teacher's settings for it.
+
+    A mistake that was found in a class is left out if the code that it changes is no longer the same.
+    """
     name, places = name_and_places(name, settings.places)
     known = exam_names(places) if settings.exams else ()
     problems = [
@@ -151,6 +154,14 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
     if problems:
         raise CorrigeError(problems)
     exam = load_exam(name, places)
+    if settings.class_mistakes:
+        from answers.exam.mutation import present_mistakes  # rarely needed
+
+        found = [
+            Misconception(mistake.mutation.slug, mutation=mistake.mutation, sentence=mistake.sentence)
+            for mistake in present_mistakes(exam.location, settings.class_mistakes)
+        ]
+        exam = replace(exam, misconceptions=(*exam.misconceptions, *found))
     if name in settings.exams:
         exam = adjusted(exam, settings.exams[name])
     return replace(exam, marking_policy=replace(exam.marking_policy, follow_through=settings.follow_through))

@@ -85,7 +85,7 @@ class ComposedExam(Exam):
 
     def words(self, lang: str) -> Words:
         """Return the texts of the paper in the language "fr" or "en"."""
-        return ComposedWords(self, lang)
+        return self.with_class_mistakes_named(ComposedWords(self, lang))
 
     def params_of(self, question: Question, params: Params) -> Params:
         """Return the parameters of the exam that a question comes from."""
@@ -268,7 +268,9 @@ class ComposedWords(Words):
         """Tell whether there is a text called `name`, of question `number` or, if 0, of the whole paper."""
         if number:
             return super().has(name, number)
-        return name in ("title", "source") or any(words.has(own) for _, words, own in self._sources_of(name))
+        return name in ("title", "source", *self.added) or any(
+            words.has(own) for _, words, own in self._sources_of(name)
+        )
 
     @property
     def names(self) -> frozenset[str]:

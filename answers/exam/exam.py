@@ -13,7 +13,7 @@ from answers.exam.draw import Draw, checked_seed
 from answers.exam.location import NOWHERE, ExamLocation
 from answers.exam.question import Misconception, Oral, Params, Part, Question
 from answers.exam.subject import Subject
-from answers.exam.words import Words, words_at
+from answers.exam.words import Words, mistake_name, words_at
 from answers.messages import Message
 
 
@@ -186,11 +186,13 @@ class Exam:
 
     def words(self, lang: str) -> Words:
         """Return the texts of the exam in the language "fr" or "en"."""
-        return words_at(
-            self.location,
-            lang,
-            tuple((question.name, question.chapter, question.number) for question in self.questions),
-        )
+        names = tuple((question.name, question.chapter, question.number) for question in self.questions)
+        return self.with_class_mistakes_named(words_at(self.location, lang, names))
+
+    def with_class_mistakes_named(self, words: Words) -> Words:
+        """Return the texts with the teacher's sentences on mistakes that were found in the class."""
+        sentences = {mistake_name(one.slug): one.sentence for one in self.misconceptions if one.mutation}
+        return words.with_mistakes(sentences) if sentences else words
 
     def source(self, question: Question) -> "Exam":
         """Return the exam that a question comes from; this exam, unless it is a composed paper."""

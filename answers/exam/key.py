@@ -1,6 +1,8 @@
 """The key of an exam: the exact answers in a scenario, with their evidence."""
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf
@@ -83,7 +85,7 @@ def make_key(
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     chosen = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
     evaluation = _Evaluation(exam, scenario)
-    solved = {part.id: evaluation.solution(part.id) for part in sorted(chosen, key=exam.parts.index)}
+    solved = dict(_solutions(evaluation, [part.id for part in sorted(chosen, key=exam.parts.index)]))
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
@@ -107,7 +109,33 @@ def answers_in_turn(
     `params` are the parameters of the seed; they are drawn if None.
     """
     evaluation = _Evaluation(exam, scenario, params)
-    yield from ((part_id, evaluation.solution(part_id).values) for part_id in parts)
+    yield from ((part_id, solution.values) for part_id, solution in _solutions(evaluation, parts))
+
+
+def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tuple[str, Solution]]:
+    """Yield the id and the solution of some parts.
+
+    In a scenario with a mistake that was found in a class, they are solved with changed code, in another process; a
+    CorrigeError if that fails.
+    """
+    exam, scenario = evaluation.exam, evaluation.scenario
+    changes = [one.mutation for one in exam.misconceptions if one.mutation and one.slug in scenario.mistakes]
+    if not changes:
+        yield from ((part_id, evaluation.solution(part_id)) for part_id in parts)
+        return
+    from answers.exam.mutation import exam_code  # rarely needed
+    from answers.sandbox.process import SECONDS
+
+    part_ids = list(parts)
+    if not exam_code(exam.location).is_loaded(changes[0]):
+        with suppress(Exception):  # import the solvers, whose code is changed below
+            deque(_solutions(_Evaluation(exam, Scenario(scenario.u0), evaluation.params), part_ids), 0)
+    code = exam_code(exam.location)
+    seconds = SECONDS * len(part_ids)
+    solved = [*code.results(changes, lambda _: [evaluation.solution(part_id) for part_id in part_ids], seconds)]
+    if len(changes) > 1 or solved[0] is None:
+        raise CorrigeError.single(Message("the answers with {slug} cannot be computed", slug=scenario.mistakes[0]))
+    yield from zip(part_ids, solved[0], strict=True)
 
 
 def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from inspect import unwrap
 from itertools import starmap
 from types import ModuleType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.scenario import Scenario
 from answers.flags import Note
@@ -23,6 +23,9 @@ from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import Written
 from answers.messages import Message
+
+if TYPE_CHECKING:
+    from answers.exam.mutation import Mutation
 
 HARDEST = 5
 """Highest level of difficulty."""
@@ -248,11 +251,17 @@ class Misconception:
         Function that returns the changed context, with which all parts are solved.
     answers
         Function that returns the changed answers of a part, from the context, the part and the answers of its solution.
+    mutation
+        For a mistake that was found in a class, the change of the code with which all parts are solved.
+    sentence
+        For a mistake that was found in a class, the teacher's sentence for students.
     """
 
     slug: str
     change: Callable[[SolveContext[Drawn]], SolveContext[Drawn]] = lambda context: context
     answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _context, _part, values: values
+    mutation: "Mutation | None" = None
+    sentence: str = ""
 
     def __post_init__(self) -> None:
         check_slug(self.slug)

@@ -8,8 +8,12 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from answers.kinds.tolerance import Tolerance
+
+if TYPE_CHECKING:
+    from answers.exam.mutation import ClassMistake
 
 ZERO = Fraction(0)
 DIGITS = 20
@@ -126,6 +130,8 @@ class Settings:
         Number of further seeds, besides those of the class, from which the frequency of a value is estimated.
     mark
         Rules that convert points to marks.
+    class_mistakes
+        Mistakes found in the class that the teacher has accepted; they come from its store.
     """
 
     lang: str = "fr"
@@ -137,6 +143,7 @@ class Settings:
     follow_through: Fraction = Fraction(1)
     atlas: int = 0
     mark: MarkRules = AS_POINTS
+    class_mistakes: "tuple[ClassMistake, ...]" = ()
 
     @property
     def places(self) -> tuple[Path, ...]:

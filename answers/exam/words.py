@@ -6,6 +6,7 @@ language (`fr.html`, then `*_fr.html`), in `shared.html`, and in the shared text
 """
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TypeAlias
@@ -55,10 +56,12 @@ class Words:
     """The texts of an exam in one language.
 
     For a composed paper, `borrowed` gives, by the number of a question, the texts of the exam that it comes from, and
-    the function that converts their arguments.
+    the function that converts their arguments. `added` has sentences on mistakes that are not in the
+    templates, by name.
     """
 
     borrowed: Mapping[int, tuple["Words", ConvertArguments]] = MappingProxyType({})
+    added: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, location: ExamLocation, lang: str, questions: Numbered = ()) -> None:
         if lang not in LANGUAGES:
@@ -88,6 +91,12 @@ class Words:
                 known = {name: (text, f"templates/{path}") for name, text in common.items()} | known
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
         return known
+
+    def with_mistakes(self, sentences: Mapping[str, str]) -> "Words":
+        """Return the texts with a teacher's sentences on mistakes, by name of the text."""
+        words = copy(self)
+        words.added = sentences
+        return words
 
     @property
     def title(self) -> Text:
@@ -147,7 +156,10 @@ class Words:
 
     def mistake(self, slug: str) -> Text:
         """Return the sentence for students about a known mistake."""
-        return self.snippet(mistake_name(slug))
+        name = mistake_name(slug)
+        if name in self.added:  # not in the templates: words alone, without variables
+            return Markup(typeset(escape(self.added[name]), self.lang))  # noqa: S704 (escaped)
+        return self.snippet(name)
 
     def oral(self, slug: str) -> Text:
         """Return the text of an oral question."""
@@ -177,7 +189,7 @@ class Words:
         """
         if number in self.borrowed:
             return self.borrowed[number][0].has(name)
-        return (name in self._main and name != ALSO) or name in self._known
+        return name in self.added or (name in self._main and name != ALSO) or name in self._known
 
     def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:
         """Return a text that is not yet typeset.

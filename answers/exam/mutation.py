@@ -1,0 +1,330 @@
+"""Mutations: small changes of the code of an exam or of its solvers, and what is computed with the changed code.
+
+A mutation stands for a mistake in students' programs that the exam does not name. Results are computed in a forked copy
+of this process (`answers.sandbox.process`), in which the code of the changed functions is replaced; nothing is changed
+in this process. Functions that Numba has compiled keep their compiled code. Without fork, nothing is computed.
+"""
+
+import ast
+import gc
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from difflib import unified_diff
+from functools import _lru_cache_wrapper, cached_property, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, TypeAlias, TypeVar
+
+from answers.errors import CorrigeError
+from answers.exam.location import ExamLocation, fingerprint_sources
+from answers.messages import Message
+from answers.sandbox.process import SECONDS, iterate_limited
+
+T = TypeVar("T")
+Position: TypeAlias = tuple[int, int]
+"""A line of the source of a definition, from 0, and a column, which counts bytes as `ast` does."""
+ExecutedLines: TypeAlias = Mapping[str, frozenset[int]]
+"""Numbers of the lines inside functions that were executed, by the name of the file."""
+DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """The replacement of one expression or statement in a function or class at the top of a module.
+
+    Attributes
+    ----------
+    file
+        Name of the file: its path below the folder with the package, or with the exam.
+    function
+        Name of the function or class.
+    operator
+        Kind of the change, such as "comparison"; it ends with "statement" if a statement is replaced.
+    start, end
+        Where the replaced code begins and ends in the source of the function.
+    replacement
+        The code that replaces it.
+    digest
+        Digest of the source of the function before the change: the mutation applies to this source only.
+    """
+
+    file: str
+    function: str
+    operator: str
+    start: Position
+    end: Position
+    replacement: str
+    digest: str
+
+    @property
+    def slug(self) -> str:
+        """Name of the mutation as a known mistake; different mutations have different names."""
+        return f"class-{sha256(repr(self).encode()).hexdigest()[:12]}"
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> "Mutation":
+        """Return the mutation whose fields are in `document`, as `dataclasses.asdict` returns them."""
+        values: dict[str, Any] = {**document, "start": tuple(document["start"]), "end": tuple(document["end"])}
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMistake:
+    """A mistake that was found in a class and accepted: the change of the code, and the sentence for students."""
+
+    mutation: Mutation
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function or class at the top of a module: its name, its file, the lines above it, and its source."""
+
+    name: str
+    file: str
+    path: Path
+    above: int
+    source: str
+
+    @property
+    def digest(self) -> str:
+        """Digest of the source."""
+        return sha256(self.source.encode()).hexdigest()[:DIGITS]
+
+    @property
+    def tree(self) -> ast.stmt:
+        """The syntax tree, with line numbers in the source of the definition."""
+        return ast.parse(self.source).body[0]
+
+
+class ExamCode:
+    """The Python code of an exam and of the solvers: its functions at the top of modules, in files and in memory.
+
+    Create it after the code has been imported.
+    """
+
+    def __init__(self, location: ExamLocation) -> None:
+        self._location = location
+        self._definitions: dict[str, tuple[Definition, ...]] = {}
+
+    @cached_property
+    def files(self) -> Mapping[str, Path]:
+        """The files by name."""
+        ours, known = Path(str(files("answers"))), {}
+        codes = [Path(str(one.code)) for one in self._location.outside]
+        for path in (Path(str(source)) for source in fingerprint_sources(self._location)):
+            if not any(path.is_relative_to(ours / folder) for folder in ("kinds", "exam")):
+                home = next((code.parent for code in codes if path.is_relative_to(code)), ours.parent)
+                known[path.relative_to(home).as_posix()] = path
+        return known
+
+    def definitions(self, file: str) -> tuple[Definition, ...]:
+        """Return the functions and classes at the top of a file; none if there is no such file."""
+        if file not in self._definitions:
+            path = self.files.get(file)
+            text = path.read_text("utf-8") if path and path.is_file() else ""
+            lines, found = text.splitlines(keepends=True), []
+            for node in ast.parse(text).body:
+                if path and isinstance(node, ast.FunctionDef | ast.ClassDef):
+                    above = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]) - 1
+                    found.append(Definition(node.name, file, path, above, "".join(lines[above : node.end_lineno])))
+            self._definitions[file] = tuple(found)
+        return self._definitions[file]
+
+    def definition(self, mutation: Mutation) -> Definition:
+        """Return the definition that a mutation changes; a CorrigeError if its source has changed meanwhile."""
+        for definition in self.definitions(mutation.file):
+            if definition.name == mutation.function and definition.digest == mutation.digest:
+                return definition
+        cause = Message("{function} has changed since this mistake was found", function=mutation.function)
+        remedy = "search again: `corrige class mistakes DIR`"
+        raise CorrigeError.single(cause, place=mutation.file, remedy=remedy)
+
+    def difference(self, mutation: Mutation) -> tuple[int, tuple[str, ...]]:
+        """Return the number of the changed line in its file, and the lines of a unified difference.
+
+        A CorrigeError if the source has changed since the mutation was made.
+        """
+        definition = self.definition(mutation)
+        tree = ast.dump(_changed(definition, mutation))
+        changed = _changed_source(definition, mutation, "{}")
+        try:
+            is_same = ast.dump(ast.parse(changed).body[0]) == tree
+        except SyntaxError:
+            is_same = False
+        if not is_same:
+            changed = _changed_source(definition, mutation, "({})")
+        lines = definition.path.read_text("utf-8").splitlines()
+        after = [*lines[: definition.above], *changed.splitlines()]
+        after += lines[definition.above + len(definition.source.splitlines()) :]
+        return definition.above + mutation.start[0] + 1, tuple(
+            unified_diff(lines, after, mutation.file, mutation.file, n=2, lineterm="")
+        )
+
+    def is_loaded(self, mutation: Mutation) -> bool:
+        """Tell whether the file that a mutation changes is imported."""
+        path = str(self.definition(mutation).path)
+        return any(file == path for file, _, _ in self._functions)
+
+    def executed_lines(self, compute: Callable[[], object]) -> ExecutedLines | None:
+        """Return the lines inside functions that a computation executes with empty caches; None if it fails."""
+
+        def traced() -> Iterator[ExecutedLines]:
+            names = {str(path): name for name, path in self.files.items()}
+            lines = defaultdict[str, set[int]](set)
+
+            def trace(frame: FrameType, _event: str, _argument: Any) -> Callable[..., Any] | None:
+                name = names.get(frame.f_code.co_filename)
+                if name is None or frame.f_code.co_name == "<module>":
+                    return None
+                executed = lines[name]
+
+                def trace_line(inner: FrameType, _event: str, _argument: Any) -> Callable[..., Any]:
+                    executed.add(inner.f_lineno)
+                    return trace_line
+
+                return trace_line
+
+            self._clear_caches()
+            sys.settrace(trace)
+            compute()
+            sys.settrace(None)
+            yield {name: frozenset(executed) for name, executed in lines.items()}
+
+        _ = self._caches  # found before the fork
+        return next(iterate_limited(traced(), MOST_SECONDS), None)
+
+    def results(
+        self, mutations: Sequence[Mutation], compute: Callable[[Mutation], T], seconds: float = SECONDS
+    ) -> Iterator[T | None]:
+        """Yield the result of `compute` for each mutation, with the code changed by it; it must be picklable.
+
+        None where it raises an exception, takes more than `seconds` or too much memory, or where the source has changed
+        since the mutation was made.
+        """
+        if not hasattr(os, "fork"):
+            yield from (None for _ in mutations)
+            return
+        _ = self._functions, self._caches  # found before the fork
+        done = 0
+        while done < len(mutations):
+            for result in iterate_limited(self._in_turn(mutations[done:], compute), seconds):
+                done += 1
+                yield result
+            if done < len(mutations):  # the process has ended with this mutation
+                done += 1
+                yield None
+
+    def _in_turn(self, mutations: Sequence[Mutation], compute: Callable[[Mutation], T]) -> Iterator[T | None]:
+        """Change the code of this process and restore it, for each mutation; it must be a forked copy."""
+        gc.freeze()  # so that the memory stays shared with the parent
+        for mutation in mutations:
+            result, before = None, list[tuple[FunctionType, CodeType]]()
+            try:
+                for function, code in self._changes(mutation):
+                    before.append((function, function.__code__))
+                    function.__code__ = code
+                self._clear_caches()
+                result = compute(mutation) if before else None
+            except Exception:  # noqa: BLE001, S110 - a mutant that fails has no result
+                pass
+            for function, code in before:
+                function.__code__ = code
+            yield result
+
+    def _changes(self, mutation: Mutation) -> Iterator[tuple[FunctionType, CodeType]]:
+        """Yield the functions in memory that a mutation changes, with their new code."""
+        definition = self.definition(mutation)
+        tree = ast.increment_lineno(_changed(definition, mutation), definition.above)
+        compiled = compile(ast.Module([tree], []), str(definition.path), "exec", dont_inherit=True)
+        for code in _codes_in(compiled):
+            same_name = self._functions.get((str(definition.path), code.co_qualname, code.co_firstlineno), [])
+            yield from ((function, code) for function in same_name)
+
+    @cached_property
+    def _functions(self) -> Mapping[tuple[str, str, int], list[FunctionType]]:
+        """The functions in memory, by file, qualified name and first line."""
+        paths, found = set(map(str, self.files.values())), defaultdict[tuple[str, str, int], list[FunctionType]](list)
+        for function in gc.get_objects():
+            if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
+                code = function.__code__
+                found[code.co_filename, code.co_qualname, code.co_firstlineno].append(function)
+        return found
+
+    @cached_property
+    def _caches(self) -> "list[_lru_cache_wrapper[object]]":
+        """The caches of functions of the exam and the solvers, which have results of the unchanged code."""
+        packages = ("solvers.", "answers.exams.", *(one.package for one in self._location.outside))
+        wrappers = (thing for thing in gc.get_objects() if type(thing) is _lru_cache_wrapper)
+        return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
+
+    def _clear_caches(self) -> None:
+        for cache in self._caches:
+            cache.cache_clear()
+
+
+def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -> Iterator[ClassMistake]:
+    """Yield the mistakes whose code has not changed since they were found."""
+    code = ExamCode(location)
+    for mistake in mistakes:
+        with suppress(CorrigeError):
+            code.definition(mistake.mutation)
+            yield mistake
+
+
+def exam_code(location: ExamLocation) -> ExamCode:
+    """Return the code of an exam in memory as it is now; it is cached until another module is imported."""
+    return _exam_code(location, len(sys.modules))
+
+
+@lru_cache(maxsize=2)
+def _exam_code(location: ExamLocation, _modules: int) -> ExamCode:
+    return ExamCode(location)
+
+
+MOST_SECONDS = 60.0
+"""Time limit for tracing a solution."""
+
+
+def _changed_source(definition: Definition, mutation: Mutation, form: str) -> str:
+    """Return the source of a definition with the replacement in the given form."""
+    lines = definition.source.encode().splitlines(keepends=True)
+    (first, column), (last, end) = mutation.start, mutation.end
+    replacement = form.format(mutation.replacement).encode()
+    lines[first : last + 1] = [lines[first][:column] + replacement + lines[last][end:]]
+    return b"".join(lines).decode()
+
+
+def _changed(definition: Definition, mutation: Mutation) -> ast.stmt:
+    """Return the syntax tree of a definition with the replacement, all of which is on the first replaced line."""
+    (first, column), (last, end) = mutation.start, mutation.end
+    span, is_statement = (first + 1, column, last + 1, end), mutation.operator.endswith("statement")
+    new = ast.parse(mutation.replacement).body[0]
+    replacement: ast.AST = new if is_statement or not isinstance(new, ast.Expr) else new.value
+
+    class Replace(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> ast.AST:
+            place = tuple(getattr(node, name, 0) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
+            if place != span or isinstance(node, ast.stmt) != is_statement or isinstance(node, ast.keyword):
+                return self.generic_visit(node)
+            for inner in ast.walk(replacement):
+                if hasattr(inner, "lineno"):
+                    ast.copy_location(inner, node)
+            return replacement
+
+    changed = Replace().visit(definition.tree)
+    assert isinstance(changed, ast.stmt)
+    return changed
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes_in(constant)
