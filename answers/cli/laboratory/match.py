@@ -75,6 +75,7 @@ def match(
 
     A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
     points in the filled boxes of both sheets. It returns the dice to keep or, with no reroll left, the box to fill.
+    Or it defines decision(valeurDes, nrelancer, feuilleScore, feuilleScoreAdv) as for the report, with five booleans.
     It runs in a separate process with little time and memory. As far as this system allows, it cannot read or write
     your files, use the network or stop other programs; corrige lists what it cannot prevent before the first game.
     """

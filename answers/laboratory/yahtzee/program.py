@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +12,11 @@ from answers.messages import Message, clauses
 from answers.sandbox.process import LostError
 from answers.sandbox.program import MAX_START, start_sandboxed
 from solvers.yahtzee.matches.referee import RefereeQuestion
+from solvers.yahtzee.rules.rolls import possible_points
+from solvers.yahtzee.rules.rules import YahtzeeRules
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
-REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/laboratory.md"
+REMEDY: Final = Message("it must define decide(dice, rerolls, mine, theirs) or decision(…), see docs/laboratory.md")
 MAX_SOURCE: Final = 1_000_000
 SECONDS: Final = 0.05
 """Seconds for a decision, on average over the decisions asked together; a tenth of that is usually enough."""
@@ -58,7 +60,10 @@ class Program:
     def decide(self, questions: Sequence[RefereeQuestion]) -> Sequence[object]:
         """Return the program's decisions; a ForfeitError if it ended, was too slow, or answered something else."""
         arguments = [
-            [list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)]
+            [
+                *(list(question.dice), question.rerolls, dict(question.mine), dict(question.theirs)),
+                [_further(question.position.rules, sheet) for sheet in (question.mine, question.theirs)],
+            ]
             for question in questions
         ]
         count = len(arguments)
@@ -87,6 +92,12 @@ class Program:
         except (ValueError, RecursionError) as error:
             raise ForfeitError(Message("the program answered something other than decisions"), self) from error
         return answers
+
+
+def _further(rules: YahtzeeRules, sheet: Mapping[str, int]) -> tuple[dict[str, int], int]:
+    """Return the points of further Yahtzees in the boxes of a sheet, and their total."""
+    extra = {box: rules.extra for box, points in sheet.items() if points not in possible_points(rules, box)}
+    return extra, sum(extra.values())
 
 
 def _source(path: Path) -> str:

@@ -1,6 +1,7 @@
 """The sandboxed process that calls the decision function of a student's program.
 
-After the text of the file, its lines are lists of arguments for the decision function, as JSON.
+After the text of the file, its lines are lists of arguments for the decision function, as JSON. A program defines
+`decide`, or `decision` with the arguments, box names and results of the Yahtzee report (section 2.2).
 """
 
 import json
@@ -10,18 +11,72 @@ from answers.sandbox.program_process import description, enter, load_function, w
 
 MAX_MEMORY = 1_000_000_000
 """Bytes that the program may use beyond those of the interpreter, including NumPy."""
+REPORT_NAMES = {
+    "ones": "As",
+    "twos": "Deux",
+    "threes": "Trois",
+    "fours": "Quatre",
+    "fives": "Cinq",
+    "sixes": "Six",
+    "three_of_a_kind": "Brelan",
+    "four_of_a_kind": "Carre",
+    "full_house": "Full",
+    "yahtzee": "Yahtzee",
+    "small_straight": "PetiteSuite",
+    "large_straight": "GrandeSuite",
+    "chance": "Chance",
+}
+"""The boxes as the report's functions name them."""
+FURTHER = "PrimeYahtzee"
+"""The points of further Yahtzees on a sheet of the report, which are in no box there."""
 
 Decide = Callable[..., object]
+Sheet = dict[str, int]
 
 
 def serve(path: str) -> None:
     """Answer lines of questions on standard input until it is closed, with the decision function of the file `path`."""
     questions, answers = enter(MAX_MEMORY, with_packages=True)
-    decide = load_function(json.loads(questions.readline()), path, "decide", "dice, rerolls, mine, theirs")
+    source = json.loads(questions.readline())
+    decide = load_function(source, path, "decide", "dice, rerolls, mine, theirs")
+    if isinstance(decide, str):
+        decision = load_function(source, path, "decision", "valeurDes, nrelancer, feuilleScore, feuilleScoreAdv")
+        decide = decide if isinstance(decision, str) else _as_decide(decision)
+    else:
+        decide = _without_further(decide)
     write(answers, decide if isinstance(decide, str) else "")
     if not isinstance(decide, str):
         for line in questions:
             write(answers, [_answer(decide, path, *arguments) for arguments in json.loads(line)])
+
+
+def _without_further(decide: Decide) -> Decide:
+    """Return a function that is also given the points of further Yahtzees, and does not pass them on."""
+    return lambda dice, rerolls, mine, theirs, _further: decide(dice, rerolls, mine, theirs)
+
+
+def _as_decide(decision: Decide) -> Decide:
+    """Return a decision function of the report as one of corrige.
+
+    Its sheets have all boxes, None for an open one. It returns a boolean for each die, true for a die to keep, or the
+    name of a box, with or without accents and spaces.
+    """
+
+    def report_sheet(sheet: Sheet, further: tuple[Sheet, int]) -> dict[str, int | None]:
+        extra, total = further
+        points = {name: sheet[box] - extra.get(box, 0) if box in sheet else None for box, name in REPORT_NAMES.items()}
+        return {**points, FURTHER: total}
+
+    def decide(dice: list[int], rerolls: int, mine: Sheet, theirs: Sheet, further: list[tuple[Sheet, int]]) -> object:
+        answer = decision(list(dice), rerolls, report_sheet(mine, further[0]), report_sheet(theirs, further[1]))
+        if not rerolls:
+            name = str(answer).replace("é", "e").replace(" ", "").lower()
+            return {report.lower(): box for box, report in REPORT_NAMES.items()}.get(name, answer)
+        if not isinstance(answer, list | tuple) or len(answer) != len(dice):
+            raise ValueError(f"the decision is {answer!r}, not {len(dice)} booleans, true for a die to keep")
+        return [die for die, is_kept in zip(dice, answer, strict=True) if is_kept]
+
+    return decide
 
 
 def _answer(decide: Decide, path: str, *arguments: object) -> object:

@@ -34,6 +34,44 @@ def test_it_is_told_the_dice_and_both_sheets(decide_with) -> None:  # type: igno
     ]
 
 
+REPORT = "def decision(valeurDes, nrelancer, feuilleScore, feuilleScoreAdv):\n    "
+
+
+def test_a_function_of_the_report_keeps_dice_by_five_booleans(decide_with) -> None:  # type: ignore[no-untyped-def]
+    body = "return [True, False, True, False, True] if nrelancer else 'Grande Suite'"
+    assert decide_with(REPORT + body) == [[1, 2, 6], "large_straight"]
+    assert decide_with(REPORT + "return [0] * 5 if nrelancer else 'Carré'") == [[], "four_of_a_kind"]
+
+
+def test_a_function_of_the_report_has_sheets_with_its_names(decide_with) -> None:  # type: ignore[no-untyped-def]
+    body = "raise ValueError([valeurDes, feuilleScore['As'], feuilleScore['Deux'], feuilleScoreAdv])"
+    first, _ = decide_with(REPORT + body)
+    text = str(first["error"])
+    assert text.startswith("ValueError: [[1, 2, 2, 3, 6], 3, None, {'As': None, ")
+    first, _ = decide_with(REPORT + "raise ValueError([v for v in feuilleScoreAdv.items() if v[1] is not None])")
+    assert first["error"].startswith("ValueError: [('Six', 0), ('Chance', 20), ('PrimeYahtzee', 0)]")
+
+
+def test_points_of_further_yahtzees_are_in_no_box_of_the_report(tmp_path: Path) -> None:
+    """A joker of 30 points with 100 more in chance: 30 in its box, 100 in `PrimeYahtzee`."""
+    path = tmp_path / "decision.py"
+    path.write_text(REPORT + "raise ValueError([feuilleScore[k] for k in ('Chance', 'Yahtzee', 'PrimeYahtzee')])")
+    question = QUESTION._replace(mine={"yahtzee": 50, "chance": 130})
+    with closing(Program(path)) as program:
+        (answer,) = program.decide([question])
+    assert answer["error"].startswith("ValueError: [30, 50, 100]")  # type: ignore[index]
+
+
+@pytest.mark.parametrize("answer", ["[True] * 4", "None", "'Full'", "5"])
+def test_what_is_no_five_booleans_is_told(decide_with, answer: str) -> None:  # type: ignore[no-untyped-def]
+    first, _ = decide_with(REPORT + f"return {answer} if nrelancer else 'As'")
+    assert "5 booleans" in first["error"]
+
+
+def test_decide_goes_before_decision(decide_with) -> None:  # type: ignore[no-untyped-def]
+    assert decide_with(REPORT + "return 0\n" + ASK + "return 'ones'") == ["ones", "ones"]
+
+
 def test_what_it_prints_is_no_answer(decide_with) -> None:  # type: ignore[no-untyped-def]
     assert decide_with("print('hello')\n" + ASK + "print(dice); return 'ones'") == ["ones", "ones"]
 
