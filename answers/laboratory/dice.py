@@ -2,9 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,14 @@ from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import Choices, sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import by_name
-from solvers.dice_battle.throws import throws, throws_without_ones
+from solvers.dice_battle.throws import (
+    blind_choice,
+    exact_expected_points,
+    expected_points,
+    relaxed_maximiser,
+    throws,
+    throws_without_ones,
+)
 
 IN_TURN, AT_ONCE = (3e-8, 2.4e-10), (2e-7, 7e-11)
 """Seconds for a state on a usual machine: a constant, and a factor of D² (in turn) or D³ (at once)."""
@@ -101,8 +108,10 @@ def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: i
     return SolverResult(document, lines)
 
 
-TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "E1", "LP"]
+TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "EP", "E1", "LP"]
 PICTURES = (".svg", ".png", ".pdf")
+DATELESS: Mapping[str, dict[str, Any]] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+"""Metadata without the time, so that the same picture has the same bytes; by suffix."""
 SHOWN_CELLS = 144
 """Greatest number of cells of a picture with the numbers written in the cells."""
 
@@ -118,6 +127,8 @@ class Cells(NamedTuple):
 
 def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
     """Return a table (which can be drawn), the mixes of all states, or a linear program."""
+    if name == "EP":
+        return _mean_points(dice_game)
     if name == "LP":
         program = list(_linear_program(_round_matrix(dice_game)))
         return SolverResult({"table": name, "rows": program}, program)
@@ -128,6 +139,21 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
     body = ([table.first[0] + n, *row] for n, row in enumerate(table.cells.tolist()))
     return SolverResult(
         *_as_csv(name, [head, *body]), {form: partial(_picture, name, table, form) for form in PICTURES}
+    )
+
+
+def _mean_points(dice_game: DiceGame) -> SolverResult:
+    """Return EP(d) and d*(D) for 1, …, D dice (question 2), and the real d that maximises EP."""
+    if dice_game.game == "scoreless":
+        cause = Message("EP is the mean of throws in which a 1 scores a point")
+        raise CorrigeError.single(cause, remedy="leave --game out")
+    dice = range(1, dice_game.dice + 1)
+    means, best = [exact_expected_points(d) for d in dice], [blind_choice(d) for d in dice]
+    rows = [["d", "EP(d)", "d*(d)"], *([d, float(mean), star] for d, mean, star in zip(dice, means, best, strict=True))]
+    document, lines = _as_csv("EP", rows)
+    document |= {"choice": best[-1], "expected_points": number(means[best[-1] - 1]), "maximiser": relaxed_maximiser()}
+    return SolverResult(
+        document, lines, {form: partial(_curves, [*map(float, means)], best, form) for form in PICTURES}
     )
 
 
@@ -192,6 +218,31 @@ def _linear_program(gains: Floats) -> Iterable[str]:
     yield f"z', z'', {', '.join(f'p({i})' for i in dice)} >= 0"
 
 
+def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
+    """Return the curve of EP with its maximum, and the steps of d*(D)."""
+    import matplotlib as mpl  # as in _picture
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "EP"}):
+        figure = Figure(figsize=(9, 4), layout="constrained")
+        left, right = figure.subplots(1, 2)
+        dice, top = range(1, len(means) + 1), relaxed_maximiser()
+        real = np.linspace(1, max(len(means), 2), 400)
+        left.plot(real, expected_points(real), color="gray", linewidth=1)
+        left.plot(dice, means, "ko", markersize=4)
+        if len(means) > top:
+            left.axvline(top, color="black", linestyle=":", linewidth=1, label=f"{top:.3f}")
+            left.legend(frameon=False)
+        left.set(xlabel="d", ylabel="EP(d)")
+        right.plot(dice, best, "ko", markersize=4)
+        right.set(xlabel="D", ylabel="d*(D)", ylim=(0, max(best) + 1))
+        for axes in (left, right):
+            axes.xaxis.get_major_locator().set_params(integer=True)
+        stream = io.BytesIO()
+        figure.savefig(stream, format=suffix[1:], metadata=DATELESS.get(suffix))
+        return stream.getvalue()
+
+
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
     """Return a picture of the table; greater values are darker, in colour and in greyscale."""
     import matplotlib as mpl  # takes half a second to import, and a table as text does not need it
@@ -213,6 +264,5 @@ def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
         figure.colorbar(shown, ax=axes, shrink=0.8)
         axes.set(title=name, ylabel=table.rows, xlabel=table.columns)
         stream = io.BytesIO()
-        metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(suffix)
-        figure.savefig(stream, format=suffix[1:], metadata=metadata)
+        figure.savefig(stream, format=suffix[1:], metadata=DATELESS.get(suffix))
         return stream.getvalue()

@@ -86,6 +86,13 @@ def exact_expected_points(dice: int, faces: int = FACES) -> Fraction:
     return Fraction(faces + 2, 2) * dice * through + 1 - through
 
 
+def expected_points(dice: Floats, faces: int = FACES) -> Floats:
+    """Return EP(d) for real d, the relaxation of question 2."""
+    through = ((faces - 1) / faces) ** dice
+    mean: Floats = (faces + 2) / 2 * dice * through + 1 - through
+    return mean
+
+
 def blind_choice(dice: int, faces: int = FACES) -> int:
     """Return d*(D), the number of dice in 1 … D of largest EP: min(D, F).
 

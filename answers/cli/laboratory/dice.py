@@ -15,7 +15,7 @@ from answers.laboratory.dice import TableName, dice_table
 from answers.laboratory.result import SolverResult
 from answers.laboratory.user_input import pair
 
-OF_ONE_ROUND = ("EG1", "P", "Q")
+OF_ONE_ROUND = ("EG1", "P", "Q", "EP")
 """Tables that no target makes larger."""
 
 
@@ -33,7 +33,8 @@ def dice(
         TableName | None,
         typer.Option(
             "--table",
-            help="Print a whole table: EG, OPT, EG1, mixes, P, Q, E1 (for --state), or the linear program LP.",
+            help="Print a whole table: EG, OPT, EG1, mixes, P, Q, EP and d*, E1 (for --state), "
+            "or the linear program LP.",
         ),
     ] = None,
     output: Output = TO_STDOUT,

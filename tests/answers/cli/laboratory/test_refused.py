@@ -51,6 +51,7 @@ REFUSED = {
     "solve dice --state 4": "write for instance 40,52",
     "solve dice --game sequentiel": "sequential",
     "solve dice --game simultaneous --table OPT": "ask for --table mixes",
+    "solve dice --game scoreless --table EP": "leave --game out",
     "solve dice --dice 3 --table mixes -o mixes.png": "cannot be written as .png",
     "solve dice-gain --first lucky": "optimal, blind, random",
     "solve dice-gain --games 1": "--games",

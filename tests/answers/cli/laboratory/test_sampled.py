@@ -71,6 +71,8 @@ def test_a_table_as_a_picture(corrige: Corrige, here: Path) -> None:
         outcome = corrige("solve", "dice", "--target", "20", "--table", "EG", "-o", name)
         assert (outcome.code, outcome.out) == (0, "")
         assert (here / name).read_bytes().startswith(begins)
+    assert corrige("solve", "dice", "--table", "EP", "-o", "ep.svg").code == 0
+    assert (here / "ep.svg").read_bytes().startswith(b"<?xml")
 
 
 def test_fair_ravens_and_games_of_the_orchard(solved: Solved) -> None:

@@ -27,6 +27,16 @@ def chomp(*moves: list[int]) -> dict[str, Any]:
 
 
 VALUES: dict[str, dict[str, Any]] = {
+    # question 2: EP(6) = 1 + 23 (5/6)⁶, and the printed 5,735; fewer than 6 dice are all thrown
+    "dice --dice 9 --table EP": {
+        "choice": 6,
+        "expected_points": fraction("406031/46656"),
+        "maximiser": pytest.approx(5.735, abs=5e-4),
+    },
+    "dice --dice 2 --table EP": {
+        "rows": [["d", "EP(d)", "d*(d)"], [1, 3.5, 1], [2, pytest.approx(1 + 7 * 25 / 36), 2]],
+        "choice": 2,
+    },
     # published moves; a single square is poisoned, whatever the document's example says of players
     "chomp --board 1x1": chomp(),
     "chomp --board 8×10": chomp([3, 8], [4, 5]),
