@@ -149,7 +149,8 @@ def _mean_points(dice_game: DiceGame) -> SolverResult:
         raise CorrigeError.single(cause, remedy="leave --game out")
     dice = range(1, dice_game.dice + 1)
     means, best = [exact_expected_points(d) for d in dice], [blind_choice(d) for d in dice]
-    rows = [["d", "EP(d)", "d*(d)"], *([d, float(mean), star] for d, mean, star in zip(dice, means, best, strict=True))]
+    rows: list[list[object]] = [["d", "EP(d)", "d*(d)"]]
+    rows += ([d, float(mean), star] for d, mean, star in zip(dice, means, best, strict=True))
     document, lines = _as_csv("EP", rows)
     document |= {"choice": best[-1], "expected_points": number(means[best[-1] - 1]), "maximiser": relaxed_maximiser()}
     return SolverResult(
