@@ -4,8 +4,9 @@ import socket
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from answers.errors import CorrigeError, reason
 from answers.messages import Message
@@ -58,15 +59,61 @@ def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
 
 @dataclass
 class ConnectionLimit:
-    """The limit of open connections of an address, `open` connections by address, and those `refused` so far."""
+    """The limit of open connections of an address, `open` connections by address, and those `refused` so far.
+
+    Connections count from the moment when they are accepted, before a TLS handshake begins. On Windows, whose event
+    loop does not accept by the socket, they are not limited.
+    """
 
     of_address: int
     open: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    new: "dict[int, TimerHandle]" = field(default_factory=dict)
+    """The deadline of each connection whose handshake is not over, by file descriptor."""
+
+    def listener(self, listening: socket.socket) -> socket.socket:
+        """Return the listening socket with this limit, in place of `listening`, which is detached."""
+        from asyncio import get_running_loop  # local: other commands import this module
+
+        limit = self
+
+        class Connection(socket.socket):
+            address = ""
+
+            def close(self) -> None:
+                if self.fileno() >= 0:
+                    limit.open[self.address] -= 1
+                    limit.end_of_handshake(self.fileno())
+                super().close()
+
+        class Listener(socket.socket):
+            def accept(self) -> tuple[socket.socket, Any]:
+                plain, place = super().accept()
+                address = str(place[0])
+                if limit.open[address] >= limit.of_address:
+                    limit.refused[address] += 1
+                    plain.close()
+                    raise BlockingIOError  # as if nobody had connected; the event loop asks again
+                connection = Connection(plain.family, plain.type, plain.proto, fileno=plain.detach())
+                connection.address = address
+                limit.open[address] += 1
+                end = partial(_end, connection)
+                limit.new[connection.fileno()] = get_running_loop().call_later(UNFINISHED, end)
+                return connection, place
+
+        family, kind, proto = listening.family, listening.type, listening.proto
+        return Listener(family, kind, proto, fileno=listening.detach())
+
+    def end_of_handshake(self, descriptor: int) -> float | None:
+        """Return when a connection whose handshake is over must have sent a request, in the time of the event loop."""
+        deadline = self.new.pop(descriptor, None)
+        if deadline is not None:
+            deadline.cancel()
+        return None if deadline is None else deadline.when()
 
     @property
     def protocol(self) -> "type[H11Protocol]":
-        """A protocol for uvicorn with this limit, which also ends connections without a complete request."""
+        """A protocol for uvicorn that ends connections without a complete request."""
         import h11
         from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -77,22 +124,25 @@ class ConnectionLimit:
 
             def connection_made(self, transport: "Transport") -> None:  # type: ignore[override]  # as in uvicorn
                 super().connection_made(transport)
-                address = self.client[0] if self.client else ""
-                limit.open[address] += 1
-                if limit.open[address] > limit.of_address:
-                    limit.refused[address] += 1
-                    transport.abort()
-                else:
-                    self._deadline = self.loop.call_later(UNFINISHED, transport.abort)
+                at = limit.end_of_handshake(transport.get_extra_info("socket").fileno())
+                self._deadline = self.loop.call_at(at or self.loop.time() + UNFINISHED, transport.abort)
 
             def connection_lost(self, exc: Exception | None) -> None:
-                limit.open[self.client[0] if self.client else ""] -= 1
                 self._end_deadline()
                 super().connection_lost(exc)
 
             def data_received(self, data: bytes) -> None:
                 super().data_received(data)
-                if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+                self._watch(is_begun=True)
+
+            def on_response_complete(self) -> None:
+                super().on_response_complete()
+                self._watch(is_begun=bool(self.conn.trailing_data[0]))  # of a request sent before the response
+
+            def _watch(self, *, is_begun: bool) -> None:
+                """Begin the deadline of a request that is not complete, or end it if the request is complete."""
+                state = self.conn.their_state
+                if state is not h11.SEND_BODY and not (state is h11.IDLE and is_begun):
                     self._end_deadline()
                 elif self._deadline is None:
                     self._deadline = self.loop.call_later(UNFINISHED, self.transport.abort)
@@ -103,6 +153,12 @@ class ConnectionLimit:
                     self._deadline = None
 
         return LimitedProtocol
+
+
+def _end(connection: socket.socket) -> None:
+    """End a connection whose TLS handshake takes too long: the event loop finds it closed."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def connection_limit() -> ConnectionLimit:
@@ -129,12 +185,16 @@ def serve(
     key: Path | None = None,
     limit: ConnectionLimit | None = None,
 ) -> None:
-    """Serve an application until the program is interrupted; over TLS with a certificate and its key."""
+    """Serve an application until the program is interrupted; over TLS with a certificate and its key.
+
+    `listening` is closed at the end.
+    """
     import uvicorn
 
+    limit = limit or connection_limit()
     config = uvicorn.Config(
         app,
-        http=(limit or connection_limit()).protocol,
+        http=limit.protocol,
         log_level="critical",
         access_log=False,
         lifespan="off",
@@ -147,4 +207,4 @@ def serve(
         ssl_keyfile=key,
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[limit.listener(listening)])
