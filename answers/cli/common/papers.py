@@ -10,7 +10,7 @@ from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
-from answers.flags import LINES_NOT_READ, NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
+from answers.flags import LINES_NOT_READ, NOT_READABLE, TO_BE_MARKED, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 from answers.sheets.identity import Student
@@ -129,7 +129,7 @@ def _label(paper: Paper, named: Callable[[str], str]) -> str:
 def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> list[str]:
     alike: dict[tuple[str, Note | None, str], list[str]] = {}
     for name, item in paper.unread:
-        if item.note != WAITS:
+        if item.note not in (WAITS, TO_BE_MARKED):
             alike.setdefault((name.partition(".")[0], item.note, item.raw), []).append(name.partition(".")[2])
     unreadable = (
         Message(
@@ -149,7 +149,10 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
         who=label,
         count=waiting,
     )
-    return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
+    written = [name.partition(".")[0] for name, item in paper.unread if item.note == TO_BE_MARKED]
+    mark = Message("{who}: written answers to mark: {parts}", who=label, parts=", ".join(written))
+    more = [*([wait] if waiting else []), *([mark] if written else [])]
+    return [*(_flagged(label, flag, describe) for flag in paper.open_flags), *more, *unreadable]
 
 
 def _flagged(label: str, flag: Flag, describe: Callable[[Flag], str]) -> str:
@@ -162,11 +165,20 @@ def _question_score(exam: Exam, paper: Paper, question: int) -> str:
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
-    """Return a line with the number of scanned boxes to read, which make marks provisional; no line for none."""
-    count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
-    message = Message(
+    """Return lines with the numbers of scanned boxes to read and of written answers to mark; none for none.
+
+    They make marks provisional.
+    """
+    unread = [mark.note for row in gradebook.rows for _, mark in row.unread]
+    boxes = Message(
         "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
         plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
-        count=count,
+        count=unread.count(WAITS),
     )
-    return [message] if count else []
+    answers = Message(
+        "{count} written answer has not been marked yet, so marks are provisional: corrige desk DIR",
+        plural="{count} written answers have not been marked yet, so marks are provisional: corrige desk DIR",
+        count=unread.count(TO_BE_MARKED),
+    )
+    counts = (boxes, WAITS), (answers, TO_BE_MARKED)
+    return [message for message, note in counts if note in unread]

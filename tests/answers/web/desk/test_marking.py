@@ -2,8 +2,11 @@
 
 import json
 import re
+import subprocess
+import sys
 from html import unescape
 from pathlib import Path
+from time import sleep
 from urllib.parse import urlsplit
 
 import pytest
@@ -171,6 +174,40 @@ def test_an_answer_that_changed_since_waits_again(marked: ClassData) -> None:
     mark(desk, begin(desk, "3"), "induction")
     submit(marked, {"1": "0", "3": "x" * 600 + "b"}, {"3": HOSTILE}, {"1": "1"}, {"1": "2"})
     assert scores(marked, "3")[0] == ("unreadable", 0)
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tests.answers.web.desk.opened import Opened
+from tests.answers.web.desk.test_marking import begin, mark
+desk = Opened(Path(sys.argv[1]))
+address = begin(desk, "3")
+while "group" in address:
+    address = mark(desk, address, "uses-n")
+    print("saved", flush=True)
+"""
+"""Marks one answer after the other, and says so once each is saved."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of Unix")
+def test_a_killed_desk_loses_no_acknowledged_decision(tmp_path: Path) -> None:
+    """Each decision that was acknowledged before kill -9 is in the store, at most one more, and marking goes on."""
+    class_data, acknowledged = explained_class(tmp_path / "class", 30), 0
+    submit(class_data, *({"3": f"Text {k}"} for k in range(30)))
+    for stop, delay in ((3, 0.0), (4, 0.01), (2, 0.03)):
+        command = [sys.executable, "-c", PROGRAM, str(class_data.folder)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[4]) as program:
+            assert program.stdout is not None
+            for _ in range(stop):
+                assert program.stdout.readline() == "saved\n"
+            sleep(delay)
+            program.kill()
+            acknowledged += stop + program.stdout.read().count("saved")
+        marked = sum(verdict == "partly_right" for verdict, _ in scores(class_data, "3"))
+        assert acknowledged <= marked <= acknowledged + 1
+        acknowledged = marked
 
 
 @pytest.mark.slow
