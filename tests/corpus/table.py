@@ -6,6 +6,7 @@ the program saved it, and `<program>.json` with what was typed. Each cell counts
     right       read as they were typed
     unread      shown to the teacher, not marked
     flagged     read otherwise than typed, with a flag that names the box
+    absent      not in the file, as a person has found
     SILENT      read otherwise than typed, without a flag
     accused     right, with a flag that somebody changed the box
 
@@ -27,7 +28,17 @@ from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.settings import Settings
-from answers.flags import CUT_OFF, FLATTENED, NO_TEXT, READERS_DISAGREE, SCANNED, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.flags import (
+    CUT_OFF,
+    FLATTENED,
+    INCOMPLETE,
+    NO_TEXT,
+    READERS_DISAGREE,
+    SCANNED,
+    SHOWN_OTHERWISE,
+    WRITTEN_OVER,
+    Flag,
+)
 from answers.grading.grade import grade_files
 from answers.kinds.parsing import Unreadable
 from answers.paper import Paper
@@ -35,13 +46,9 @@ from answers.sheets.identity import field_name
 
 HERE = Path(__file__).parent
 ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
-USUAL = {FLATTENED.slug, CUT_OFF.slug, *ACCUSING}
-NOT_IN_THE_FILE = {
-    "nash/chromium-save": {"q8b_3"},  # the last box is lost while the cursor is in it
-    "verger/chromium-save": {"q8b_2"},
-    "verger/atril-save": {"q5c_1"},  # the field holds the text of another: it was pasted again
-}
-"""The typed answers, as recorded with the collection, that the files do not have."""
+USUAL = {FLATTENED.slug, CUT_OFF.slug, INCOMPLETE.slug, *ACCUSING}
+EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
+"""What a person has found in the files that are not read as they were typed."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +68,12 @@ class Case:
 
 @dataclass
 class Outcome:
-    """The fields of the answers by what became of them, and what a teacher is told of the whole paper."""
+    """The fields of the answers by what became of them, and what a teacher is told of the whole paper.
 
+    `shown` has the texts that are not read as they were typed, as they are shown to the teacher.
+    """
+
+    shown: dict[str, str] = field(default_factory=dict)
     fields: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     paper: list[str] = field(default_factory=list)
     exit_code: int = 0
@@ -123,8 +134,10 @@ def _compare(case: Case, exam: Exam, paper: Paper, result: Outcome) -> None:
             elif name in flagged:
                 kind = "flagged"
             else:
-                kind = "absent" if name in NOT_IN_THE_FILE.get(case.name, ()) else "SILENT"
+                kind = "absent" if name in EXPECTED.get(case.name, {}).get("absent", ()) else "SILENT"
             result.fields[kind].add(name)
+            if kind != "right":
+                result.shown[name] = raw[place - 1]
             if kind == "right" and name in accused:
                 result.fields["accused"].add(name)
     for name in accused & {"name", "first_name", "u0"}:
