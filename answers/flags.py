@@ -101,6 +101,8 @@ FLATTENED = Flag("flattened")
 NO_TEXT = Flag("no-text", stops=True)
 SCANNED = Flag("scanned", stops=True)
 CUT_OFF = Flag("cut-off:")
+LAST_BOX_EMPTY = Flag("last-box-empty:")
+"""The last field, empty after a filled one, in a form saved by a viewer that loses the field with the cursor."""
 ONE_READER = Flag("one-reader")
 READERS_DISAGREE = Flag("readers-disagree:")
 FIELD_REPEATED = Flag("field-repeated:")

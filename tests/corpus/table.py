@@ -32,6 +32,7 @@ from answers.flags import (
     CUT_OFF,
     FLATTENED,
     INCOMPLETE,
+    LAST_BOX_EMPTY,
     NO_TEXT,
     READERS_DISAGREE,
     SCANNED,
@@ -46,7 +47,7 @@ from answers.sheets.identity import field_name
 
 HERE = Path(__file__).parent
 ACCUSING = {SHOWN_OTHERWISE.slug, READERS_DISAGREE.slug, WRITTEN_OVER.slug}
-USUAL = {FLATTENED.slug, CUT_OFF.slug, INCOMPLETE.slug, *ACCUSING}
+USUAL = {FLATTENED.slug, CUT_OFF.slug, INCOMPLETE.slug, LAST_BOX_EMPTY.slug, *ACCUSING}
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
 """What a person has found in the files that are not read as they were typed."""
 

@@ -7,7 +7,8 @@ from io import BytesIO
 
 import pikepdf
 
-from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DRAWN_ON, LAST_BOX_EMPTY, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.sheets.identity import field_item
 from answers.submissions.printed.layout import MAX_FIELDS
 from answers.submissions.raw.objects import entry
 
@@ -18,6 +19,8 @@ HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
 WRITTEN = re.compile(r"[0-9A-Za-z]")  # in every font
 SHOWING = re.compile(rb"(?:\(((?:\\.|[^()\\])*)\)|<([0-9A-Fa-f\s]*)>)\s*(?:Tj|'|\")|(\bTJ\b|\bDo\b)", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
+EMPTY_IN_CHROMIUM = b"q\nQ\n"
+"""The appearance that PDFium, the viewer of Chromium, gives to a field without a value."""
 FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
@@ -63,6 +66,19 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
                 )
         if is_hidden or (rich and "".join(unescape(TAG.sub("", rich)).split()) != "".join(value.split())):
             yield SHOWN_OTHERWISE(_text(field, "/T"))
+
+
+def lost_last_box(pdf: pikepdf.Pdf) -> Iterator[Flag]:
+    """Yield "last-box-empty:" with the last field, if it is empty after a filled one in a form saved by Chromium.
+
+    Chromium does not save what was typed in the field that has the cursor, and nothing in the file shows it.
+    """
+    fields = [item for page in pdf.pages for item in page_annotations(page) if field_item(_text(item, "/T"))]
+    if len(fields) < 2 or _text(fields[-1], "/V").strip() or not _text(fields[-2], "/V").strip():
+        return
+    appearance = _appearance(fields[-1])
+    if isinstance(appearance, pikepdf.Stream) and appearance.read_bytes() == EMPTY_IN_CHROMIUM:
+        yield LAST_BOX_EMPTY(_text(fields[-1], "/T"))
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:

@@ -21,7 +21,7 @@ from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE,
 from answers.messages import Message
 from answers.sheets.identity import STUDENT_FIELDS, field_item
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
-from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
+from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values, lost_last_box
 from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
 from answers.submissions.raw.objects import entry
 
@@ -143,7 +143,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             token, contents = _metadata(pdf, TOKEN_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
-            flags = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
+            flags = tuple(islice(chain(drawings(pdf), concealed(pdf), lost_last_box(pdf), changes), MAX_SEEN))
             drawn = has_drawn_values(pdf)
             return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
     except CorrigeError:

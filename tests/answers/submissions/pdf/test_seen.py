@@ -8,7 +8,16 @@ import pikepdf
 import pypdf
 import pytest
 
-from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSIGNED, SEVERAL_SIGNATURES, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.flags import (
+    DRAWN_ON,
+    LAST_BOX_EMPTY,
+    PAGE_CHANGED,
+    PAGE_UNSIGNED,
+    SEVERAL_SIGNATURES,
+    SHOWN_OTHERWISE,
+    WRITTEN_OVER,
+    Flag,
+)
 from answers.sheets.identity import Identity
 from answers.submissions.pdf.comparison import may_show, runs_out
 from answers.submissions.raw.submission import Source
@@ -43,6 +52,23 @@ def annotation(kind: str, **entries: Any) -> Change:
         pdf.pages[0].Annots.append(pdf.make_indirect(dictionary))
 
     return add
+
+
+@pytest.mark.parametrize(
+    ("appearance", "before", "flagged"),
+    [
+        (b"q\nQ\n", "½", (LAST_BOX_EMPTY("q2_3"),)),
+        (b"q\nQ\n", "", ()),
+        (b"q Q /Tx BMC EMC ", "½", ()),  # pdftk
+    ],
+)
+def test_the_last_box_that_chromium_may_have_lost(appearance: bytes, before: str, flagged: tuple[Flag, ...]) -> None:
+    def save(pdf: pikepdf.Pdf) -> None:
+        field(pdf, "q2_2").V = pikepdf.String(before)
+        field(pdf, "q2_3").AP = pikepdf.Dictionary(N=pdf.make_stream(appearance, BBox=[0, 0, 90, 20]))
+
+    content = changed(save)
+    assert read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL)).flags == flagged
 
 
 @pytest.mark.parametrize("kind", ["FreeText", "Ink", "Stamp", "Line", "Text", "Square", "Highlight", "Unknown"])
