@@ -1,0 +1,222 @@
+"""The mutations that are tried on the code of a question: mistakes in one place, as students' programs have them."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TypeAlias
+
+from answers.exam.mutation import ExamCode, ExecutedLines, Mutation
+
+COMPARISONS: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.GtE),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.LtE),
+    ast.Eq: (ast.NotEq, ast.LtE, ast.GtE),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+OPERATIONS: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Add, ast.FloorDiv),
+    ast.FloorDiv: (ast.Mult,),
+    ast.Div: (ast.Mult,),
+    ast.Mod: (ast.FloorDiv,),
+    ast.BitAnd: (ast.BitOr, ast.BitXor),
+    ast.BitOr: (ast.BitAnd, ast.BitXor),
+    ast.BitXor: (ast.BitOr, ast.BitAnd),
+    ast.LShift: (ast.RShift,),
+    ast.RShift: (ast.LShift,),
+}
+NAMES: Mapping[str, str] = {
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+    "combinations": "permutations",
+    "permutations": "combinations",
+    "floor": "ceil",
+    "ceil": "floor",
+}
+TRANSPARENT = ("abs", "reversed", "sorted", "set", "frozenset")
+"""Functions that a student may forget: their first argument is taken as it is."""
+LEAST, MOST = -2, 16
+"""Integers outside of this range are data, not bounds: only these are changed by one."""
+
+
+Replacement: TypeAlias = tuple[ast.expr | ast.stmt, str, str]
+"""A node of the syntax tree, the kind of its change, and the code that replaces it."""
+
+
+def mutations(code: ExamCode, lines: ExecutedLines) -> Iterator[Mutation]:
+    """Yield all mutations of the executed lines, in the order of the files and lines."""
+    for file, executed in sorted(lines.items()):
+        for definition in code.definitions(file):
+            inside = frozenset(line - definition.above for line in executed)
+            seen = set[tuple[object, ...]]()
+            for node, operator, replacement in _replacements(definition.tree, inside):
+                start = node.lineno - 1, node.col_offset
+                end = (node.end_lineno or 0) - 1, node.end_col_offset or 0
+                if (start, end, replacement) not in seen and replacement != ast.unparse(node):
+                    seen.add((start, end, replacement))
+                    yield Mutation(file, definition.name, operator, start, end, replacement, definition.digest)
+
+
+def _replacements(definition: ast.stmt, executed: frozenset[int]) -> Iterator[Replacement]:
+    """Yield the replacements of the nodes on executed lines of a definition, without annotations, texts and errors."""
+    for statement in _statements(definition):
+        # the lines of the statement itself, for a compound statement those of its head
+        last = min([inner.lineno - 1 for inner in getattr(statement, "body", ())] or [statement.end_lineno or 0])
+        if executed.isdisjoint(range(statement.lineno, max(last, statement.lineno) + 1)):
+            continue
+        yield from _of_statement(statement)
+        is_check = isinstance(statement, ast.If) and isinstance(statement.body[0], ast.Raise)
+        for node in () if is_check else _expressions(statement):
+            if isinstance(node, ast.expr):
+                yield from _of_expression(node)
+
+
+def _statements(definition: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements inside a definition that compute something."""
+    for node in ast.iter_child_nodes(definition):
+        if isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+            is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            is_code = not isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.FunctionDef | ast.ClassDef)
+            if isinstance(node, ast.stmt) and is_code and not is_text:
+                yield node
+            yield from _statements(node)
+
+
+def _expressions(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the expressions of a statement, not those of statements inside, nor annotations and formatted texts."""
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            is_left_out = name in ("annotation", "targets") or isinstance(child, ast.JoinedStr | ast.stmt)
+            if isinstance(child, ast.AST) and not is_left_out:
+                yield child
+                yield from _expressions(child)
+
+
+def _of_statement(node: ast.stmt) -> Iterator[Replacement]:
+    match node:
+        case ast.AugAssign(target, operation, value):
+            left, right = ast.unparse(target), ast.unparse(value)
+            yield (node, "assignment-statement", f"{left} = {right}")
+            for other in OPERATIONS.get(type(operation), ()):
+                yield (node, "operation-statement", ast.unparse(ast.AugAssign(target, other(), value)))
+            yield (node, "removed-statement", "pass")
+        case ast.Expr(ast.Call()) | ast.Continue() | ast.Break():
+            yield (node, "removed-statement", "pass")
+        case ast.If(_, [ast.Raise()], []):
+            return
+        case ast.If(test) | ast.While(test):
+            yield (test, "condition", "False")
+            if isinstance(node, ast.If):
+                yield (test, "condition", "True")
+            if not isinstance(test, ast.UnaryOp):
+                yield (test, "condition", ast.unparse(ast.UnaryOp(ast.Not(), test)))
+
+
+def _of_expression(node: ast.expr) -> Iterator[Replacement]:  # noqa: C901, PLR0912 - a case for each kind
+    def changed(operator: str, *new: ast.expr) -> Iterator[Replacement]:
+        for expression in new:
+            yield (node, operator, ast.unparse(expression))
+
+    match node:
+        case ast.Compare(left, [operation], [right]):
+            others = COMPARISONS.get(type(operation), ())
+            if isinstance(right, ast.Constant) and isinstance(right.value, str):
+                others = others[:1]
+            yield from changed("comparison", *(ast.Compare(left, [other()], [right]) for other in others))
+        case ast.Compare(left, operations, values):
+            for at, operation in enumerate(operations):
+                for other in COMPARISONS.get(type(operation), ())[:1]:
+                    new = [*operations[:at], other(), *operations[at + 1 :]]
+                    yield from changed("comparison", ast.Compare(left, new, values))
+        case ast.BinOp(left, operation, right):
+            yield from changed(
+                "operation", *(ast.BinOp(left, other(), right) for other in OPERATIONS.get(type(operation), ()))
+            )
+            yield from changed("term-left-out", left, right)
+            if isinstance(operation, ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow | ast.LShift):
+                yield from changed("exchanged", ast.BinOp(right, operation, left))
+        case ast.BoolOp(operation, values):
+            yield from changed("logic", ast.BoolOp(ast.And() if isinstance(operation, ast.Or) else ast.Or(), values))
+            for at in range(len(values)):
+                rest = [*values[:at], *values[at + 1 :]]
+                yield from changed("term-left-out", rest[0] if len(rest) == 1 else ast.BoolOp(operation, rest))
+        case ast.UnaryOp(_, operand):
+            yield from changed("term-left-out", operand)
+        case ast.IfExp(test, body, other):
+            yield from changed("condition", body, other, ast.IfExp(test, other, body))
+        case ast.Constant(bool(value)):
+            yield from changed("constant", ast.Constant(not value))
+        case ast.Constant(int(value)) if LEAST <= value <= MOST:
+            yield from changed("off-by-one", ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.Call(function, arguments, keywords):
+            yield from _of_call(node, function, arguments, keywords)
+        case ast.Name(name, ast.Load()) if name in NAMES:
+            yield from changed("min-or-max", ast.Name(NAMES[name]))
+        case ast.Tuple(elements, ast.Load()) if 2 <= len(elements) <= 3:
+            for at in range(len(elements) - 1):
+                swapped = [*elements[:at], elements[at + 1], elements[at], *elements[at + 2 :]]
+                yield from changed("exchanged", ast.Tuple(swapped, ast.Load()))
+        case ast.Subscript(ast.Subscript(array, first), second) if not isinstance(first, ast.Slice):
+            yield from changed("index", ast.Subscript(ast.Subscript(array, second), first))
+        case ast.Slice(lower, upper, step):
+            yield from changed("bound", *(new for new in (ast.Slice(None, upper, step), ast.Slice(lower, None, step))))
+    match node:
+        case ast.Subscript(array, index, ast.Load()) if not isinstance(index, ast.Slice | ast.Tuple | ast.Constant):
+            for sign in (ast.Add(), ast.Sub()):
+                yield from changed("off-by-one", ast.Subscript(array, ast.BinOp(index, sign, ast.Constant(1))))
+        case ast.Subscript(array, ast.Constant(0), ast.Load()):
+            yield from changed("index", ast.Subscript(array, ast.UnaryOp(ast.USub(), ast.Constant(1))))
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            yield from _of_comprehension(node)
+
+
+def _of_call(  # noqa: C901 - a loop for each kind of change
+    node: ast.Call, function: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]
+) -> Iterator[Replacement]:
+    """Yield calls with bounds moved by one, with neighbouring arguments exchanged, and without one of them."""
+
+    def call(operator: str, new: list[ast.expr], named: list[ast.keyword] = keywords) -> Replacement:
+        return (node, operator, ast.unparse(ast.Call(function, new, named)))
+
+    name = function.id if isinstance(function, ast.Name) else ""
+    if name == "range":
+        for at, bound in enumerate(arguments[:2]):
+            for step in (ast.Sub(), ast.Add()):
+                moved = ast.BinOp(bound, step, ast.Constant(1))
+                if not isinstance(bound, ast.Constant):
+                    yield call("bound", [*arguments[:at], moved, *arguments[at + 1 :]])
+        return
+    if name in TRANSPARENT and arguments:
+        yield (node, "function-left-out", ast.unparse(arguments[0]))
+    for at, (first, second) in enumerate(pairwise(arguments)):
+        if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
+            yield call("exchanged", [*arguments[:at], second, first, *arguments[at + 2 :]])
+    for at in range(len(keywords)):
+        yield call("argument-left-out", arguments, [*keywords[:at], *keywords[at + 1 :]])
+    if len(arguments) > 1:
+        yield call("argument-left-out", arguments[:-1])
+
+
+def _of_comprehension(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Iterator[Replacement]:
+    """Yield comprehensions without one of their conditions."""
+    for at, generator in enumerate(node.generators):
+        for condition in generator.ifs:
+            rest = [other for other in generator.ifs if other is not condition]
+            new = ast.comprehension(generator.target, generator.iter, rest, generator.is_async)
+            generators = [*node.generators[:at], new, *node.generators[at + 1 :]]
+            fields = {**dict(ast.iter_fields(node)), "generators": generators}
+            yield (node, "condition-left-out", ast.unparse(type(node)(**fields)))
+
+
+def simplicity(mutation: Mutation) -> tuple[int, int]:
+    """Return a key by which equivalent mutations are sorted, the simplest to read first."""
+    return len(mutation.replacement), mutation.end[0] - mutation.start[0]
