@@ -165,6 +165,8 @@ MARKED_BY = Flag("marked-by-u0-", needs_teacher=False)
 """The teacher granted another seed than the student's own."""
 U0_MISCOPIED = Flag("u0-miscopied:", is_teacher_only=True)
 """The detail is the seed that the student perhaps used, and the score with it: "4312=18.5"."""
+APPEAL = Flag("appeal:")
+"""The detail is an item that the student contests, and the reason: "3b – my graph has no such edge"."""
 # Flags of the answers.
 BLANK_PAPER = Flag("blank-paper")
 INCOMPLETE = Flag("incomplete:")

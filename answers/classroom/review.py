@@ -25,13 +25,18 @@ from answers.classroom.overrides import incorrect_items
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner
-from answers.flags import ERRORS_OF_SEED, NOT_READABLE, TO_BE_MARKED, UNASSIGNED, WAITS, Flag, Note
+from answers.flags import APPEAL, ERRORS_OF_SEED, NOT_READABLE, TO_BE_MARKED, UNASSIGNED, WAITS, Flag, Note
 from answers.grading.candidates import candidate_lists, candidate_values
+from answers.grading.explanation import explain_item
 from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
 from answers.grading.scenarios import explanations
 from answers.grading.similarity import wrong_values
-from answers.messages import clauses
+from answers.messages import Message, clauses, language, number_text
 from answers.paper import Paper, rounded
+from answers.sheets.view import verdict_text
+
+SHOWN_ANSWER = 80
+"""Characters of an answer beside an appeal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,8 @@ class FlaggedPaper:
     student: str
     evidence: tuple[SeedMatch, ...] = ()
     place: str = ""
+    reasons: tuple[str, ...] = ()
+    """For an appeal: why each item of it is marked as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +234,8 @@ def _open_flags(
             separate = (
                 row.student.id if flag.has_no_paper or flag.other_student else ""
             )  # one case for each student, since the reasons differ
-            equal[flag, separate].append(FlaggedPaper(row.student.id, tuple(_evidence(marking, row, flag))))
+            evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
+            equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (
         OpenFlag(
@@ -275,13 +283,44 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
             yield item
 
 
+def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[str]:
+    """Yield, for each item that a student contests, the answer, its verdict, the right answer, and what explains it."""
+    paper, item = row.paper, flag.detail.partition(" – ")[0]
+    part_id, _, number = item.partition(".")
+    if flag.slug != APPEAL.slug or paper is None or paper.u0 is None or part_id not in paper.parts:
+        return
+    class_data, submission = marking.class_data, marking.submissions.versions[row.student.id][-1].submission
+    shown_in, part = language(), class_data.exam.part(part_id)
+    for index, mark in enumerate(paper.parts[part_id].items):
+        if number not in ("", str(index + 1)):
+            continue
+        explanation = explain_item(class_data.exam, submission, f"{part_id}.{index + 1}", class_data.key, paper.u0)
+        yield Message(
+            "{item}: {answer!r}, {verdict}, {points} of {most}; right answer {expected}",
+            item=f"{part_id}.{index + 1}",
+            answer=written_answer(mark.raw)[:SHOWN_ANSWER],
+            verdict=verdict_text(mark, shown_in) + (f" ({mark.note.render(shown_in)})" if mark.note else ""),
+            points=number_text(str(mark.score)),
+            most=number_text(str(paper.parts[part_id].share(index))),
+            expected=part.kind.format(explanation.expected, shown_in),
+        )
+        for attempt in explanation.attempts:
+            if attempt.outcome == "right":
+                yield {
+                    "seed": Message("it is right for u₀ = {detail}", detail=attempt.detail),
+                    "mistake": Message("it follows from the known mistake {detail}", detail=attempt.detail),
+                    "own": Message("it follows from the student’s own answers to {detail}", detail=attempt.detail),
+                }[attempt.kind]
+
+
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
     """Return a flag of a student, open or settled, with the answers that led to it. It is named as in decisions."""
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     matching = next(flag for flag in row.flags if flag_name(flag) == target.item)
     owner = seed_owner(matching, gradebook, marking.class_data.settings.lang)
-    return OpenFlag(matching, owner, (FlaggedPaper(target.student, tuple(_evidence(marking, row, matching))),))
+    evidence, reasons = tuple(_evidence(marking, row, matching)), tuple(appeal_reasons(marking, row, matching))
+    return OpenFlag(matching, owner, (FlaggedPaper(target.student, evidence, reasons=reasons),))
 
 
 def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
@@ -312,7 +351,8 @@ def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, 
     """Return a flag of a paper as a JSON object."""
     evidence = list(map(asdict, paper.evidence))
     fields = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
-    return {**fields, "owner": open_flag.owner or None, "evidence": evidence}
+    reasons = {"reasons": list(paper.reasons)} if paper.reasons else {}
+    return {**fields, "owner": open_flag.owner or None, "evidence": evidence, **reasons}
 
 
 def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:

@@ -36,6 +36,7 @@ from answers.classroom.upload_index import SAT, Index, Upload, UploadEntry, dige
 from answers.errors import Problem
 from answers.files import read_limited
 from answers.flags import (
+    APPEAL,
     FIELDS_MISSING,
     FILE_OF_ANOTHER,
     NO_SIGNATURE,
@@ -198,6 +199,8 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         scan = Upload(class_data.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
         versions_read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
     versions_read += [SubmissionVersion(*paper) for paper in sat_papers(class_data, read_session(class_data))]
+    appeals = [version for version in versions_read if version.submission.appeals]
+    versions_read = [version for version in versions_read if not version.submission.appeals]
     attributed = _with_unassigned(
         class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
     )
@@ -220,9 +223,12 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         *((_unprocessed_problem(scan, class_data.folder), scan) for scan in waiting_scans),
         *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
     ]
+    by_student, unclear_appeals = _with_appeals(
+        _by_student(class_data.enrollments, versions), _with_unassigned(class_data, appeals)
+    )
     return SubmissionSet(
-        _by_student(class_data.enrollments, versions),
-        tuple(compress(unassigned, map(not_, is_removed))),
+        by_student,
+        (*compress(unassigned, map(not_, is_removed)), *unclear_appeals),
         tuple(compress(unassigned, is_removed)),
         (
             *files.problems,
@@ -451,6 +457,29 @@ def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[Submiss
     paper = replace(paper, flags=(*paper.flags, PAGES_JOINED(", ".join(files))))
     parts = tuple(version.submission.place for version in joined_versions[1:])
     return (*remaining, replace(last, upload=upload, submission=paper, parts=parts))
+
+
+def _with_appeals(
+    by_student: Mapping[str, tuple[SubmissionVersion, ...]], appeals: Iterable[SubmissionVersion]
+) -> tuple[dict[str, tuple[SubmissionVersion, ...]], list[SubmissionVersion]]:
+    """Return the versions of each student, the one that counts with a flag for each appeal, and the other appeals.
+
+    An appeal counts for the student who handed it in, unless its code is invalid or of the feedback of another: then,
+    and for a student without a paper, it is of nobody, and a person sets it aside or asks for another.
+    """
+    versions, unclear = dict(by_student), list[SubmissionVersion]()
+    for appeal in appeals:
+        attribution, signature = appeal.attribution, appeal.submission.signature
+        student = attribution.enrollment.student.id if attribution.enrollment else ""
+        is_own = not (attribution.is_foreign or appeal.is_suspect) and (signature is None or signature.valid)
+        if not is_own or not versions.get(student):
+            unclear.append(replace(appeal, attribution=replace(attribution, enrollment=None)))
+            continue
+        *earlier, last = versions[student]
+        flags = (APPEAL(f"{item} – {reason}" if reason else item) for item, reason in appeal.submission.appeals)
+        submission = replace(last.submission, flags=tuple(dict.fromkeys((*last.submission.flags, *flags))))
+        versions[student] = (*earlier, replace(last, submission=submission))
+    return versions, unclear
 
 
 def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:

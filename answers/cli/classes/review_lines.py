@@ -107,6 +107,7 @@ def flag_lines(open_flag: OpenFlag, marked: MarkedClass, at_most: int | None = S
         Message("{who}: {flag} [{slug}]", who=owners, flag=sentence, slug=flag_slug(open_flag.flag)),
         *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
         *evidence,
+        *(joined("    ", ("", reason)) for paper in open_flag.papers for reason in paper.reasons),
     ]
 
 

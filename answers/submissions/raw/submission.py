@@ -209,6 +209,8 @@ class Submission:
         The items that are in the file twice, filled in differently.
     missing_pages
         The numbers of the pages of the sheet that are not in the file.
+    appeals
+        The items or parts whose mark the student contests, each with the reason; the file then has no answers.
     """
 
     place: Place
@@ -222,6 +224,7 @@ class Submission:
     missing: tuple[str, ...] = ()
     disputed: tuple[str, ...] = ()
     missing_pages: tuple[int, ...] = ()
+    appeals: tuple[tuple[str, str], ...] = ()
 
 
 def join_pages(newer: Submission, older: Submission) -> Submission:

@@ -27,6 +27,7 @@ from answers.submissions.raw.submission import (
     unknown_item,
     unknown_word,
 )
+from answers.submissions.text import appeal_file
 from answers.submissions.text.html_file import html_text
 
 _OPTIONS = re.IGNORECASE | re.ASCII
@@ -56,7 +57,10 @@ class _Line:
 
 
 def read(source: Source) -> tuple[Submission, ...]:
-    """Read a text file: JSON, or the receipt of a platform around the lines that a student typed, or these lines."""
+    """Read a text file: JSON, or the receipt of a platform around the lines that a student typed, or these lines.
+
+    The lines are an appeal or answers.
+    """
     text = source.text
     if text.lstrip()[:1] in {"{", "["}:
         from answers.submissions.text import json_file  # slow to import, and few files are JSON
@@ -64,12 +68,13 @@ def read(source: Source) -> tuple[Submission, ...]:
         return json_file.read(source)
     if receipt := RECEIPT.match(text):
         text = html_text(receipt["text"].replace("\n", "<br>"))
-    return read_lines(text, source)
+    return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
 
 
 def read_page(source: Source) -> tuple[Submission, ...]:
     """Read the lines of an HTML page."""
-    return read_lines(html_text(source.text), source)
+    text = html_text(source.text)
+    return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
 
 
 def read_lines(text: str, source: Source) -> tuple[Submission, ...]:

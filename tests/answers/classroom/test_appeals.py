@@ -1,0 +1,111 @@
+"""Test appeals of students: whose they are, the reasons shown to the teacher, and the answer on the feedback."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.collect import collect
+from answers.classroom.decisions import (
+    SHOWN_TO_STUDENT,
+    DecisionKind,
+    Override,
+    active_class_decisions,
+    undo_decisions,
+)
+from answers.classroom.folder import ClassData
+from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.review import review, review_document
+from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.exports.gradebook import Gradebook
+from answers.paper import Paper
+from answers.sheets.identity import Identity
+from tests.answers.classroom.handing_in import moodle, rule, tiny_class, upload
+
+PAPER = "1a: 10 20\n2: 7\n"
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    return tiny_class(tmp_path / "class")
+
+
+def received(class_data: ClassData, folder: Path, *texts: str, student: str = "Éa Aa") -> SubmissionSet:
+    """Return the submissions after a student handed in some texts, one an hour."""
+    place = moodle(student, 1)
+    for hour, text in enumerate(texts, start=10):
+        upload(folder, place, text, hour, f"{hour}.txt")
+    assert not collect(class_data, [folder / place], datetime(2026, 6, 1)).problems
+    return load_submissions(class_data)
+
+
+def flags(class_data: ClassData, student: str = "s01") -> list[str]:
+    """Return the flags of the paper of a student that are appeals, with "!" before those that are open."""
+    paper = paper_of(class_data, student)
+    return [f"{'!' * flag.needs_teacher}{flag}" for flag in paper.flags if flag.slug == "appeal:"]
+
+
+def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
+    paper = next(row.paper for row in graded(class_data).rows if row.student.id == student)
+    assert paper is not None
+    return paper
+
+
+def graded(class_data: ClassData) -> Gradebook:
+    return grade_submissions(class_data, Marking(class_data, load_submissions(class_data)))
+
+
+def code_of(class_data: ClassData, student: str, u0: int) -> str:
+    return Identity("tiny", u0, student).token(class_data.settings.secret)
+
+
+def test_an_appeal_is_a_flag_of_the_paper_and_no_other_version(class_data: ClassData, tmp_path: Path) -> None:
+    submissions = received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4\nappeal 1a.1: see above")
+    (version,) = submissions.versions["s01"]
+    assert version.submission.answers["2"] == ("7",)
+    assert flags(class_data) == ["!appeal:2 – I read n / 4", "!appeal:1a.1 – see above"]
+    without = tiny_class(tmp_path / "other")
+    received(without, tmp_path / "files", PAPER)
+    assert paper_of(class_data).parts == paper_of(without).parts
+
+
+def test_an_appeal_with_the_code_of_another_is_of_nobody(class_data: ClassData, tmp_path: Path) -> None:
+    own, other = code_of(class_data, "s01", 10), code_of(class_data, "s02", 11)
+    received(class_data, tmp_path, PAPER, f"appeal 2: mine\n{own}")
+    received(class_data, tmp_path / "b", "1a: 11 22\n2: 3\n", student="Dd Cc")
+    assert flags(class_data) == ["!appeal:2 – mine"]
+    submissions = received(class_data, tmp_path / "c", PAPER, f"appeal 2: of another\n{other}")
+    submissions = received(class_data, tmp_path / "d", f"appeal 2: forged\n{own.replace('s01', 's02')}")
+    assert flags(class_data) == ["!appeal:2 – mine"]
+    assert flags(class_data, "s02") == []
+    assert {version.submission.appeals[0][1] for version in submissions.unassigned} == {"of another", "forged"}
+
+
+def test_an_appeal_without_a_paper_is_of_nobody(class_data: ClassData, tmp_path: Path) -> None:
+    submissions = received(class_data, tmp_path, "appeal 2: I was there")
+    assert submissions.versions["s01"] == ()
+    assert len(submissions.unassigned) == 1
+
+
+def test_the_review_says_why_the_item_is_marked_as_it_is(class_data: ClassData, tmp_path: Path) -> None:
+    received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
+    gradebook = graded(class_data)
+    waiting = review(Marking(class_data, load_submissions(class_data)), gradebook, active_class_decisions(class_data))
+    (flag,) = (flag for flag in waiting.flags if flag.flag.slug == "appeal:")
+    (reason,) = flag.papers[0].reasons
+    assert "'7'" in reason
+    assert "5/2" in reason  # the right answer to 2 is u0 / 4
+    document = review_document(waiting, gradebook, "en")
+    assert document["flags"][0]["reasons"] == [reason]  # type: ignore[index]
+
+
+def test_the_answer_is_told_and_can_be_undone(class_data: ClassData, tmp_path: Path) -> None:
+    received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
+    rule(class_data, "s01", "2", Override(DecisionKind.POINTS, "0.5", "half", "t", "2026-06-02T10:00:00"))
+    told = Override(DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT, "n / 4 it is", "t", "2026-06-02T10:01:00")
+    rule(class_data, "s01", "appeal", told)
+    assert flags(class_data) == ["appeal:2 – I read n / 4"]
+    (flag,) = (flag for flag in paper_of(class_data).for_student.flags if flag.slug == "appeal:")
+    assert flag.render("en") == "your appeal on 2 – I read n / 4 (n / 4 it is)"
+    undo_decisions(class_data, "t", "2026-06-02T10:02:00")
+    assert flags(class_data) == ["!appeal:2 – I read n / 4"]
