@@ -5,9 +5,11 @@ subscripts are preserved. Nothing is fetched, and no script is run.
 """
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 
 from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD
+from answers.submissions.text.styles import Declaration, Rule, declarations, look, placement, style_rules
 
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _LINES = {
@@ -16,22 +18,19 @@ _LINES = {
     *("legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "tfoot"),
     *("thead", "tr", "ul", "br"),
 }
-_SKIPPED = {"head", "title", "style", "script", "template", "noscript", "colgroup"}
+_SKIPPED = {"head", "title", "style", "script", "template", "noscript", "noframes", "rp", "colgroup"}
 _NO_TEXT = {
     *("img", "svg", "math", "object", "embed", "iframe", "video", "audio", "canvas", "map", "input", "select"),
-    *("textarea", "button", "del", "s", "strike", "picture"),
+    *("textarea", "button", "del", "s", "strike", "picture", "bdo", "rt", "datalist", "meter", "progress"),
 }
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|line-through|opacity\s*:\s*0*\.?0*\s*(?:[;!]|$)"
-    r"|font-size\s*:\s*0|content\s*:|text-indent\s*:\s*-",
-    re.IGNORECASE,
-)
-_OPEN, _SKIP, _UNREAD = "", "skip", "unread"
+_OPEN, _DOUBTFUL, _SKIP, _UNREAD = "", "doubtful", "skip", "unread"
+_READ = (_OPEN, _DOUBTFUL)
+"""The states of elements whose text is read; text that may look otherwise is followed by the sign for unread text."""
 
 
 def html_text(page: str) -> str:
     """Return the text of a page, with a new line for each block and each line break."""
-    reader = _Reader()
+    reader = _Reader(style_rules(page))
     reader.feed(page)
     reader.close()
     lines = [line.strip(" \t") for line in "".join(reader.texts).splitlines()]
@@ -41,28 +40,47 @@ def html_text(page: str) -> str:
 class _Reader(HTMLParser):
     """Collect the texts of a page."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: list[Rule]) -> None:
         super().__init__(convert_charrefs=True)
         self.texts: list[str] = []
+        self._rules = rules
         self._open: list[tuple[str, str]] = []
+        self._places: list[Mapping[int, int]] = []
+        """The table of superscripts or subscripts for the text of each open element."""
         self._count: dict[str, int] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         state = self._open[-1][1] if self._open else _OPEN
-        if tag == "body":  # forget elements not closed before it
-            self._open, self._count, state = [], {}, _OPEN
-        attributes = {name: value or "" for name, value in attrs}
-        is_hidden = "hidden" in attributes or _HIDDEN.search(attributes.get("style", "")) is not None
-        if state == _OPEN and tag in _SKIPPED:
+        if tag == "body" and all(name == "html" or name in _SKIPPED for name, _ in self._open):
+            self._open, self._places, self._count, state = [], [], {}, _OPEN  # forget elements not closed before it
+        attributes = {name: value or "" for name, value in reversed(attrs)}  # of two the first counts, as in browsers
+        declared = self._declared(tag, attributes)
+        is_closed = not {"hidden", "popover"}.isdisjoint(attributes) or (tag == "dialog" and "open" not in attributes)
+        seen = "hidden" if is_closed else look(declared, is_inline=tag not in _LINES)
+        if state in _READ and tag in _SKIPPED:
             state = _SKIP
-        elif state == _OPEN and (tag in _NO_TEXT or is_hidden):
+        elif state in _READ and (tag in _NO_TEXT or seen == "hidden"):
             state = _UNREAD
             self.texts.append(UNREAD)
-        if state == _OPEN:
+        elif state == _OPEN and seen == "doubtful":
+            state = _DOUBTFUL
+        if state in _READ:
             self.texts.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
         if tag not in _VOID:
             self._open.append((tag, state))
+            place = {"sup": "raised", "sub": "lowered"}.get(tag) or placement(declared)
+            inherited = self._places[-1] if self._places else {}
+            self._places.append(RAISED if place == "raised" else LOWERED if place == "lowered" else inherited)
             self._count[tag] = self._count.get(tag, 0) + 1
+
+    def _declared(self, tag: str, attributes: Mapping[str, str]) -> list[Declaration]:
+        """Return the declarations for an element: its own, and those of the rules of the page."""
+        names = {tag, *(f".{name}" for name in attributes.get("class", "").lower().split())}
+        names.add(f"#{attributes.get('id', '').lower()}")
+        colours = [("color", attributes[name].strip().lower()) for name in ("color", "text") if name in attributes]
+        declared = [*colours, ("direction", attributes.get("dir", "").lower())]
+        declared += [pair for rule in self._rules if rule.names <= names for pair in rule.declared]
+        return declared + declarations(attributes.get("style", ""))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)  # "<p/>" opens a paragraph, as browsers have it
@@ -71,15 +89,19 @@ class _Reader(HTMLParser):
         if self._count.get(tag, 0):
             while True:
                 closed, state = self._open.pop()
+                self._places.pop()
                 self._count[closed] -= 1
-                if state == _OPEN and closed in _LINES:
+                if state in _READ and closed in _LINES:
                     self.texts.append("\n")
                 if closed == tag:
                     return
 
     def handle_data(self, data: str) -> None:
         tags = {tag for tag, _ in self._open[-20:]}
-        if self._open and self._open[-1][1] != _OPEN:
+        state = self._open[-1][1] if self._open else _OPEN
+        if state not in _READ:
             return
         text = data if "pre" in tags else re.sub(r"[ \t\r\n\f]+", " ", data)
-        self.texts.append(text.translate(RAISED if "sup" in tags else LOWERED if "sub" in tags else {}))
+        self.texts.append(text.translate(self._places[-1] if self._places else {}))
+        if state == _DOUBTFUL and text.strip():
+            self.texts.append(UNREAD)
