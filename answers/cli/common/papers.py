@@ -138,7 +138,7 @@ def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> lis
             part_id=part_id,
             index=", ".join(indices),
             note="" if note is None else note.render(language()),
-            raw=raw[:WIDEST_RAW],
+            raw=raw if len(raw) <= WIDEST_RAW else f"{raw[: WIDEST_RAW - 1]}…",
         )
         for (part_id, note, raw), indices in alike.items()
     )

@@ -182,7 +182,7 @@ def _read_piece(source: Source, piece: Piece, pdf: PiecePdf, sheet: bytes | None
     """Read some pages of a sheet; flags have the page numbers of the sheet."""
     form, doubts = read_fields(pdf.content, source.place, source.secret)
     numbers = piece.numbers if piece.missing else ()
-    submission = _read(replace(source, content=pdf.content), form, doubts, numbers, pdf.lost)
+    submission = _read(replace(source, content=pdf.content), form, doubts, numbers, pdf.lost, piece.token)
     boxes = blank_boxes(sheet) if sheet else {}
     fields = {name for name, box in boxes.items() if box.page + 1 in piece.numbers}
     items = (f"{item[0]}.{item[1]}" for item in map(field_item, fields) if item)
@@ -242,7 +242,12 @@ def _read(
                 return submission
             values, flags = printed.values, [FLATTENED] if printed.is_whole else [FLATTENED, NO_TEXT]
         if signed:  # a page without a signature may belong to another sheet
-            flags += (PAGE_UNSIGNED(number) for number, page in enumerate(pages, 1) if not signatures([page], secret))
+            lost_pages = printed.lost if printed else frozenset()  # the code of such a page has named its sheet
+            flags += (
+                PAGE_UNSIGNED(number)
+                for number, page in enumerate(pages, 1)
+                if number - 1 not in lost_pages and not signatures([page], secret)
+            )
         if printed and printed.is_whole:
             flags += map(CUT_OFF, printed.cut_off)
         else:

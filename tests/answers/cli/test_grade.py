@@ -68,6 +68,13 @@ def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(corrige: 
     assert document["papers"][0]["score"] == 19.5
 
 
+def test_a_long_text_that_is_shortened_in_the_list_says_so(corrige: Corrige, here: Path) -> None:
+    long = "1/2 1/3 " + "5" * 60
+    submission(here / "one.json", **{"5a": [long]})
+    listed = " ".join(corrige("grade", "one.json", "--lang", "en").out.split())
+    assert f"'{long[:39]}…'" in listed
+
+
 def test_an_unreadable_item_is_listed_and_exits_with_1(corrige: Corrige, here: Path) -> None:
     outcome = corrige("grade", submission(here / "a.json", **{"5a": "(0,5)"}))
     assert outcome.code == 1
