@@ -27,7 +27,7 @@ from tests.simulations.wrong_answers import text
 
 EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
-DEAR = ("keys", "papers", "worlds", "booklets", "faces")
+DEAR = ("keys", "papers", "attack", "worlds", "booklets", "faces")
 """Checks that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
 QUICK = {("keys", name) for name in EVERY} | {("papers", "dice")}
 """Those of them that the quick set runs."""

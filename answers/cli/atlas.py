@@ -28,6 +28,8 @@ from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
 from answers.exam.catalogue import load_adjusted
 from answers.executors.workers import workers
+from answers.grading.attack import LIMIT, Attack, attack_json, find_attack
+from answers.grading.attack import SEEDS as ATTACK_SEEDS
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message, language
 
@@ -49,6 +51,9 @@ def atlas(
         int | None, typer.Option("--seeds", metavar="N", help="Number of seeds, from 65 to 64006; by default 400.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Use all 64006 seeds.")] = False,
+    attack: Annotated[
+        bool, typer.Option("--attack", help="Search for the paper without work that follow-through pays best.")
+    ] = False,
     exams: ExamFolders = None,
     lang: Lang = None,
     engine: EngineOptions,
@@ -58,7 +63,10 @@ def atlas(
     count = EVERY if every else USUAL_SEEDS if seeds is None else seeds
     atlas_seeds(count)
     settings = settings_here(exams)
-    load_adjusted(name, settings)
+    exam = load_adjusted(name, settings)
+    if attack:
+        found = find_attack(exam, atlas_seeds(count)[: ATTACK_SEEDS if seeds is None and not every else count])
+        return Result(attack_json(found), _attack_lines(found, lang or language()), needs_person=not found.is_met)
     with (
         workers(engine.chosen) as parallel_map,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
@@ -66,6 +74,18 @@ def atlas(
         exam_atlas = make_atlas(partial(load_adjusted, name, settings), count, parallel_map, progress)
     shown_in = lang or language()
     return Result(atlas_json(exam_atlas, shown_in), _lines(exam_atlas, shown_in), needs_person=bool(missed(exam_atlas)))
+
+
+def _attack_lines(attack: Attack, lang: str) -> Iterator[str]:
+    words = shared_words(lang)["atlas"]
+    mean, most, limit = (format_decimal(value, lang, 3) for value in (attack.mean, attack.most, LIMIT))
+    yield f"{attack.exam.name}, {attack.seeds} {words['seeds']}"
+    yield ""
+    yield words["attack"].format(mean=mean, most=most, limit=limit)
+    if attack.written:
+        yield words["attack-paper"]
+        yield from (f"  {part_id}: {' ; '.join(texts)}" for part_id, texts in attack.written.items())
+    yield words["met" if attack.is_met else "missed"]
 
 
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:

@@ -31,6 +31,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
 from answers.files import json_bytes, make_folder, write_atomic
 from answers.flags import MISTAKE, Place
+from answers.grading.attack import PROBES, find_attack
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
@@ -712,6 +713,22 @@ def booklets(exam: Exam) -> Iterator[Problem]:
         yield from _warnings("solution", lang, partial(solution_pdf, exam, key, lang=lang))
 
 
+def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
+    """Yield the paper without work that follow-through pays for; the search is brief: see `corrige atlas --attack`."""
+    if not any(part.depends_on for part in exam.parts):
+        return
+    attack = find_attack(exam, DRAWN[1 : 1 + PROBES], PATIENCE)
+    if not attack.is_met:
+        paper = ", ".join(f"{part_id}: {' ; '.join(texts)}" for part_id, texts in attack.written.items())
+        cause = Message(
+            "the answers {paper} alone earn {points} of 20 for u0 = {u0} by follow-through",
+            paper=paper,
+            points=f"{float(attack.most):g}",
+            u0=DRAWN[1],
+        )
+        yield Problem(cause, exam.name, "let the later part depend on the student's own data too")
+
+
 def documents(exam: Exam) -> Iterator[Problem]:
     """Yield the warnings of the renderer for every kind of sheet, with an answer that looks like an HTML tag."""
     key = make_key(exam, exam.model_seed)
@@ -760,6 +777,11 @@ CHECKS = (
     Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
     Check("answer-table", Message("each example of an answer gets the expected verdict"), answer_table),
     Check("papers", Message("each paper of the table gets the expected points, verdicts and flags"), paper_table),
+    Check(
+        "attack",
+        Message("early answers without work earn nothing by follow-through"),
+        follow_through_without_work,
+    ),
     Check("printed-figures", Message("each figure in printed.json is computed"), printed_figures),
     Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),
     Check("definitions", Message("a statement names only the definitions that its question depends on"), definitions),

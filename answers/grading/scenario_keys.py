@@ -9,6 +9,7 @@ from typing import TypeAlias
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.key_cache import ScenarioAnswers
+from answers.exam.question import Params
 from answers.exam.scenario import Scenario
 from answers.kinds.parsing import Values
 from answers.sandbox.process import iterate_limited
@@ -18,8 +19,8 @@ ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]
 """Return the key of a scenario with answers to at least the given parts, None if it cannot be computed.
 
 In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing."""
-SEEDS = 2
-"""How many seeds are cached: those of the current paper and of the previous paper."""
+SEEDS = 4
+"""How many seeds are cached: those of the current paper, of the previous paper, and two that they are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class ScenarioKeys:
         needed = tuple(part_id for part_id in candidates if part_id in requested or not scenario.override_for(part_id))
         try:
             if scenario.answer_overrides:
-                answers = self._own_answers(scenario, needed)
+                answers = self._own_answers(scenario, needed, seed.key.params)
             else:
                 answers = seed.answers.answers(scenario, needed)
                 requested = tuple(answers)
@@ -73,13 +74,13 @@ class ScenarioKeys:
         seed.keys[scenario] = requested, key_or_none
         return key_or_none
 
-    def _own_answers(self, scenario: Scenario, part_ids: tuple[str, ...]) -> dict[str, Values]:
+    def _own_answers(self, scenario: Scenario, part_ids: tuple[str, ...], params: Params) -> dict[str, Values]:
         """Compute the answers in a scenario with answers of the student, in a child process with limits."""
         unsolved = [part_id for part_id in part_ids if part_id not in self._loaded]
         self._loaded.update(unsolved)
         with suppress(Exception):  # load the solvers here, for all children, which would each load them again
             make_key(self._exam, scenario.u0, parts=unsolved)
-        return dict(iterate_limited(answers_in_turn(self._exam, scenario, part_ids)))
+        return dict(iterate_limited(answers_in_turn(self._exam, scenario, part_ids, params)))
 
     def save(self) -> None:
         """Save the answers of the last seeds in the cache."""

@@ -7,7 +7,7 @@ through, then names known mistakes.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import groupby
@@ -32,15 +32,16 @@ from answers.flags import (
 from answers.grading.likelihood import (
     COPIED,
     OTHER_REASON,
+    USUAL,
     least_match_probability,
     log_mean,
     log_weights,
     match_probability,
 )
-from answers.grading.mark import Item, Responses, domain_of, is_right, is_rounded, mark, part_at, wrong_items
+from answers.grading.mark import Item, Response, Responses, domain_of, is_right, is_rounded, mark, part_at, wrong_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf
 from answers.grading.similarity import LEAST_ITEMS, LEAST_QUESTIONS, ClassKeys, is_answers_of, similar_seeds
-from answers.kinds.parsing import Value, Values
+from answers.kinds.parsing import Value, Values, number
 from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
 from answers.sandbox.process import run_limited
 from solvers.sequence import lcg
@@ -310,6 +311,7 @@ def diagnose(
         first = next((part.id for part in exam.parts if part.id in explained), None)
         later = tuple(dict.fromkeys(part_id for part_id, _ in match.items if part_id != first))
         keys = [variant for scenario in scenarios if (variant := scenario_key(scenario, later)) is not None]
+        followed = dict(marks)
         for part_id in later:
             right = [right_items(exam, variant, responses, parts[part_id], part_id) for variant in keys]
             # the marks of the true scenario, but those of wrong items with their notes
@@ -319,7 +321,16 @@ def diagnose(
                 before, exam.part(part_id), frozenset.intersection(*right), note, exam.marking_policy.follow_through
             )
             if after.score > noted.score:
-                marks[part_id] = after
+                followed[part_id] = after
+        pairs = [
+            pair for part_id, part in parts.items() for pair in zip(responses[part_id].values, part.items, strict=True)
+        ]
+        earned = sum((item.score for value, item in pairs if value not in USUAL), Fraction(0))
+        if sum((followed[part_id].score - marks[part_id].score for part_id in later), Fraction(0)) > earned:
+            # a paper of such values alone may have been written without work
+            usual = {part_id for part_id in later if has_usual_values_only(responses[part_id], followed[part_id])}
+            followed |= {part_id: marks[part_id] for part_id in usual}
+        marks = followed
     return marks
 
 
@@ -356,12 +367,115 @@ def follow_through(
         total[scenario] += evidence
         trials.append((part, scenario, right, evidence))
     followed = dict(parts)
+    scenarios: dict[str, Scenario] = {}
     for part, scenario, right, evidence in trials:
         if evidence > 0 and max(evidence, total[scenario]) >= LIKELY:
             note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in scenario.answer_overrides))
             after = in_scenario(parts[part.id], part, right, note, exam.marking_policy.follow_through)
-            followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
+            if after.score > followed[part.id].score:
+                followed[part.id], scenarios[part.id] = after, scenario
+    for part_id in easily_followed(exam, key, parts, followed, scenarios, scenario_key):
+        followed[part_id] = parts[part_id]
     return followed
+
+
+def easily_followed(
+    exam: Exam,
+    key: Key,
+    parts: Mapping[str, PartMarks],
+    followed: Mapping[str, PartMarks],
+    scenarios: Mapping[str, Scenario],
+    scenario_key: ScenarioKeyOf,
+) -> list[str]:
+    """Return the parts that earn nothing in their scenario, since early answers were chosen to make them easy.
+
+    An answer is easy if it needs none of the student's own data: the same earlier answers give it for other seeds too,
+    or it is one of these earlier answers or a number of the sheet. A part is easy if all answers are that it would earn
+    points for. It earns nothing if an earlier answer is of another size than the right one. If all are of its size, but
+    not all close to it, it earns nothing where the easy parts together would earn more than the rest of the paper.
+    """
+    gains = {part_id: followed[part_id].score - parts[part_id].score for part_id in scenarios}
+    earned = sum((marks.score for marks in parts.values()), Fraction(0))
+    is_much = sum(gains.values(), Fraction(0)) > earned
+    tried = {}
+    for part_id, scenario in scenarios.items():
+        pairs = [
+            pair
+            for earlier, values in scenario.answer_overrides
+            for pair in zip(key.answers[earlier], values, strict=True)
+        ]
+        is_far = not all(is_of_size(true, value, FAR) for true, value in pairs)
+        if is_far or (is_much and not all(is_of_size(true, value, CLOSE) for true, value in pairs)):
+            tried[part_id] = is_far
+    printed = numbers_in(key.params) if tried else frozenset()
+    easy = []
+    for part_id in tried:
+        scenario, part = scenarios[part_id], exam.part(part_id)
+        seeds = [u0 for u0 in dict.fromkeys((exam.model_seed, *OTHER_SEEDS)) if u0 != key.u0][:OTHERS]
+        variants = [scenario_key(replace(scenario, u0=u0), (part_id,)) for u0 in (key.u0, *seeds)]
+        own, *others = [variant.answers.get(part_id, ()) if variant else () for variant in variants]
+        known = printed | numbers_in([values for _, values in scenario.answer_overrides])
+        if all(
+            own[index] in known or all(theirs and is_right(part, own[index], theirs[index]) for theirs in others)
+            for index, item in enumerate(followed[part_id].items)
+            if item.verdict is Verdict.FOLLOW_THROUGH
+        ):
+            easy.append(part_id)
+    of_easy = sum((gains[part_id] for part_id in easy), Fraction(0))
+    is_much = 2 * of_easy > earned + sum(gains.values(), Fraction(0))
+    return [part_id for part_id in easy if is_much or tried[part_id]]
+
+
+OTHER_SEEDS, OTHERS = (21_335, 42_670, 64_005), 2
+"""Seeds for which the answers are computed that follow from a student's own, and how many of them are enough."""
+FAR, CLOSE = Fraction(10), Fraction(11, 10)
+"""Largest ratio of two numbers of the same size, and of two that are close."""
+
+
+def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
+    """Say whether the ratio of two numbers is at most `ratio`, either way.
+
+    A number with less than half the digits, such as 9000 for 3906, is of another size unless it is nearer than a
+    quarter. A list is of the same size if neither is more than twice as long as the other, and close if at most a
+    third of its elements differ.
+    """
+    if isinstance(true, str) or isinstance(value, str):
+        return True
+    if isinstance(true, tuple) and isinstance(value, tuple):
+        short, long = sorted((len(true), len(value)))
+        others = sum(first != second for first, second in zip(true, value, strict=False)) + long - short
+        return 3 * others <= long if ratio == CLOSE else long <= 2 * short
+    right, written = abs(number(true)), abs(number(value))
+    low, high = sorted((right, written))
+    return high <= ratio * low and (4 * high <= 5 * low or 2 * digits(written) >= digits(right))
+
+
+def digits(value: Fraction) -> int:
+    """Return the number of digits of a fraction, without zeros at the end of its numerator."""
+    above, below = str(value.numerator).rstrip("0"), str(value.denominator) if value.denominator > 1 else ""
+    return max(len(above), 1) + len(below.rstrip("0"))
+
+
+def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
+    """Say whether all answers that were followed through have values that students write whatever the question."""
+    return all(
+        response.values[index] in USUAL
+        for index, item in enumerate(marks.items)
+        if item.verdict is Verdict.FOLLOW_THROUGH
+    )
+
+
+def numbers_in(data: object) -> frozenset[Value]:
+    """Return the numbers in parameters or answers, at any depth."""
+    if isinstance(data, int | float | Fraction):
+        return frozenset((data,))
+    if is_dataclass(data):
+        return frozenset().union(*(numbers_in(getattr(data, field.name)) for field in fields(data)))
+    if isinstance(data, Mapping):
+        return frozenset().union(*map(numbers_in, data.values()))
+    if isinstance(data, tuple | list | set | frozenset):
+        return frozenset().union(*map(numbers_in, data))
+    return frozenset()
 
 
 def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:

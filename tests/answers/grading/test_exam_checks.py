@@ -22,8 +22,8 @@ from tests.answers.tiny import EXAMS, TINY
 
 NAMES = [
     "draws", "words", "prompts", "model-key", "how", "evidence", "keys", "same-bytes", "json", "worlds",
-    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "papers", "printed-figures",
-    "booklet-words", "definitions", "drawings", "booklets", "faces",
+    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "papers", "attack",
+    "printed-figures", "booklet-words", "definitions", "drawings", "booklets", "faces",
 ]  # fmt: skip
 CODE, KEY, TABLE, FIGURES = "exam.py", "fixtures/u0-17.json", "fixtures/answers.csv", "fixtures/printed.json"
 EN, FR = "templates/en.html", "templates/fr.html"

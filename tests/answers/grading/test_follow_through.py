@@ -7,9 +7,11 @@ For n = 1013: 1a 3046, 1b 1 026 169 mod 60 013 = 5948, 2a 6093, 2b 13, 3 0.09911
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 
 import pytest
 
+from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Mistake, Params, Part, Solution, SolveContext, question, questions_of
@@ -17,8 +19,9 @@ from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import own_scenarios
+from answers.grading.scenarios import CLOSE, FAR, is_of_size, own_scenarios
 from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.parsing import Value
 from answers.paper import Paper
 from answers.sandbox.process import iterate_limited
 from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
@@ -264,3 +267,58 @@ def test_a_mistake_that_right_answers_contradict_is_no_rival(text: str, notes: l
 
     paper = grade(TERMS, submission({"1": (text,)}, u0="1000", exam="terms"), key_in, scenario_key=key_in)
     assert [item.note and str(item.note) for item in paper.parts["1"].items] == notes
+
+
+# Early answers without work
+
+CONGESTION = Path(__file__).parents[3] / "docs" / "examples" / "congestion.py"
+"""Its answer 4 is 3b / 3a; for u0 = 17, 3a is 3906 and 3b is 4305."""
+
+
+@pytest.fixture(scope="module")
+def congestion() -> Exam:
+    return load_exam(str(CONGESTION))
+
+
+@pytest.mark.parametrize(
+    ("smallest", "largest", "price"),
+    [("1", "10", "10"), ("2", "20", "10"), ("3", "7", "7/3"), ("4000", "4400", "11/10"), ("1234", "2468", "2")],
+)
+def test_early_answers_without_work_earn_nothing(congestion: Exam, smallest: str, largest: str, price: str) -> None:
+    written = {"3a": (smallest,), "3b": (largest,), "4": (price,)}
+    handed = submission(written, u0="17", exam="congestion")
+    assert grade(congestion, handed, partial(make_key, congestion), scenario_key=ScenarioKeys(congestion)).score == 0
+
+
+@pytest.mark.parametrize(
+    ("largest", "price", "score"),
+    [("4405", "4405/3906", 18), ("5105", "5105/3906", 18), ("9000", "9000/3906", 18)],
+)
+def test_an_honest_early_error_is_followed_in_a_paper(congestion: Exam, largest: str, price: str, score: int) -> None:
+    """Of any size: the right smallest cost, which the answer needs, is the student's own."""
+    right = {"1a": "6930", "1b": "3717", "2": "7 ; 5 ; 6", "3a": "3906", "5a": "219", "5b": "63100"}
+    written = {part: (text,) for part, text in {**right, "3b": largest, "4": price}.items()}
+    handed = submission(written, u0="17", exam="congestion")
+    paper = grade(congestion, handed, partial(make_key, congestion), scenario_key=ScenarioKeys(congestion))
+    assert paper.score == score
+
+
+@pytest.mark.parametrize(
+    ("true", "written", "ratio", "expected"),
+    [
+        (3906, 5000, CLOSE, False),
+        (3906, 4005, CLOSE, True),
+        (3906, 390, FAR, False),  # below a tenth
+        (3906, 9000, FAR, False),  # a single digit
+        (3906, 4000, FAR, True),
+        (0, 0, CLOSE, True),
+        (0, 1, FAR, False),
+        ((1, 5, 4, 7), (1, 5, 6, 7), CLOSE, True),
+        ((1, 5, 4, 7), (1, 7), CLOSE, False),
+        ((1, 5, 4, 7), (1, 7), FAR, True),
+        ((1, 5, 4, 7), (1,), FAR, False),
+        ("a", "b", CLOSE, True),
+    ],
+)
+def test_the_size_of_an_early_answer(true: Value, written: Value, ratio: Fraction, *, expected: bool) -> None:
+    assert is_of_size(true, written, ratio) is expected

@@ -1,0 +1,233 @@
+"""Search for papers without work that follow-through pays: early answers chosen to make later answers easy.
+
+The atlas measures papers of constants and copied papers with the true key. This module measures what scenarios add.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from itertools import chain, islice
+from math import inf
+from time import monotonic
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.question import Part
+from answers.exam.scenario import Scenario
+from answers.grading.mark import Item, Written, domain_of, mark, parse_responses
+from answers.grading.scenario_keys import ScenarioKeys
+from answers.grading.scenarios import diagnose, numbers_in
+from answers.kinds.parsing import Value, Values
+
+PROBES = 3
+"""Number of seeds that an attack is searched with; an answer is constant if it is the same for all of them."""
+SEEDS = 50
+"""Number of seeds that the best attack is measured with."""
+LIMIT = Fraction(1, 2)
+"""Points of 20 that an attack may earn beyond chance."""
+USUAL = tuple(map(Fraction, (0, 1, 2, 10, 100, -1, 0.5)))
+CHOICES = 20
+"""How many choices of early answers are tried for each group of parts that depend on the same ones."""
+ANOTHER_SEED = 40_019
+"""The seed whose right answers are tried as early answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The paper that earns most beyond chance, by part id, for the first seed; other parts are blank.
+
+    `mean` and `most` are the points, of 20, that it earns beyond those that it would earn without scenarios: mean and
+    greatest over `seeds` seeds.
+    """
+
+    exam: Exam
+    seeds: int
+    written: Written
+    mean: Fraction
+    most: Fraction
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the goal is met, at most half a point of 20; an exam that keeps its document's questions need not."""
+        return self.exam.as_printed or self.mean <= LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a paper without work is written for any seed.
+
+    `early` has early answers, with None for the student's own right value. `constant` are later answers that are the
+    same for all seeds; `printed` are items whose value is a number of the sheet.
+    """
+
+    early: Mapping[str, tuple[Value | None, ...]]
+    constant: Mapping[Item, Value]
+    printed: frozenset[Item] = frozenset()
+
+    def joined(self, other: "_Plan") -> "_Plan":
+        """Return both plans; early answers of this plan come first."""
+        return _Plan({**other.early, **self.early}, {**other.constant, **self.constant}, self.printed | other.printed)
+
+
+class _Search:
+    """The search for an exam, with keys of its probes and of scenarios."""
+
+    def __init__(self, exam: Exam, probes: Sequence[int]) -> None:
+        self.exam, self.probes = exam, probes
+        self.key_of = cache(partial(make_key, exam))
+        self.scenario_keys = {u0: ScenarioKeys(exam) for u0 in probes}
+
+    def plans(self) -> Iterator[_Plan]:
+        """Yield plans of a group of parts that depend on the same earlier parts, for each choice of these."""
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for part in self.exam.parts:
+            if part.depends_on:
+                groups.setdefault(part.depends_on, []).append(part.id)
+        for earlier, later in groups.items():
+            for early in islice(self.choices(earlier), CHOICES):
+                plan = self.plan(early, tuple(later))
+                if plan is not None:
+                    yield plan
+
+    def choices(self, earlier: Sequence[str]) -> Iterator[Mapping[str, tuple[Value | None, ...]]]:
+        """Yield early answers: one value everywhere, two values, and these with the student's own first answers."""
+        parts = [self.exam.part(part_id) for part_id in earlier]
+        known = [self.values(part) for part in parts]
+        for at in range(max(map(len, known))):
+            for other in (at, *(other for other in range(max(map(len, known))) if other != at)):
+                picked = [values[(at if i < len(parts) - 1 else other) % len(values)] for i, values in enumerate(known)]
+                yield {part.id: (value,) * part.count for part, value in zip(parts, picked, strict=True)}
+                if other == at:
+                    # the student's own right value, which is easy to find, for the first item: u(0)
+                    first: dict[str, tuple[Value | None, ...]] = {
+                        part.id: (value,) * part.count for part, value in zip(parts, picked, strict=True)
+                    }
+                    first[parts[0].id] = (None, *first[parts[0].id][1:])
+                    yield first
+
+    def values(self, part: Part) -> list[Value]:
+        """Return values for an early item: usual numbers, the ends of the domain, and the value of another seed."""
+        theirs = make_key(self.exam, ANOTHER_SEED, parts=[part.id]).answers[part.id][0]
+        domain = domain_of(part)
+        if domain is None:
+            shorter = [theirs[:1], theirs[:2]] if isinstance(theirs, tuple) else []
+            return [theirs, *shorter]
+        ends = [Fraction(end) for end in (domain.low, domain.high) if end is not None]
+        return [value for value in dict.fromkeys((*USUAL, *ends)) if domain.fits(value)] + [theirs]
+
+    def plan(self, early: Mapping[str, tuple[Value | None, ...]], later: tuple[str, ...]) -> _Plan | None:
+        """Return the plan that writes the later answers that are easy after the early ones; None if there are none."""
+        by_probe: list[tuple[Key, Mapping[str, Values]]] = []
+        for u0 in self.probes:
+            key = self.key_of(u0)
+            overrides = tuple((part_id, filled(values, key.answers[part_id])) for part_id, values in early.items())
+            variant = self.scenario_keys[u0](Scenario(u0, (), overrides), later)
+            by_probe.append((key, variant.answers if variant else {}))
+        constant: dict[Item, Value] = {}
+        printed = set()
+        for part_id in later:
+            if not all(part_id in answers for _, answers in by_probe):
+                continue
+            for index in range(self.exam.part(part_id).count):
+                values = [answers[part_id][index] for _, answers in by_probe]
+                if len(set(values)) == 1:
+                    constant[part_id, index] = values[0]
+                elif all(answers[part_id][index] in numbers_in(key.params) for key, answers in by_probe):
+                    printed.add((part_id, index))
+        return _Plan(early, constant, frozenset(printed)) if constant or printed else None
+
+    def misconceptions(self) -> Iterator[_Plan]:
+        """Yield, for each misconception, the plan of the answers that it makes the same for all probes."""
+        for misconception in self.exam.misconceptions:
+            variants = []
+            for u0 in self.probes:
+                scenario = Scenario(u0, (misconception.slug,))
+                variants.append(self.scenario_keys[u0](scenario, tuple(part.id for part in self.exam.parts)))
+            answers = [variant.answers for variant in variants if variant is not None]
+            if len(answers) == len(self.probes):
+                first = answers[0]
+                items = [(part_id, index) for part_id, values in first.items() for index in range(len(values))]
+                same = {
+                    item: first[item[0]][item[1]]
+                    for item in items
+                    if len({other[item[0]][item[1]] for other in answers}) == 1
+                }
+                yield _Plan({}, same)
+
+    def paper(self, plan: _Plan, u0: int) -> Written:
+        """Write the paper of a plan for a seed."""
+        key = self.key_of(u0)
+        written: dict[str, list[str]] = {}
+        overrides = tuple((part_id, filled(values, key.answers[part_id])) for part_id, values in plan.early.items())
+        texts = dict(plan.constant)
+        texts |= {(part_id, at): value for part_id, values in overrides for at, value in enumerate(values)}
+        if plan.printed:
+            ids = tuple(dict.fromkeys(part_id for part_id, _ in plan.printed))
+            variant = self.scenario_keys.setdefault(u0, ScenarioKeys(self.exam))(Scenario(u0, (), overrides), ids)
+            if variant is not None:
+                shown = numbers_in(key.params)
+                for part_id, index in plan.printed:
+                    if part_id in variant.answers and variant.answers[part_id][index] in shown:
+                        texts[part_id, index] = variant.answers[part_id][index]
+        for (part_id, index), value in texts.items():
+            part = self.exam.part(part_id)
+            written.setdefault(part_id, [""] * part.count)[index] = part.kind.format(value, "en")
+        return {part_id: tuple(items) for part_id, items in written.items()}
+
+    def gain(self, plan: _Plan, u0: int) -> Fraction:
+        """Return the points that scenarios add to the paper of a plan for a seed."""
+        key = self.key_of(u0)
+        responses = parse_responses(self.exam, self.paper(plan, u0))
+        true = mark(self.exam, key, responses)
+        scenario_key = self.scenario_keys.setdefault(u0, ScenarioKeys(self.exam))
+        parts = diagnose(self.exam, key, responses, true, scenario_key)
+        return sum((parts[part_id].score - marks.score for part_id, marks in true.items()), Fraction(0))
+
+    def mean_gain(self, plan: _Plan, seeds: Sequence[int]) -> tuple[Fraction, Fraction]:
+        """Return the mean and the greatest gain over seeds, in points of 20."""
+        gains = [20 * self.gain(plan, u0) / self.exam.points for u0 in seeds]
+        return sum(gains, Fraction(0)) / len(gains), max(gains)
+
+
+def filled(values: Sequence[Value | None], true: Values) -> Values:
+    """Return early answers with the right values in place of None."""
+    return tuple(own if value is None else value for value, own in zip(values, true, strict=True))
+
+
+def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attack:
+    """Search for the paper without work that scenarios pay best, and measure it over `seeds`.
+
+    Early answers are tried for each group of parts that depend on the same parts, then the answers that a misconception
+    makes the same for all seeds; the best choices together make the paper. The search ends after `seconds`.
+    """
+    end, search = monotonic() + seconds, _Search(exam, seeds[:PROBES])
+    best: dict[frozenset[str], tuple[Fraction, _Plan]] = {}
+    for plan in chain(search.plans(), search.misconceptions()):
+        mean, _ = search.mean_gain(plan, search.probes)
+        group = frozenset(plan.early)
+        if mean > best.get(group, (Fraction(0), plan))[0]:
+            best[group] = mean, plan
+        if monotonic() > end:
+            break
+    paper = _Plan({}, {})
+    for _, plan in sorted(best.values(), key=lambda pair: -pair[0]):
+        both = paper.joined(plan)
+        if search.mean_gain(both, search.probes) > search.mean_gain(paper, search.probes):
+            paper = both
+    mean, most = search.mean_gain(paper, seeds) if best else (Fraction(0), Fraction(0))
+    return Attack(exam, len(seeds), search.paper(paper, seeds[0]), mean, most)
+
+
+def attack_json(attack: Attack) -> dict[str, object]:
+    """Return an attack as a JSON document; points are of 20."""
+    return {
+        "schema": "corrige/attack/1",
+        "exam": attack.exam.name,
+        "seeds": attack.seeds,
+        "mean": float(attack.mean),
+        "most": float(attack.most),
+        "limit": float(LIMIT),
+        "met": attack.is_met,
+        "paper": {part_id: list(texts) for part_id, texts in attack.written.items()},
+    }
