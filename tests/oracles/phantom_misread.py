@@ -46,7 +46,7 @@ def moves(
     """The two cells of each number of a player; None where the domino would leave the board."""
     down = int((player == 2) != (slug == "player-1-vertical"))
     starts = [(i, j) for i in range(rows - down) for j in range(cols - (1 - down))]
-    if slug == "numbered-by-columns":
+    if slug == "numbered-by-columns" or (slug == "vertical-by-columns" and down):
         starts = [(i, j) for j in range(cols - (1 - down)) for i in range(rows - down)]
     if slug == "same-numbers-for-both":
         starts = [(k // cols, k % cols) for k in range(len(starts))]
@@ -63,12 +63,17 @@ def referee(
     forbidden = () if slug == "forbidden-cells-forgotten" else forbidden
     numbered = [moves(slug, rows, cols, player, forbidden) for player in (1, 2)]
     covered_cells, player, history = set(forbidden), 2 if slug == "player-2-begins" else 1, list[int]()
+    turn = 0
     while True:
         numbers = lists[player - 1]
-        if slug == "illegal-choice-loses":
-            numbers = numbers[len(history) // 2 : len(history) // 2 + 1]
+        if slug in {"illegal-choice-loses", "illegal-move-passes"}:
+            numbers = numbers[turn // 2 : turn // 2 + 1]
+        turn += 1
         cells = ((number, numbered[player - 1][number]) for number in numbers)
         placement = next(((number, pair) for number, pair in cells if pair and not covered_cells & set(pair)), None)
+        if placement is None and numbers and slug == "illegal-move-passes":
+            player = 3 - player
+            continue
         if placement is None:
             return (player if slug == "who-cannot-move-wins" else 3 - player), history
         history.append(placement[0])
@@ -82,7 +87,7 @@ def plans(slug: str, u0: int, count: int) -> list[int]:
         return list(range(count))
     if slug == "plans-from-1":
         return terms(slug, u0, count + 1)[1:]
-    return terms(slug, u0, count + (slug == "one-plan-more"))
+    return terms(slug, u0, count + (slug == "one-plan-more") - (slug == "one-plan-less"))
 
 
 def limited_matrix(

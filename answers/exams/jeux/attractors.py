@@ -104,7 +104,7 @@ def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mappi
 def cram_plays(context: SolveContext[Parameters], _: Part) -> Solution:
     """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0."""
     notation = notation_of(context)
-    game = notation.cram(small_grid(context.params.small_grid).board)
+    game = notation.searched_cram(small_grid(context.params.small_grid).board)
     nodes, leaves, won = solved.tree_of_plays(game)
     mine = nodes - won if notation.beginner else won
     if notation.start_left_out:

@@ -197,14 +197,15 @@ def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
         play = solved.symmetry_play(game)
         winner = notation.player(0 if game.outcome(play[-1]) == 1 else 1)
         return Solution((winner, len(play) - 1, *notation.domino(*solved.placed(game, *play[-2:]))))
-    moves = solved.winning_dominoes(notation.cram(begun_grid(drawn)))
+    moves = solved.winning_dominoes(notation.searched_cram(begun_grid(drawn), len(drawn.dominoes)))
     return Solution((len(moves), *notation.domino(*(moves or NO_DOMINO)[0])), (solved.RightMoves(moves),))
 
 
 @cram_moves.accepts("b")
 def _is_winning_domino(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
     notation = notation_of(context)
-    winning = solved.winning_dominoes(notation.cram(begun_grid(context.params)))
+    drawn = context.params
+    winning = solved.winning_dominoes(notation.searched_cram(begun_grid(drawn), len(drawn.dominoes)))
     moves = [notation.domino(*move) for move in winning or NO_DOMINO]
     return answer[0] == len(winning) and answer[1:] in moves
 

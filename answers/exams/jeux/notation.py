@@ -35,6 +35,8 @@ class Notation:
         True if a line ends a game of tic-tac-toe.
     last_loses
         True if the player who lays the last domino of Cram loses.
+    one_direction
+        True if Cram is played as Domineering: player 0 lays horizontal dominoes, player 1 vertical ones.
     start_left_out
         True if the first position of a game is not counted.
     """
@@ -46,6 +48,7 @@ class Notation:
     diagonals: int = DIAGONALS
     lines_end: bool = True
     last_loses: bool = False
+    one_direction: bool = False
     start_left_out: bool = False
 
     def cell(self, i: int, j: int) -> tuple[int, int]:
@@ -64,6 +67,10 @@ class Notation:
         """Return the game of Cram on a board."""
         return _LastLoses(board) if self.last_loses else Cram(board)
 
+    def searched_cram(self, board: Board, dominoes: int = 0) -> Cram:
+        """Return the game of Cram on a board with some `dominoes` on it, whose positions are searched."""
+        return _OneDirection(board, dominoes % 2) if self.one_direction else self.cram(board)
+
     def tic_tac_toe(self, grid: Grid) -> TicTacToe:
         """Return the game of tic-tac-toe from a grid."""
         if self.lines_end and self.diagonals == DIAGONALS:
@@ -79,6 +86,19 @@ class _LastLoses(Cram):
     def outcome(self, state: CramState) -> int:
         """Return the outcome of Cram for the other player."""
         return -Cram.outcome(self, state)
+
+
+@dataclass(frozen=True, slots=True)
+class _OneDirection(Cram):
+    """Cram in which each player has one direction; `direction` is that of the next player, 0 for horizontal."""
+
+    direction: int
+
+    def successors(self, state: CramState) -> tuple[CramState, ...]:
+        """Return the positions after each domino in the direction of the player to move."""
+        player = 1 + (state[1] + self.direction) % 2
+        own = {self.board.mask(player, number) for number in self.board.legal(player)}
+        return tuple(after for after in Cram.successors(self, state) if after[0] ^ state[0] in own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +133,7 @@ MISREAD_NOTATION: Final[Mapping[str, Callable[[Notation], Notation]]] = {
     "diagonals-forgotten": lambda notation: replace(notation, diagonals=0),
     "one-diagonal": lambda notation: replace(notation, diagonals=1),
     "game-goes-on": lambda notation: replace(notation, lines_end=False),
+    "cram-as-domineering": lambda notation: replace(notation, one_direction=True),
     "last-to-move-loses": lambda notation: replace(notation, last_loses=True),
     "start-left-out": lambda notation: replace(notation, start_left_out=True),
     "players-exchanged": lambda notation: replace(notation, beginner=1),

@@ -58,14 +58,17 @@ class PhantomRules:
         Whether the k-th element of a list is the rank of move k, not the k-th move.
     first_number
         First number of elements and moves in answers.
-    columns_first, shared_numbers
-        Whether moves are numbered down the columns; whether both players number all cells i P + j.
+    columns_first, vertical_by_columns, shared_numbers
+        Whether moves are numbered down the columns; whether vertical moves are; whether both players number all cells
+        i P + j.
     vertical_first, second_begins, mover_wins
         Whether player 1 places vertical dominoes; whether player 2 begins; whether a player who cannot move wins.
     exchanged_sizes
         Whether a board N × P is taken to have N columns and P rows.
     opened, legal_alone
         Whether forbidden cells are ignored; whether moves on forbidden cells have no number.
+    illegal_passes
+        Whether a turn ends without a domino if the next move of the list is illegal.
     first_plan, more_plans, drawn_plans
         Index n of the first strategy u(n) of lPD; number of additional strategies; whether strategies are u(n), not n.
     as_scores, of_player_2
@@ -86,6 +89,7 @@ class PhantomRules:
     ranks: bool = False
     first_number: int = 0
     columns_first: bool = False
+    vertical_by_columns: bool = False
     shared_numbers: bool = False
     vertical_first: bool = False
     second_begins: bool = False
@@ -93,6 +97,7 @@ class PhantomRules:
     exchanged_sizes: bool = False
     opened: bool = False
     legal_alone: bool = False
+    illegal_passes: bool = False
     first_plan: int = 0
     more_plans: int = 0
     drawn_plans: bool = True

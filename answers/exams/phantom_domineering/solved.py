@@ -41,6 +41,7 @@ SMALL = 512
 BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "columns_first": False,
+        "vertical_by_columns": False,
         "shared_numbers": False,
         "vertical_first": False,
         "second_begins": False,
@@ -48,6 +49,7 @@ BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
         "exchanged_sizes": False,
         "opened": False,
         "legal_alone": False,
+        "illegal_passes": False,
     }
 )
 """Rules of boards, which do not change lists of numbers, with their values as written."""
@@ -87,7 +89,7 @@ def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
         starts = [(i, j) for i in range(rows) for j in range(columns)]
         if rules.shared_numbers:
             starts = [divmod(number, board.cols) for number in range(len(starts))]
-        elif rules.columns_first:
+        elif rules.columns_first or (rules.vertical_by_columns and down):
             starts.sort(key=lambda cell: cell[::-1])
         if is_turned:
             starts, rows, columns = [(j, i) for i, j in starts], columns, rows
@@ -136,21 +138,26 @@ def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], mat
         places = played_board.places
         lists = (strategies(rules, u0, index, len(numbers)) for index, numbers in zip(indices, places, strict=True))
         plans = [array[0].tolist() for array in played_board.in_order(*lists)]
-        game = (_strict_play if match.strict else play)(played_board.board, plans[0], plans[1])
+        if match.strict or rules.illegal_passes:
+            game = _play_next(played_board.board, plans[0], plans[1], passes=rules.illegal_passes)
+        else:
+            game = play(played_board.board, plans[0], plans[1])
         numbers = tuple(places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
         winner = 3 - game.winner if rules.mover_wins else game.winner
         games.append(PlayedGame(game, players[winner - 1], numbers))
     return games
 
 
-def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> PhantomPlay:
-    """Play a game in which a player whose next choice is illegal loses at once."""
+def _play_next(board: Board, first: Sequence[int], second: Sequence[int], *, passes: bool) -> PhantomPlay:
+    """Play a game in which a player whose next choice is illegal loses at once, or if `passes`, lays no domino."""
     occupied, moves, player = board.closed, list[PlacedDomino](), 1
     for placement in chain.from_iterable(zip_longest(first, second)):
-        if placement is None or board.mask(player, placement) & occupied:
+        is_illegal = placement is not None and board.mask(player, placement) & occupied
+        if placement is None or (is_illegal and not passes):
             break
-        occupied |= board.mask(player, placement)
-        moves.append(PlacedDomino(player, placement, board.cells(player, placement)))
+        if not is_illegal:
+            occupied |= board.mask(player, placement)
+            moves.append(PlacedDomino(player, placement, board.cells(player, placement)))
         player = 3 - player
     return PhantomPlay(board, 3 - player, tuple(moves))
 
@@ -162,6 +169,7 @@ class MatrixGame:
     game: PhantomGame
     second_begins: bool
     mover_wins: bool
+    illegal_passes: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -170,6 +178,9 @@ class MatrixGame:
 
     def outcomes(self, rows: "Indices", columns: "Indices") -> "Bytes":
         """Return a matrix with 1 where player 1 wins, shape (len(rows), len(columns))."""
+        if self.illegal_passes:  # the player with fewer moves is the first without one
+            first, second = (lists.shape[1] for lists in (self.game.lists.first, self.game.lists.second))
+            return np.full((len(rows), len(columns)), first > second, dtype=np.uint8)
         if self.second_begins:
             won = self.game.outcomes(columns, rows).T
             return np.ascontiguousarray(won if self.mover_wins else 1 - won)
@@ -178,7 +189,7 @@ class MatrixGame:
 
     def first_unbeaten(self, player: int) -> int | None:
         """Return the first plan of `player`, 1 or 2, that wins against all plans of the other player, or None."""
-        if not self.mover_wins:
+        if not self.mover_wins and not self.illegal_passes:
             return self.game.first_unbeaten(3 - player if self.second_begins else player)
         if player == 1:
             return _first_full_row(self.outcomes, self.shape)
@@ -200,7 +211,7 @@ def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> Matr
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
     game = PhantomGame(played_board.board, *played_board.in_order(first, second))
-    return MatrixGame(game, rules.second_begins, rules.mover_wins)
+    return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)
 
 
 @lru_cache(maxsize=LISTS)
@@ -250,7 +261,8 @@ def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: 
 
 def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
     """Return PD or iPD, over all plans, under some rules."""
-    return MatrixGame(all_plans_game(played_board_of(rules, board).board), rules.second_begins, rules.mover_wins)
+    game = all_plans_game(played_board_of(rules, board).board)
+    return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)
 
 
 def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
@@ -262,7 +274,10 @@ def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int])
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
 
     def game(with_cell: Board, first: "Bytes", second: "Bytes") -> MatrixGame:
-        return MatrixGame(PhantomGame(with_cell, first, second), second_begins=False, mover_wins=rules.mover_wins)
+        phantom = PhantomGame(with_cell, first, second)
+        return MatrixGame(
+            phantom, second_begins=False, mover_wins=rules.mover_wins, illegal_passes=rules.illegal_passes
+        )
 
     solved = hidden_cell(board, chances, game)
     return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)

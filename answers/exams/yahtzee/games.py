@@ -10,7 +10,12 @@ from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, 
 from answers.exams.yahtzee.draws import GAME, LIST, Parameters
 from answers.exams.yahtzee.evidence import YahtzeeGame, YahtzeeTurn, shown
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misconceptions import has_fresh_lists, rules_in
+from answers.exams.yahtzee.misconceptions import (
+    exchanges_weights,
+    has_faces_of_the_example,
+    has_fresh_lists,
+    rules_in,
+)
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
@@ -46,9 +51,11 @@ def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tu
     if letter == "c":
         player = playing.perturbation(params.alpha, rules)
     else:
-        player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
+        human = playing.decision_une(rules, exchanged=exchanges_weights(context))
+        player = human if letter == "a" else playing.toutes_les_esperances(rules)
     starts = range(params.start, params.start + APART * LISTS[letter], APART)
-    lists = (playing.faces(params.u0, start, LIST * len(GAME.boxes)) for start in starts)
+    scaled = has_faces_of_the_example(context)
+    lists = (playing.faces(params.u0, start, LIST * len(GAME.boxes), scaled=scaled) for start in starts)
     return [playing.game_record(player, dice, rules, fresh=has_fresh_lists(context)) for dice in lists]
 
 
@@ -86,7 +93,15 @@ def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
 
     Source: the report, section 5.3.1.
     """
-    match = playing.exchanged_match(context.params.u0, SETS, APART, rules_in(context), fresh=has_fresh_lists(context))
+    match = playing.exchanged_match(
+        context.params.u0,
+        SETS,
+        APART,
+        rules_in(context),
+        fresh=has_fresh_lists(context),
+        scaled=has_faces_of_the_example(context),
+        exchanged=exchanges_weights(context),
+    )
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in playing.match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))

@@ -9,7 +9,7 @@ from math import comb
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
-from answers.exams.yahtzee.misconceptions import as_in_the_key, rules_in
+from answers.exams.yahtzee.misconceptions import as_in_the_key, exchanges_weights, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.parsing import Values, number
@@ -205,7 +205,8 @@ def safety(context: SolveContext[Parameters], part: Part) -> Solution:
     """
     target = context.params.targets[part.letter]
     rules, aim = YahtzeeRules(faces=target.faces), Aim(target.box, (), target.missing)
-    return Solution((poids2(rules, aim, 2), poids2(rules, aim, 1)))
+    weights = poids2(rules, aim, 2), poids2(rules, aim, 1)
+    return Solution(weights[::-1] if exchanges_weights(context) else weights)
 
 
 safety.mistake_from_answer("loss-alone-divided", lambda right, _: (50 - (50 - right[1]) / 3, right[1]))

@@ -2,16 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from math import floor
 from typing import Final
 
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.yahtzee.draws import GAME, Parameters
-from answers.kinds.numbers.numbers import Codes
+from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Values
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.rules import YahtzeeRules
 
 NO_FRESH_LIST: Final = "no-fresh-list"
+WEIGHTS_EXCHANGED: Final = "rerolls-exchanged-in-weights"
+ROUNDING: Final = Fraction(1, 10**9)
+"""More than the rounding error of an expectation."""
+FACES_OF_THE_EXAMPLE: Final = "faces-of-the-example"
 CODE_CONVENTIONS: Final[Mapping[str, Callable[[int], int]]] = {
     # the digits reversed, as for a hand in increasing order
     "codes-from-the-lowest-die": lambda code: int(f"{code:0{GAME.dice}b}"[::-1], 2),
@@ -42,6 +48,16 @@ def has_fresh_lists(context: SolveContext[Parameters]) -> bool:
     Otherwise a turn goes on in the list where the previous turn ended.
     """
     return NO_FRESH_LIST not in context.scenario.mistakes
+
+
+def exchanges_weights(context: SolveContext[Parameters]) -> bool:
+    """Return whether Decision_Une weighs aims with the rerolls made, not left, in the scenario of a solution."""
+    return WEIGHTS_EXCHANGED in context.scenario.mistakes
+
+
+def has_faces_of_the_example(context: SolveContext[Parameters]) -> bool:
+    """Return whether lists of dice have the faces of the subject's example in the scenario of a solution."""
+    return FACES_OF_THE_EXAMPLE in context.scenario.mistakes
 
 
 def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values) -> Values:
@@ -76,6 +92,15 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
     )
 
 
+@misconception_from_params(WEIGHTS_EXCHANGED)
+def weights_exchanged(params: Parameters) -> Parameters:
+    """Take r for the number of rerolls made in the weights of Decision_Une alone."""
+    first, second = params.human
+    return replace(
+        params, human=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls))
+    )
+
+
 @misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
     """Let Decision_Une take the total of the filled upper boxes for 0."""
@@ -99,15 +124,24 @@ def lists_from_u1(params: Parameters) -> Parameters:
     return replace(params, u0=lcg.term(params.u0, 1))
 
 
+def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
+    """Return the integer parts of the values of a part that are not integers by definition, as a division // does."""
+    if not isinstance(part.kind, Numbers) or part.kind.domain.integer:
+        return right
+    return tuple(floor(value + ROUNDING) if isinstance(value, Fraction | float) else value for value in right)
+
+
 def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Parameters], Part, Values], Values]:
     return lambda _, part, right: _convert_codes(convention, part, right)
 
 
 MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     rerolls_exchanged,
+    weights_exchanged,
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
-    *(Misconception(slug) for slug in (*RULES, NO_FRESH_LIST)),
+    *(Misconception(slug) for slug in (*RULES, NO_FRESH_LIST, FACES_OF_THE_EXAMPLE)),
+    Misconception("integer-division", answers=_integer_parts),
     *(Misconception(slug, answers=_answers(convention)) for slug, convention in CODE_CONVENTIONS.items()),
 )

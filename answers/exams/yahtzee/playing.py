@@ -5,7 +5,7 @@ built on the latter.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Hand
 from answers.exams.yahtzee.evidence import YahtzeeTurn
+from solvers.compiled.arrays import Integers
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.game import Automatic, GamePlayer, play_turn
 from solvers.yahtzee.matches.matches import PARTIAL, YahtzeeMatch, match_statistics
@@ -98,9 +99,16 @@ def _faces_in_sight(position: Position) -> list[int]:
     return faces if in_sight and len(faces) <= MOST_UPPERS else []
 
 
-def decision_une(rules: YahtzeeRules = GAME) -> GamePlayer:
-    """Return Decision_Une."""
-    return Automatic(player("Hum", rules))
+@cache
+def human_policy(rules: YahtzeeRules, *, exchanged: bool) -> Policy:
+    """Return the decisions of Decision_Une; if `exchanged`, those with two rerolls left are made with one, and back."""
+    policy = player("Hum", rules)
+    return replace(policy, kept=policy.kept[::-1].copy()) if exchanged else policy
+
+
+def decision_une(rules: YahtzeeRules = GAME, *, exchanged: bool = False) -> GamePlayer:
+    """Return Decision_Une; if `exchanged`, its decisions with one and with two rerolls left are exchanged."""
+    return Automatic(human_policy(rules, exchanged=exchanged))
 
 
 def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
@@ -131,10 +139,14 @@ class Perturbation:
         return self.plain.box(position, hand, lead)
 
 
-def faces(u0: int, start: int, length: int) -> list[int]:
-    """Return 1 + u(k) mod 6 for `length` values of k from `start` on."""
-    listed: list[int] = (1 + lcg.sequence(u0, start + length)[start:] % GAME.faces).tolist()
+def faces(u0: int, start: int, length: int, *, scaled: bool = False) -> list[int]:
+    """Return 1 + u(k) mod 6 for `length` values of k from `start` on; if `scaled`, 1 + ⌊6 u(k) / 64007⌋."""
+    listed: list[int] = _faces(lcg.sequence(u0, start + length)[start:], scaled=scaled).tolist()
     return listed
+
+
+def _faces(terms: Integers, *, scaled: bool) -> Integers:
+    return 1 + (GAME.faces * terms // lcg.MODULUS if scaled else terms % GAME.faces)
 
 
 def game_record(
@@ -158,16 +170,26 @@ def game_record(
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 
 
-def exchanged_match(u0: int, sets: int, apart: int, rules: YahtzeeRules = GAME, *, fresh: bool = True) -> YahtzeeMatch:
+def exchanged_match(  # noqa: PLR0913 - the variants of the lists and of a player
+    u0: int,
+    sets: int,
+    apart: int,
+    rules: YahtzeeRules = GAME,
+    *,
+    fresh: bool = True,
+    scaled: bool = False,
+    exchanged: bool = False,
+) -> YahtzeeMatch:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
-    The two lists of set s start at u(2 s · `apart`) and u((2 s + 1) · `apart`).
+    The two lists of set s start at u(2 s · `apart`) and u((2 s + 1) · `apart`). `scaled` is that of `faces`, and
+    `exchanged` that of `decision_une`.
 
     Source: the Yahtzee report, section 5.3.1. The lists are an addition of the exam.
     """
-    dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
+    dice = _faces(lcg.sequence(u0, 2 * sets * apart), scaled=scaled).reshape(sets, 2, apart)
     first, second = dice[:, 0], dice[:, 1]
-    policies = (player("Esp", rules), player("Hum", rules))
+    policies = (player("Esp", rules), human_policy(rules, exchanged=exchanged))
     orders = ((first, second), (second, first))
     results = [play(policies, order, threads=1, lists="turn" if fresh else "game") for order in orders]
     return YahtzeeMatch("antithetic", np.stack(results, axis=2))

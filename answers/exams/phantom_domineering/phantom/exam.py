@@ -26,9 +26,12 @@ EXAM = Exam(
             "lists-backwards": lambda rules: replace(rules, backwards=True),
             "forbidden-cells-forgotten": lambda rules: replace(rules, opened=True),
             "legal-moves-numbered": lambda rules: replace(rules, legal_alone=True),
+            "vertical-by-columns": lambda rules: replace(rules, vertical_by_columns=True),
+            "illegal-move-passes": lambda rules: replace(rules, illegal_passes=True),
             # a plan more or less hardly changes a value, but how many games are won
             "plans-from-1": lambda rules: replace(rules, first_plan=1),
             "one-plan-more": lambda rules: replace(rules, more_plans=1),
+            "one-plan-less": lambda rules: replace(rules, more_plans=-1),
         }
     ),
     oral=oral("8b"),
