@@ -162,3 +162,40 @@ def yahtzee_keep(
         if strategy == "optimal":
             return strategies.best(position, dice, rolls, print_message)
         return strategies.reported(strategy, position, dice, rolls, lead, weights)
+
+
+@solver
+def yahtzee_win(
+    *,
+    open_boxes: Annotated[str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill.")],
+    lead: Annotated[
+        int,
+        typer.Option(
+            "--lead", metavar="N", help="Points ahead of the opponent, who has finished; your upper bonus not counted."
+        ),
+    ] = 0,
+    upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
+    scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="D,D,…", help="The dice on the table, to find the best choice.")
+    ] = None,
+    rolls: Annotated[
+        int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
+    ] = 2,
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play N games.")
+    ] = None,
+    seed: Randomness = 2022,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    value: BoxValues = None,
+    long: Long = False,
+) -> SolverResult:
+    """Find the strategy that maximises the chance to win at the end of a game, not the expected points.
+
+    A player far behind takes risks that lose points on average, a player ahead avoids them (section 6 of yahtzee). A
+    draw does not count as a win. Five or six open boxes take up to a minute.
+    """
+    position = Position(named_rules(threshold, joker, values=value), box_list(open_boxes), upper, scored)
+    with working("computing the chance"):
+        return strategies.win(position, lead, dice, rolls, games, seed, long=long)

@@ -10,9 +10,11 @@ from answers.files import store_folder
 from answers.laboratory import counts
 from answers.laboratory.user_input import check_cost
 from answers.messages import Message
+from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import YahtzeeRules
 from solvers.yahtzee.strategies.optimal import Optimum, optimal, upper_ranges
 from solvers.yahtzee.strategies.optimal_policy import optimum_file
+from solvers.yahtzee.strategies.win_chance import table_entries
 
 JokerName = Literal["forced", "free", "report", "none"]
 VALUES = ("full_house", "small_straight", "large_straight", "yahtzee", "bonus", "extra")
@@ -25,6 +27,8 @@ REDUCE = 5e-6
 """Seconds for a keep of a hand whose expectation is computed as a fraction."""
 PLAY, PERTURB, ASK = 3e-6, 2e-5, 4e-3
 """Seconds for a game of a strategy, of Perturbation, and of a program, which is asked for every decision."""
+WIN_TABLE, WIN_ENTRY = 4e-3, 1.5e-5
+"""Seconds for a table of chances to win, for each box, and for each of its entries."""
 LARGEST_LATTICE = 100_000
 """Size of the largest lattice that the solver accepts."""
 
@@ -96,6 +100,14 @@ def check_tables_cost(rules: YahtzeeRules, name: str, *, decisions: bool = True,
         faces=rules.faces,
     )
     _check_dice(message, positions * each, long=long)
+
+
+def check_win_cost(position: Position, needed: int, *, long: bool) -> None:
+    """Check the time to compute the chances to score so many points from a position, as `check_cost` does."""
+    tables, entries = table_entries(position, needed)
+    message = Message("{boxes} open boxes, {points} needed", boxes=len(position.open), points=counts.points(needed))
+    seconds = WIN_TABLE * tables * len(position.open) + WIN_ENTRY * entries
+    check_cost(message, seconds, place="--open", remedy=Message("take fewer open boxes"), long=long)
 
 
 def check_group_cost(rules: YahtzeeRules, boxes: int, *, long: bool) -> None:

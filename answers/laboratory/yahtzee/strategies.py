@@ -18,6 +18,7 @@ from answers.laboratory.yahtzee.game import (
     check_games_cost,
     check_group_cost,
     check_tables_cost,
+    check_win_cost,
 )
 from answers.messages import Message, joined
 from solvers.monte_carlo import mean
@@ -38,6 +39,7 @@ from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
 from solvers.yahtzee.strategies.strategies import strategy
 from solvers.yahtzee.strategies.strategy import Policy, YahtzeeStrategy, box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
+from solvers.yahtzee.strategies.win_chance import sampled_chance, win_chances
 
 GAMES = 100_000
 READINGS = {"toutes_les_esperances": expectations.AS_PRINTED, "measured_esperances": expectations.AS_MEASURED}
@@ -197,6 +199,46 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
     return SolverResult(
         document, _lines(Message("keep         "), [(_dice(keep.dice), keep.expectation) for keep in keeps])
     )
+
+
+def win(  # noqa: PLR0913 - the options of a command
+    position: Position, lead: int, hand: str | None, rolls: int, games: int | None, seed: int, *, long: bool
+) -> SolverResult:
+    """Return the best chance to end ahead of an opponent who has finished, and the choice for a hand, if one is given.
+
+    `lead` is the number of points ahead. With `games`, the strategy is also played.
+    """
+    dice = None if hand is None else integers(hand, "--dice", DICE_REMEDY)
+    if dice is not None:
+        options(position, dice)
+    needed = max(1 - lead, 0)
+    check_win_cost(position, needed, long=long)
+    chances = win_chances(position, needed)
+    document: dict[str, object] = {"needed": needed, "chance": number(chances.chance)}
+    lines: list[str] = [
+        Message("needed       {points} or more", points=counts.points(needed)),
+        Message("chance       {chance:.6f}", chance=chances.chance),
+    ]
+    if dice is not None:
+        choices = chances.keeps(dice, rolls) if rolls else chances.fills(dice)
+        named = [(one.choice if isinstance(one.choice, str) else _dice(one.choice), one.chance) for one in choices]
+        best_choice = choices[0].choice
+        document |= {"keep": list(best_choice)} if rolls else {"box": best_choice}
+        document["chance_with_dice"] = number(choices[0].chance)
+        lines += [
+            joined("", (Message("keep         ") if rolls else Message("box          "), named[0][0])),
+            Message("with these   {chance:.6f}", chance=named[0][1]),
+        ]
+        rest = ";  ".join(f"{name}: {chance:.4f}" for name, chance in named[1 : SHOWN + 1])
+        lines += [Message("next         {rest}", rest=rest)] if rest else []
+    if games is not None:
+        sampled = sampled_chance(chances, games, seed)
+        document["sampled"] = {"games": games, "seed": seed, **estimate(sampled)}
+        lines += [
+            Message("played       {games} with seed {seed}", games=counts.games(games), seed=seed),
+            Message("chance       {chance}", chance=estimate_text(sampled)),
+        ]
+    return SolverResult(document, lines)
 
 
 def named_player(name: str, rules: YahtzeeRules, weights: str | None) -> YahtzeeStrategy:

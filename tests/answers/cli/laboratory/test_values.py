@@ -27,6 +27,17 @@ def chomp(*moves: list[int]) -> dict[str, Any]:
 
 
 VALUES: dict[str, dict[str, Any]] = {
+    # five sixes in three throws: 1 - (5/6)³ for each die; from two sixes, with one reroll left, (1/6)³
+    "yahtzee-win --open sixes --lead -29 --dice 6,6,1,2,3 --rolls 1": {
+        "needed": 30,
+        "chance": near((1 - (5 / 6) ** 3) ** 5),
+        "keep": [6, 6],
+        "chance_with_dice": near(1 / 216),
+    },
+    # 50 points are in the Yahtzee box
+    "yahtzee-win --open yahtzee,sixes --lead -49 --dice 6,6,6,6,6 --rolls 0": {"box": "yahtzee", "needed": 50},
+    # a player ahead has won
+    "yahtzee-win --open chance --lead 1": {"needed": 0, "chance": near(1)},
     # question 2: EP(6) = 1 + 23 (5/6)⁶, and the printed 5,735; fewer than 6 dice are all thrown
     "dice --dice 9 --table EP": {
         "choice": 6,

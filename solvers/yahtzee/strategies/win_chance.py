@@ -1,0 +1,210 @@
+"""The strategy that maximises the chance to reach a number of points at the end of a game of Yahtzee.
+
+If the opponent has finished, this is the chance to win: a player who is n points behind needs n + 1 more. The value of
+a state is a chance, not an expectation; it depends on the points still needed as well, so that only the end of a game,
+a few open boxes, is solved. Backward induction over the sets of open boxes: for each set and flag (does the Yahtzee box
+hold points) one table with a row for each multiset of dice and a column for each pair of an upper total and a number of
+points needed.
+
+Source: the Yahtzee report, section 6, introduction (a player far behind takes risks, a player ahead takes none); J.
+Pawlewicz, "Nearly Optimal Computer Play in Multi-player Yahtzee" (2010).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from solvers.compiled.arrays import Floats, Integers
+from solvers.invalid_input import InvalidInput
+from solvers.monte_carlo import Estimate, proportion
+from solvers.yahtzee.rules.lattice import Lattice, average_down, best_up, lattice, mean_throw
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import subsets
+from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
+from solvers.yahtzee.rules.rules import check_rerolls, checked_dice
+
+MEMORY_LIMIT: Final = 2**30
+"""Bytes of the table of one set of open boxes."""
+TIE: Final = 1e-12
+"""Chances closer than this are equal: what separates them is rounding. The first choice is then taken."""
+Table = Floats
+"""Shape (upper totals, points needed): the best chance before a turn; at least 0 points are always reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinChoice:
+    """Dice to keep, or the box to fill, and the best chance that remains."""
+
+    choice: tuple[int, ...] | str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WinChances:
+    """The best chances to score at least 0, 1, …, `needed` more points, bonuses included, from a position."""
+
+    position: Position
+    needed: int
+    values: dict[tuple[int, int], Table]
+    """By open boxes, as bits, and flag; upper totals from that of `position` on, cut at `rules.cap`."""
+
+    @property
+    def chance(self) -> float:
+        """The best chance to score the points needed."""
+        return float(self.values[self.position.boxes, int(self.position.yahtzee)][0, self.needed])
+
+    def keeps(self, hand: Iterable[int], rerolls: int) -> tuple[WinChoice, ...]:
+        """Return all keeps of a hand with 1 or 2 rerolls left, the best first; among equals, the most dice first."""
+        check_rerolls(rerolls, lowest=1)
+        roll, dice = (
+            checked_dice(self.position.rules, hand),
+            lattice(self.position.rules.dice, self.position.rules.faces),
+        )
+        options(self.position, roll)
+        rows = turn_rows(self, self.position.boxes, int(self.position.yahtzee))[rerolls][:, self.needed]
+        choices = [WinChoice(subset, float(rows[dice.number[subset]])) for subset in subsets(roll)]
+        return tuple(sorted(choices, key=lambda choice: -round(choice.chance, 12)))
+
+    def fills(self, hand: Iterable[int]) -> tuple[WinChoice, ...]:
+        """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet."""
+        roll, choices = checked_dice(self.position.rules, hand), []
+        for box, points in options(self.position, roll).items():
+            after, _ = self.position.fill(roll, box)
+            table = self.values[after.boxes, int(after.yahtzee)]
+            upper = after.capped - self.position.capped
+            choices.append(WinChoice(box, float(table[upper, max(self.needed - points, 0)])))
+        return tuple(sorted(choices, key=lambda choice: -round(choice.chance, 12)))
+
+
+def turn_rows(chances: WinChances, boxes: int, flag: int) -> tuple[Floats, Floats, Floats]:
+    """Return the chances of every multiset of dice in a turn with 0, 1 and 2 rerolls left, shape (K, U (N + 1)) each.
+
+    With 0 rerolls, only the rows of the rolls are filled; with rerolls, a row is for the dice kept.
+    """
+    rules = chances.position.rules
+    dice, ended = lattice(rules.dice, rules.faces), chances.values[0, flag]
+    filled = np.zeros((len(dice.keeps), ended.size))
+    for roll in range(len(dice.rolls)):
+        best = filled[dice.first_roll + roll]
+        for _, table in fill_tables(chances, boxes, flag, roll):
+            np.maximum(best, table.ravel(), out=best)
+    once = filled.copy()
+    average_down(dice.add, once)
+    twice = once.copy()
+    best_up(dice.add, twice)
+    average_down(dice.add, twice)
+    return filled, once, twice
+
+
+def fill_tables(chances: WinChances, boxes: int, flag: int, roll: int) -> Iterator[tuple[int, Table]]:
+    """Yield each box that a roll may fill, with the chances after it by upper total and points needed before it."""
+    tables = rule_tables(chances.position.rules)
+    choices, as_joker = allowed(tables, boxes, flag, roll)
+    for box in range(len(chances.position.rules.boxes)):
+        if choices >> box & 1:
+            points, then = worth(tables, flag, roll, box, as_joker)
+            after = chances.values[boxes ^ (1 << box), then]
+            uppers = np.minimum(np.arange(len(after)) + tables.gain[box, roll], len(after) - 1)
+            yield box, after[np.ix_(uppers, np.maximum(np.arange(after.shape[1]) - points, 0))]
+
+
+def win_chances(position: Position, needed: int) -> WinChances:
+    """Return the best chances to score at least `needed` ≥ 0 more points, bonuses included, from a position.
+
+    The tables of a set of open boxes take some 10⁴ bytes for each upper total and point needed, at most 1 GiB.
+    """
+    if needed < 0:
+        raise InvalidInput("the points needed are at least 0, got {needed}", needed=needed)
+    rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
+    uppers = np.arange(position.capped, highest_total(position) + 1)
+    size = 24 * len(dice.keeps) * len(uppers) * (needed + 1)
+    if size > MEMORY_LIMIT:
+        raise InvalidInput(
+            "the chances need tables of {size:.3g} GiB, the limit is 1 GiB: fewer points or upper boxes",
+            size=size / 2**30,
+        )
+    bonus = np.where((uppers >= rules.threshold) & (rules.cap > 0), rules.bonus, 0)
+    ended = (bonus[:, None] >= np.arange(needed + 1)).astype(np.float64)
+    chances = WinChances(position, needed, {(0, 0): ended, (0, 1): ended})
+    for boxes in sorted(_subsets_of(position.boxes), key=int.bit_count):
+        # the flag can only be set by filling the Yahtzee box
+        earned = {1} if position.boxes & ~boxes & rule_tables(rules).yahtzee else set()
+        for flag in {int(position.yahtzee)} | earned if boxes else ():
+            _, _, rows = turn_rows(chances, boxes, flag)
+            best_up(dice.add, rows)
+            mean = np.empty(rows.shape[1])
+            mean_throw(dice.ways, rows[dice.first_roll :], mean)
+            chances.values[boxes, flag] = mean.reshape(ended.shape)
+    return chances
+
+
+def table_entries(position: Position, needed: int) -> tuple[int, int]:
+    """Return the number of tables of `win_chances`, and of entries in all of them: its time grows with both."""
+    closed = sum(1 for box in position.open if box != "yahtzee")
+    open_yahtzee = len(position.open) - closed
+    # sets without the Yahtzee box that is open have two flags
+    tables = (1 + 2 * open_yahtzee) << closed
+    return tables, tables * (highest_total(position) - position.capped + 1) * (needed + 1)
+
+
+def highest_total(position: Position) -> int:
+    """Return the highest upper total, cut at `rules.cap`, that the open boxes of a position allow."""
+    gains = rule_tables(position.rules).gain
+    most = sum(int(gains[position.rules.boxes.index(box)].max()) for box in position.open)
+    return min(position.upper + most, position.rules.cap)
+
+
+def _subsets_of(boxes: int) -> Iterator[int]:
+    subset = boxes
+    while subset:
+        yield subset
+        subset = (subset - 1) & boxes
+    yield 0
+
+
+def sampled_chance(chances: WinChances, games: int, seed: int) -> Estimate:
+    """Return the share of sampled games in which the strategy of `chances` scores the points needed.
+
+    The dice come from a generator of the seed; decisions are read from the rows of each set of open boxes, points are
+    added up along each game, and the bonus at its end.
+    """
+    position = chances.position
+    rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
+    tables, generator = rule_tables(rules), np.random.default_rng(seed)
+    boxes, flag = np.full(games, position.boxes), np.full(games, int(position.yahtzee))
+    upper, points = np.full(games, position.upper), np.zeros(games, dtype=np.int64)
+    _, width = chances.values[0, 0].shape
+    for _ in position.open:
+        for group in {*zip(boxes.tolist(), flag.tolist(), strict=True)}:
+            mine = np.flatnonzero((boxes == group[0]) & (flag == group[1]))
+            column = np.minimum(upper[mine], rules.cap) - position.capped
+            column = column * width + np.maximum(chances.needed - points[mine], 0)
+            filled, once, twice = turn_rows(chances, *group)
+            roll = _thrown(dice, np.zeros(len(mine), dtype=np.int64), generator)
+            for rows in (twice, once):
+                worths = rows[dice.choices[roll], column[:, None]]
+                best = np.argmax(worths >= worths.max(axis=1, keepdims=True) - TIE, axis=1)
+                roll = _thrown(dice, dice.choices[roll, best], generator)
+            for number in np.unique(roll).tolist():
+                _, as_joker = allowed(tables, *group, number)
+                open_games = roll == number  # those of `mine` without a box yet
+                for box, table in fill_tables(chances, *group, number):
+                    good = open_games & (table.ravel()[column] >= filled[dice.first_roll + number, column] - TIE)
+                    earned, flag[mine[good]] = worth(tables, group[1], number, box, as_joker)
+                    points[mine[good]] += earned
+                    upper[mine[good]] += tables.gain[box, number]
+                    boxes[mine[good]] ^= 1 << box
+                    open_games &= ~good
+    points += np.where(upper >= rules.threshold, rules.bonus, 0)
+    return proportion(int((points >= chances.needed).sum()), games)
+
+
+def _thrown(dice: Lattice, kept: Integers, generator: np.random.Generator) -> Integers:
+    """Return the rolls, counted from 0, that kept dice become when the others are thrown."""
+    number = kept.copy()
+    for _ in range(dice.dice):
+        short = np.flatnonzero(number < dice.first_roll)
+        number[short] = dice.add[number[short], generator.integers(dice.faces, size=len(short))]
+    return number - dice.first_roll
