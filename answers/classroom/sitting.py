@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from math import inf
+from pathlib import Path
 
 from answers.classroom.db import insert
+from answers.files import read_limited
 
 MINUTE = 60
 GRACE = 60.0
@@ -93,9 +95,23 @@ def insert_events(connection: sqlite3.Connection, events: Iterable[Event]) -> No
     insert(connection, "event", ({**row, "at": f"{row['at']:.3f}"} for row in cells))
 
 
-def read_codes(connection: sqlite3.Connection) -> dict[str, str]:
-    """Return the hash of each student's code."""
-    return dict(map(tuple, connection.execute("SELECT student, hash FROM code")))
+REVOKED_CODES = "revoked-codes.txt"
+"""The file with the hashes of codes that were replaced, one a line; an earlier `class.db` put back revives none."""
+REVOKED = "revoked"
+"""In place of the hash of a revoked code, which nothing equals."""
+
+
+def read_codes(connection: sqlite3.Connection, folder: Path) -> dict[str, str]:
+    """Return the hash of each student's code, REVOKED if it was replaced before an earlier store was put back."""
+    revoked = revoked_codes(folder)
+    rows = map(tuple, connection.execute("SELECT student, hash FROM code"))
+    return {student: REVOKED if text in revoked else text for student, text in rows}
+
+
+def revoked_codes(folder: Path) -> frozenset[str]:
+    """Return the hashes of the codes of a class that are no longer valid."""
+    path = folder / REVOKED_CODES
+    return frozenset((*read_limited(path).decode("ascii", "replace").split(), REVOKED) if path.exists() else ())
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:

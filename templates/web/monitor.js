@@ -60,6 +60,8 @@ function show(state) {
   byId("failing").textContent = words.failing.replace("{}", state.failing);
   byId("restored").hidden = !state.restored;
   byId("restored").textContent = state.restored ? words.restored.replace("{}", clock(state.restored)) : "";
+  byId("revoked").hidden = !state.revoked.length;
+  byId("revoked").textContent = words.revoked.replace("{}", state.revoked.join(", "));
   byId("refused").hidden = !state.refused.length;
   byId("refused").textContent = words.refused.replace("{}", state.refused.join(", "));
   byId("open").hidden = Boolean(state.begun && !state.closed);

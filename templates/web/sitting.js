@@ -269,7 +269,7 @@ sheet.addEventListener("submit", (event) => event.preventDefault());
 if (boxes.size) {
   byId("hand-in").addEventListener("click", handIn);
   byId("not-yet").addEventListener("click", () => { show("sure", false); show("not-yet", false); });
-  byId("sign-out").addEventListener("click", async () => { await send(); await post("/sign-out", {}); location.replace("/"); });
+  byId("sign-out").addEventListener("click", async () => { await send(); await post("/sign-out", sender); location.replace("/"); });
 }
 window.addEventListener("online", poll);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });

@@ -14,7 +14,7 @@ from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
 from answers.classroom.sat_papers import read_session, sat_papers
-from answers.classroom.sitting import GRACE, MINUTE, Event, EventKind, ExamSession, insert_events, read_codes
+from answers.classroom.sitting import GRACE, MINUTE, REVOKED, Event, EventKind, ExamSession, insert_events, read_codes
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
 from answers.errors import CorrigeError, bug
@@ -304,8 +304,19 @@ def _check_network(host: str, certificate: Path | None, *, plain: bool) -> None:
 
 def _print_without_code(class_data: ClassData) -> None:
     with reading(class_data.folder) as connection:
-        codes = read_codes(connection)
-    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.student.id not in codes]
+        codes = read_codes(connection, class_data.folder)
+    students = [enrollment.student.id for enrollment in class_data.enrollments]
+    without = [student for student in students if student not in codes]
+    revoked = [student for student in students if codes.get(student) == REVOKED]
+    if revoked:
+        print_message(
+            "an earlier class.db was put back: its code of {count} student was replaced since and opens nothing: "
+            "{names}; corrige class sheets DIR --slips prints a new code",
+            plural="an earlier class.db was put back: its codes of {count} students were replaced since and open "
+            "nothing: {names}; corrige class sheets DIR --slips prints new codes",
+            count=len(revoked),
+            names=", ".join(revoked[:5]) + (", …" if len(revoked) > 5 else ""),
+        )
     if without:
         print_message(
             "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",

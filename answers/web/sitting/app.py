@@ -319,7 +319,7 @@ def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:
     routes = [
         Route("/", pages.home),
         post("/sign-in", pages.sign_in),
-        post("/sign-out", pages.sign_out),
+        post("/sign-out", pages.of_own_page(pages.sign_out)),
         post("/save", pages.of_own_page(pages.save)),
         post("/state", pages.of_own_page(pages.state)),
         post("/hand-in", pages.of_own_page(pages.hand_in)),

@@ -12,6 +12,7 @@ from typing import Any
 from answers.classroom.db import FILE, atomic, connected, insert, understood_errors
 from answers.classroom.sitting import (
     LISTED,
+    REVOKED,
     Event,
     EventKind,
     ExamSession,
@@ -117,7 +118,8 @@ class Service:
         """Take the events and codes that other programs have written, and find the last event in the store."""
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            events, codes = read_events(self._connection, self.session.seq), read_codes(self._connection)
+            events = read_events(self._connection, self.session.seq)
+            codes = read_codes(self._connection, self._folder)
             self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
             if self._stored < self.session.seq:  # an earlier state was put back: its codes may have been revoked
                 codes |= self.codes
@@ -350,7 +352,7 @@ class Service:
         """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts.
 
         `failing` says why nothing can be saved, "" if all is saved; `restored` is the time at which an earlier store
-        was found in its place, None if never.
+        was found in its place, None if never; `revoked` are the students whose code in the store was replaced since.
         """
         with self._lock:
             session = self.session
@@ -363,6 +365,7 @@ class Service:
                 "boxes": len(self.plan.items),
                 "failing": " ".join(cause.render(self.plan.lang) for cause in causes),
                 "restored": self.restored,
+                "revoked": sorted(student for student, text in self.codes.items() if text == REVOKED),
                 "said": [{"at": event.at, "text": event.text} for event in session.said],
                 "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],
             }

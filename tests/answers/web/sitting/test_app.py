@@ -21,7 +21,7 @@ from starlette.testclient import TestClient
 from answers.classroom import db
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
-from answers.classroom.sitting import Event, EventKind, read_codes, read_events
+from answers.classroom.sitting import REVOKED_CODES, Event, EventKind, read_codes, read_events
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
@@ -456,8 +456,49 @@ def test_an_earlier_store_revives_no_revoked_code(served: Served, put_back: Call
     assert (save(owner, "10")["status"], save(thief, "66")["status"]) == (200, 403)
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
     with reading(served.folder) as connection:
-        assert read_codes(connection)["s01"] == code_hash(KEY, "s01", "CCCC-CCCC")
+        assert read_codes(connection, served.folder)["s01"] == code_hash(KEY, "s01", "CCCC-CCCC")
     assert teacher.post("/monitor/state", json={}).json()["restored"] > 0
+
+
+@pytest.mark.parametrize("is_running", [True, False])
+def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Served, *, is_running: bool) -> None:
+    """Also where nothing else was written since, and where the store is put back between two sittings."""
+    thief, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
+    teacher = served.teacher()
+    act(teacher, do="open")
+    assert save(thief, "66")["status"] == 200
+    shutil.copyfile(store, earlier)
+    (served.folder / REVOKED_CODES).write_text(code_hash(KEY, "s01", CODES["s01"]) + "\n")  # as `--new-codes` does
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    if is_running:
+        earlier.replace(store)
+        served.service.follow()
+    else:
+        served.service.close()
+        earlier.replace(store)
+        served.start()
+    assert save(again(served, thief), "67", 2)["status"] == 403
+    refused = served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]})
+    assert refused.status_code == 403
+    assert served.student("s02")
+    assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == ["s01"]
+    draw_code(served.folder, "s01", "DDDD-DDDD")
+    served.service.follow()
+    owner = served.browser()
+    assert owner.post("/sign-in", json={"student": "s01", "code": "DDDD-DDDD"}).status_code == 200
+    assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == []
+
+
+def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) -> None:
+    """Two tabs of a browser: in one of them another student has signed in meanwhile."""
+    browser = served.student("s01")
+    stale = loaded(browser)
+    assert browser.post("/sign-in", json={"student": "s02", "code": CODES["s02"]}).status_code == 200
+    for told in (stale, {}):
+        assert browser.post("/sign-out", json=told).status_code != 200
+    assert loaded(browser)["student"] == "s02"
+    assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
+    assert loaded(browser)["student"] == ""
 
 
 def test_a_class_folder_that_comes_back_is_followed_again(served: Served) -> None:
@@ -531,7 +572,7 @@ def test_a_clock_that_is_set_back_changes_no_order(served: Served) -> None:
 def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:
     browser = served.student()
     cookie = dict(browser.cookies)
-    browser.post("/sign-out", json={})
+    assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
     assert 'id="sign-in"' in browser.get("/").text
     served.service.close()
     served.start()

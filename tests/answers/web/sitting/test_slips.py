@@ -1,11 +1,12 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from answers.classroom.db import reading
 from answers.classroom.folder import ClassData
-from answers.classroom.sitting import read_codes
+from answers.classroom.sitting import REVOKED, read_codes
 from answers.web.sitting import slips
 from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.slips import SLIPS, print_slips
@@ -20,7 +21,7 @@ def class_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
 
 def hashes(class_data: ClassData) -> dict[str, str]:
     with reading(class_data.folder) as connection:
-        return read_codes(connection)
+        return read_codes(connection, class_data.folder)
 
 
 def hash_of(class_data: ClassData, student: str, code: str) -> str:
@@ -40,6 +41,20 @@ def test_each_has_a_slip_with_the_code_that_opens_their_page(class_data: ClassDa
     for student, code in zip(("s01", "s02", "s03"), printed_codes(class_data.folder / SLIPS), strict=True):
         assert hashes(class_data)[student] == hash_of(class_data, student, code)
         assert code.encode() not in (class_data.folder / "class.db").read_bytes()
+
+
+def test_an_earlier_store_has_no_code_that_was_replaced(class_data: ClassData) -> None:
+    store, one = class_data.folder / "class.db", replace(class_data, enrollments=class_data.enrollments[:1])
+    print_slips(class_data, class_data, renew=False)
+    before, earlier = hashes(class_data), store.read_bytes()
+    print_slips(class_data, one, renew=True)
+    print_slips(class_data, one, renew=True)
+    store.write_bytes(earlier)
+    assert hashes(class_data) == {**before, "s01": REVOKED}
+    printed = print_slips(class_data, class_data, renew=False)
+    assert (printed.slips, printed.kept) == (1, 2)
+    assert hashes(class_data)["s01"] == hash_of(class_data, "s01", printed_codes(class_data.folder / SLIPS)[0])
+    assert hashes(class_data)["s02"] == before["s02"]
 
 
 def test_a_new_printing_keeps_codes_or_voids_them_as_asked(class_data: ClassData) -> None:
