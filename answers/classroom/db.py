@@ -109,6 +109,9 @@ MIGRATIONS = (
     """
     CREATE TABLE claim(name TEXT PRIMARY KEY, marker TEXT NOT NULL, until REAL NOT NULL);
     """,
+    """
+    ALTER TABLE scan_box ADD COLUMN ticked TEXT NOT NULL DEFAULT '';
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from threading import local
 
@@ -32,14 +33,18 @@ from answers.classroom.scans import (
 )
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
+from answers.exam.exam import Exam
+from answers.exam.question import Part
 from answers.files import make_folder, read_limited, write_atomic
+from answers.kinds.choices import OneOf, SeveralOf
 from answers.messages import Message
 from answers.sheets.identity import TOKEN_VERSION, Identity, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
-from answers.sheets.layout import ItemBox, layout
+from answers.sheets.layout import ItemBox, layout, option_boxes
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.scanned.reader import (
     SHEET_SECONDS,
+    CutBox,
     PageInfo,
     PageReader,
     Rectangle,
@@ -107,6 +112,10 @@ class _Task:
         return f"{self.file.digest}-{self.page}"
 
 
+INSIDE = 1.2
+"""Millimetres: the edge of a whole choice is inside its field, since ink is looked for along printed frames."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     """The page of a sheet that was scanned: the student it counts for, and the student it was printed for."""
@@ -117,6 +126,36 @@ class _Sheet:
     boxes: tuple[ItemBox, ...]
     hidden: tuple[Rectangle, ...]
     printed_for: Enrollment
+
+    def places(self, exam: Exam) -> list[tuple[Rectangle, ...]]:
+        """Return for each box all places to look for ink: the box, then for a choice its field, options and labels."""
+        places: list[tuple[Rectangle, ...]] = []
+        for box in self.boxes:
+            part, own = exam.question_and_part(box.item.partition(".")[0])[1], box.rectangle
+            if not part.option_labels:
+                places.append((own,))
+                continue
+            options, labels = option_boxes(part, own)
+            x, y, _, height = own
+            right = labels[-1][0] + labels[-1][2]
+            whole = (x + INSIDE, y + INSIDE, right - x - INSIDE, height - 2 * INSIDE)
+            places.append((whole, own, *options, *labels))
+        return places
+
+
+def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
+    """Return the options that are clearly ticked, "" if a person must look: `cuts` are the field, options and labels.
+
+    Nothing else may have ink; of a choice of one option, one box.
+    """
+    if not isinstance(part.kind, OneOf) or not cuts:
+        return ""
+    count = len(part.kind.options)
+    ticked = [at for at, cut in enumerate(cuts[1 : count + 1]) if cut.ink]
+    is_one = len(ticked) == 1 or isinstance(part.kind, SeveralOf)
+    if cuts[0].ink or any(cut.ink for cut in cuts[count + 1 :]) or not is_one:
+        return ""
+    return ", ".join(part.kind.options[at].name for at in ticked)
 
 
 def make_scans(
@@ -211,6 +250,7 @@ class _ScanBuilder:
                 class_data.exam.name,
                 sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
                 sheets,
+                *(part.option_labels for part in class_data.exam.parts if part.option_labels),
             )
         )
         self._removed = {
@@ -459,7 +499,7 @@ class _ScanBuilder:
         return replace(other_sheet, enrollment=sheet.enrollment) if isinstance(other_sheet, _Sheet) else None
 
     def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
-        boxes = tuple(box.rectangle for box in sheet.boxes)
+        boxes = tuple(chain.from_iterable(sheet.places(self._class_data.exam)))
         try:
             return self._reader().register(
                 task.file.name, RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
@@ -468,12 +508,15 @@ class _ScanBuilder:
             return None
 
     def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, registered: RegisteredPage) -> Scans:
-        boxes = []
-        for box, cut in zip(sheet.boxes, registered.boxes, strict=True):
+        boxes, cuts, exam = [], iter(registered.boxes), self._class_data.exam
+        for box, places in zip(sheet.boxes, sheet.places(exam), strict=True):
+            cut, *inside = [next(cuts) for _ in places]
+            ticked = _ticked(exam.part(box.item.partition(".")[0]), inside)
             crop = self._class_data.folder / SCANS / f"{task.stem}-{box.item}.png"
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
             digest = digest_of(cut.picture)
-            boxes.append(ScannedBox(page.student, box.item, page, cut.ink, cut.spills, crop, digest, box.rectangle))
+            found = (cut.ink, cut.spills, crop, digest, places[0], ticked)
+            boxes.append(ScannedBox(page.student, box.item, page, *found))
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
 
@@ -553,7 +596,10 @@ class _ScanBuilder:
             return PageState.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
-            return _Sheet(enrollment, number, pdf, boxes, tuple(box.rectangle for box in inside), enrollment)
+            sheet = _Sheet(enrollment, number, pdf, boxes, (), enrollment)
+            fields = (box.rectangle for box in inside if box not in boxes)
+            places = (place[0] for place in sheet.places(self._class_data.exam))
+            return replace(sheet, hidden=(*fields, *places))
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return PageState.UNPLACED, Problem(cause, "", REMEDY)
 

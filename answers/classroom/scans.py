@@ -109,7 +109,10 @@ class ScannedPage:
 
 @dataclass(frozen=True, slots=True)
 class ScannedBox:
-    """A box of a placed page: its picture, whether it has ink, and whether the ink goes beyond it."""
+    """A box of a placed page: its picture, whether it has ink, and whether the ink goes beyond it.
+
+    `ticked` are the options of a choice whose boxes are clearly ticked.
+    """
 
     student: str
     item: str
@@ -119,6 +122,7 @@ class ScannedBox:
     crop: Path
     digest: str
     rectangle: Rectangle
+    ticked: str = ""
 
     @property
     def source(self) -> str:
@@ -251,6 +255,7 @@ def _page_rows(scan: Scans, position: int | None) -> tuple[dict[str, object], li
             "spills": box.spills,
             "crop": box.crop.name,
             "digest": box.digest,
+            "ticked": box.ticked,
         }
         for box in scan.boxes
     ]
@@ -290,7 +295,9 @@ def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
     left, top, width, height = json.loads(row["rectangle"])
     rectangle = (left, top, width, height)
     is_inked, spills = bool(row["ink"]), bool(row["spills"])
-    return ScannedBox(page.student, row["item"], page, is_inked, spills, home / row["crop"], row["digest"], rectangle)
+    return ScannedBox(
+        page.student, row["item"], page, is_inked, spills, home / row["crop"], row["digest"], rectangle, row["ticked"]
+    )
 
 
 def scans_document(scans: Scans) -> dict[str, object]:
@@ -420,14 +427,15 @@ def text_of(
 ) -> str | None:
     """Return the text in a box, "" if it is empty, None if it waits for a reading.
 
-    A written answer does not wait: its text is `handwritten`, with the digest and the page of its scan.
+    A choice that is clearly ticked has the names of the options. A written answer does not wait: its text is
+    `handwritten`, with the digest and the page of its scan.
     """
     transcription = transcription_of(box, transcriptions)
     if transcription is not None and not (handwritten and transcription.is_cross):
         return None if transcription.is_cross else transcription.text
     if handwritten and box.ink:
         return f"{handwritten}{box.page.digest[:12]} {box.page.page}"
-    return None if box.ink else ""
+    return (box.ticked or None) if box.ink else ""
 
 
 def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> Transcription | None:

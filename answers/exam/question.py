@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.scenario import Scenario
 from answers.flags import Note
+from answers.kinds.choices import OneOf
 from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -96,6 +97,13 @@ class Part:
         if isinstance(kind, Written) and self.points:
             kind = kind.scaled(points / self.points)
         return replace(self, points=points, kind=kind)
+
+    @cached_property
+    def option_labels(self) -> tuple[str, ...]:
+        """The options whose boxes the sheet prints, in French, then in English; empty if it prints none."""
+        if not isinstance(self.kind, OneOf) or not self.kind.boxes:
+            return ()
+        return self.kind.labels("fr") + self.kind.labels("en")
 
     @cached_property
     def written(self) -> Written | None:

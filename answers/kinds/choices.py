@@ -11,6 +11,8 @@ from answers.kinds.tolerance import Tolerance
 
 _SEPARATOR = re.compile(r"[,;/+&\n]|\b(?:et|and)\b", re.IGNORECASE)
 _NONE = frozenset(map(plain_words, ("aucun", "aucune", "aucun d’eux", "rien", "vide", "none", "nothing", "empty")))
+MOST_IN_ROW = 70
+"""The most characters of options with boxes, which stand beside the field, with eight for each box."""
 _BEFORE = re.compile(r"^(?:reponse|option|choix|answer|choice) ")
 """Words before the option in a text without accents: "réponse B"."""
 
@@ -45,19 +47,29 @@ class OneOf(OneBox):
 
     A text that is no option, or names several, is unreadable: a person decides.
 
+    With `boxes`, a sheet prints a box for each option beside the field, to be ticked by pen.
+
     Raises
     ------
     ValueError
-        If there are fewer than two options, or two that a text could mean both.
+        If there are fewer than two options, or two that a text could mean both; if they are too long for boxes.
     """
 
     options: tuple[Option, ...]
+    boxes: bool = False
 
     def __post_init__(self) -> None:
         spellings = [spelling for option in self.options for spelling in option.spellings()]
         if len(self.options) < 2 or len(set(spellings)) < len(spellings) or "" in spellings:
             names = ", ".join(option.name for option in self.options)
             raise ValueError(f"a choice has two options or more, which differ in letters or digits, not {names!r}")
+
+        if self.boxes and len(self.options) * (8 + max(map(len, self.labels("fr") + self.labels("en")))) > MOST_IN_ROW:
+            raise ValueError("these options do not fit beside their boxes: give them short names, such as A and B")
+
+    def labels(self, lang: str) -> tuple[str, ...]:
+        """Return the options as printed beside their boxes."""
+        return tuple(self.format(option.name, lang) for option in self.options)
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
@@ -172,23 +184,30 @@ class SeveralOf(OneOf):
         return tuple(option.name for option in self.options if option.name in chosen)
 
 
-def choice(*options: str | Option) -> OneOf:
+def choice(*options: str | Option, boxes: bool = False) -> OneOf:
     """Return the kind of an answer that is one of `options`, such as ``choice("A", "B", "C")``.
 
-    The sheet does not show the options: the text of the question names them, unless students must find the word.
+    The sheet does not show the options: the text of the question names them, unless students must find the word. With
+    `boxes`, the sheet has a box for each option beside the field. On paper, a clear tick is read without a person.
     """
-    return OneOf(tuple(map(_option, options)))
+    return OneOf(tuple(map(_option, options)), boxes)
 
 
-def choices(*options: str | Option) -> SeveralOf:
-    """Return the kind of an answer that is any number of `options`, such as ``choices("A", "B", "C")``."""
-    return SeveralOf(tuple(map(_option, options)))
+def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
+    """Return the kind of an answer that is any number of `options`, such as ``choices("A", "B", "C")``.
+
+    `boxes` are those of `choice`.
+    """
+    return SeveralOf(tuple(map(_option, options)), boxes)
 
 
-def yes_or_no() -> OneOf:
-    """Return the kind of an answer that is "yes" or "no"; a solution may return True or False."""
+def yes_or_no(*, boxes: bool = False) -> OneOf:
+    """Return the kind of an answer that is "yes" or "no"; a solution may return True or False.
+
+    `boxes` are those of `choice`.
+    """
     yes = ("o", "y", "v", "vrai", "true", "t")
-    return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))))
+    return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))), boxes)
 
 
 def _option(option: str | Option) -> Option:

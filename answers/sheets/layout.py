@@ -56,12 +56,34 @@ def size_of(part: Part) -> Size:
     """Return the smallest size of boxes that fits all right answers of a part."""
     if part.lines:
         return WRITTEN
+    if part.option_labels:
+        return Size(NUMBER.name, NUMBER.width + GAP + pitch(part.option_labels) * len(part.option_labels) / 2)
     characters = part.width or part.kind.characters(part.tolerance)
     if not characters:
         return FRACTION
     if not isinstance(part.kind, Numbers) and characters > LONG.holds:
         return LINE
     return next((size for size in (DIGITS, NUMBER) if characters <= size.holds), LONG)
+
+
+TICK, TICK_GAP, INDENT, FIELD_GAP = 4.5, 2.0, 1.2, 2.15
+"""Millimetres: side of the box of an option, from it to the place of its label, from there to the first letter, and
+from the field to the first box. The style sheet options.css has them too."""
+
+
+def pitch(labels: Sequence[str]) -> float:
+    """Return the distance from the box of an option to the next, in millimetres, for the labels in all languages."""
+    return ceil(10 * (TICK + TICK_GAP + INDENT + max(map(_length, labels)) + 4)) / 10
+
+
+def option_boxes(part: Part, field: "Rectangle") -> "tuple[tuple[Rectangle, ...], tuple[Rectangle, ...]]":
+    """Return the boxes of the options of a part, and the places of their labels, beside its field on a sheet."""
+    x, y, width, height = field
+    step, top = pitch(part.option_labels), y + (height - TICK) / 2
+    lefts = [x + width + FIELD_GAP + at * step for at in range(len(part.option_labels) // 2)]
+    boxes = tuple((left, top, TICK, TICK) for left in lefts)
+    labels = tuple((left + TICK + TICK_GAP, top, step - TICK - 2 * TICK_GAP, TICK) for left in lefts)
+    return boxes, labels
 
 
 @dataclass(frozen=True, slots=True)

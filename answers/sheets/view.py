@@ -28,13 +28,14 @@ from answers.flags import (
     Note,
     applying_criteria,
 )
+from answers.kinds.choices import OneOf
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.one_box import OneBox
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import HANDWRITTEN
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.identity import field_item, field_name
-from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size, arrange, size_of
+from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size, arrange, pitch, size_of
 from answers.sheets.subject import how
 from answers.typesetting import NO_BREAK
 
@@ -86,8 +87,9 @@ class Cell:
 
     `letter` is set on the first item of a part. `expected` is the expected answer as a teacher writes it, and `exact`
     the exact fraction if `expected` is rounded. An item that `is_count` is an integer, asked exactly. `is_of_part` says
-    that the evidence belongs to the whole part. The box of a written answer has so many `lines`; a key or a marked
-    paper shows its `criteria`, and the `note` for examiners or the comment of the marker.
+    that the evidence belongs to the whole part. The box of a written answer has so many `lines`.
+    A sheet prints a box for each of the `options` of a choice, `option_pitch` mm from one to the next. A key or a
+    marked paper shows the `criteria` of a written answer, and the `note` for examiners or the comment of the marker.
     """
 
     field: str
@@ -101,6 +103,8 @@ class Cell:
     is_of_part: bool = False
     size: Size = NUMBER
     lines: int = 0
+    options: tuple[str, ...] = ()
+    option_pitch: float = 0
     criteria: tuple[CriterionView, ...] = ()
     note: str = ""
 
@@ -294,6 +298,11 @@ class QuestionView:
         )
 
     @property
+    def has_options(self) -> bool:
+        """Whether it has boxes to tick."""
+        return any(cell.options for part in self.parts for cell in part.cells)
+
+    @property
     def is_written(self) -> bool:
         """Whether it has a written answer."""
         return any(part.is_written for part in self.parts)
@@ -465,6 +474,8 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         is_count=isinstance(value, int),
         size=size,
         lines=part.lines,
+        options=part.kind.labels(words.lang) if isinstance(part.kind, OneOf) and part.kind.boxes else (),
+        option_pitch=pitch(part.option_labels) if part.option_labels else 0,
         criteria=criteria,
         note=one_line(note, SHOWN_NOTE),
     )

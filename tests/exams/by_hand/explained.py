@@ -24,7 +24,7 @@ edges.examples("210 | right", "17 | wrong")
     points={"a": 1, "b": 2},
     parts="ab",
     kind={
-        "a": yes_or_no(),
+        "a": yes_or_no(boxes=True),
         "b": Written(lines=4, criteria=[Criterion("parity", 2, "parle du degré", "uses the degree")]),
     },
     needs=order,

@@ -1,0 +1,121 @@
+"""Boxes of choices on paper: a clear tick is read without a person, anything else waits for one."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageDraw
+
+from answers.classroom.folder import create_class
+from answers.classroom.scanning import ScanFile, make_scans
+from answers.classroom.scans import scanned_submission
+from answers.classroom.upload_index import digest_of
+from answers.sheets.layout import Rectangle, layout, option_boxes
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.tiny import EXAMS
+
+SCALE = 200 / 25.4
+Point = tuple[float, float]
+Pen = Callable[..., None]
+
+
+def tick(pen: Pen, box: Rectangle) -> None:
+    """Tick a box, with a tail beyond its upper right corner."""
+    x, y, side, _ = box
+    pen((x + 0.8, y + 2.2), (x + 1.8, y + 3.8), (x + side + 0.9, y - 0.7))
+
+
+def cross(pen: Pen, box: Rectangle) -> None:
+    """Cross a box from corner to corner."""
+    x, y, side, _ = box
+    pen((x + 0.3, y + 0.3), (x + side - 0.3, y + side - 0.3))
+    pen((x + 0.3, y + side - 0.3), (x + side - 0.3, y + 0.3))
+
+
+def fill(pen: Pen, box: Rectangle) -> None:
+    """Fill a box by hatching."""
+    x, y, side, _ = box
+    for at in range(9):
+        pen((x + 0.4, y + 0.4 + at * 0.42), (x + side - 0.4, y + 0.6 + at * 0.42))
+
+
+def circle(pen: Pen, box: Rectangle) -> None:
+    """Draw a ring around what is in a place."""
+    x, y, width, height = box
+    pen((x - 1, y + 2), (x + width / 2, y - 1), (x + width, y + 2), (x + width / 2, y + height + 1), (x - 1, y + 2))
+
+
+def write(pen: Pen, box: Rectangle) -> None:
+    """Write something like a letter into a field."""
+    x, y, _, height = box
+    pen((x + 4, y + 2), (x + 4, y + height - 2), (x + 7, y + height - 2), (x + 8, y + 3))
+
+
+CASES: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
+    "nothing": (),
+    "ticked": ((tick, 0),),
+    "crossed": ((cross, 1),),
+    "filled": ((fill, 1),),
+    "both": ((cross, 0), (tick, 1)),
+    "circled label": ((circle, 3),),
+    "circled box": ((circle, 0),),
+    "between": ((circle, 4),),
+    "ticked and written": ((cross, 0), (write, -1)),
+    "written": ((write, -1),),
+    "ticked and label struck": ((cross, 0), (cross, 3)),
+}
+"""By name what is drawn, and where: -1 is the field, 0 and 1 the boxes of yes and no, 2 and 3 their labels, 4 the
+place between a box and its label."""
+READ: dict[str, str | None] = {
+    "nothing": "",
+    "ticked": "yes",
+    "crossed": "no",
+    "filled": "no",
+    "circled box": "yes",
+    "between": "yes",
+}
+"""The text that is read without a person, None by default: somebody must look."""
+
+
+def scanned_page(pdf: bytes, places: Iterable[Rectangle], case: str) -> Image.Image:
+    """Return a page of a sheet on which somebody has drawn, a little askew, as a scanner gives it."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        picture = document[0].render(scale=200 / 72, may_draw_forms=False).to_pil().convert("L")
+    draw, places = ImageDraw.Draw(picture), list(places)
+
+    def pen(*points: Point) -> None:
+        draw.line([(x * SCALE, y * SCALE) for x, y in points], fill=45, width=4, joint="curve")
+
+    for stroke, at in CASES[case]:
+        stroke(pen, places[at])
+    return picture.rotate(0.35, fillcolor=255, resample=Image.Resampling.BICUBIC)
+
+
+@pytest.mark.slow
+def test_a_clear_tick_is_read_and_anything_else_waits(tmp_path: Path) -> None:
+    """One box with ink, and no ink elsewhere, is the answer; two, a circle, or a text beside are not guessed."""
+    roster = "student,u0\n" + "".join(f"s{k},{300 + k}\n" for k in range(len(CASES)))
+    class_data = create_class(tmp_path / "class", "explained", roster.encode(), "en", (EXAMS / "by_hand",))
+    exam, sheets, pages = class_data.exam, class_data.folder / "sheets", []
+    sheets.mkdir(exist_ok=True)
+    for k, case in enumerate(CASES):
+        student = next(e.student for e in class_data.enrollments if e.student.id == f"s{k}")
+        pdf = sheet_pdf(Blank(exam, 300 + k, student), lang="en", secret=class_data.settings.secret)
+        (sheets / f"{student.stem}.pdf").write_bytes(pdf)
+        field = next(box.rectangle for box in layout(pdf) if box.item == "2a.1")
+        options, labels = option_boxes(exam.part("2a"), field)
+        between = (options[0][0] + 5, options[0][1] + 1, 1.5, 2.0)
+        pages.append(scanned_page(pdf, (*options, *labels, between, field), case))
+    path = class_data.folder / "collected" / "scan.pdf"
+    path.parent.mkdir(exist_ok=True)
+    pages[0].save(path, save_all=True, append_images=pages[1:], resolution=200)
+    digest = digest_of(path.read_bytes())
+    scans = make_scans(class_data, [ScanFile(path, "scan.pdf", digest)])
+    read = {}
+    for k, case in enumerate(CASES):
+        boxes = [box for box in scans.boxes if box.student == f"s{k}"]
+        submission = scanned_submission(exam, boxes, {})
+        read[case] = None if "2a.1" in submission.waiting else submission.answers["2a"][0]
+    assert read == {case: READ.get(case) for case in CASES}
