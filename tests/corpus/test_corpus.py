@@ -1,12 +1,15 @@
 """Sheets that real programs saved and printed are read as they were typed, or shown to the teacher."""
 
+import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from answers.submissions.pdf import form
 from answers.submissions.raw.submission import Source, expected_exam
+from tests.answers.cli.running import run
 from tests.corpus.make import PROGRAMS, made
 from tests.corpus.table import EXPECTED, HERE, Case, cases, exam_named, outcome
 from tests.programs import needs
@@ -53,6 +56,18 @@ def test_a_saved_form_has_what_was_typed(name: str) -> None:
         return {part: [text.translate(spaces) for text in texts] for part, texts in answers.items()}
 
     assert plain({part: list(texts) for part, texts in submission.answers.items()}) == plain(case.answers)
+
+
+@pytest.mark.slow
+def test_pages_that_have_lost_their_text_are_scans_of_their_students(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "class"
+    shutil.copytree(HERE / "nash" / "class", folder)
+    run(capsys, "class", "collect", folder, HERE / "nash" / "okular-print.pdf", HERE / "nash" / "cups-pdf.pdf")
+    pages = json.loads(run(capsys, "class", "scans", folder, "--json").out)["pages"]
+    inked = {page["student"]: sum(box["ink"] for box in page["boxes"]) for page in pages if page["state"] == "placed"}
+    assert inked == {"okular-print": 49, "cups-pdf": 49}  # of 50: one box is empty
 
 
 @pytest.mark.slow
