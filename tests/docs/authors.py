@@ -19,13 +19,14 @@ CALLED = {
         "question",
         *(
             f"InlineQuestion.{name}"
-            for name in ("text", "labels", "accept", "mistake", "hint", "statement", "solution", "examples")
+            for name in ("text", "labels", "accept", "mistake", "hint", "statement", "solution", "case", "examples")
         ),
     ),
     "answers.kinds.choices": ("choice", "choices", "yes_or_no", "Option"),
     "answers.kinds.sequences": ("sequence", "permutation", "set_of"),
     "answers.kinds.intervals": ("Interval",),
     "answers.kinds.formulas": ("Formula",),
+    "answers.kinds.programs": ("Program",),
     "answers.kinds.written": ("Written", "Criterion"),
     "answers.drawings": ("draw_graph", "draw_table", "draw_tree", "draw_board"),
     "answers.exam.draw": (

@@ -15,7 +15,7 @@ from answers.kinds.parsing import Values
 from tests.answers.cli.running import run
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-NAMES = ("chemins", "congestion", "hex")
+NAMES = ("chemins", "congestion", "hex", "tas")
 ROUTES = ("AC", "BD", "AED")
 LINES = 240
 
@@ -61,6 +61,19 @@ def test_edit_distances_of_chemins_by_searching_edits() -> None:
     assert (first, second) == ("ccbca", "bbabba")
     assert key.answers["7"] == tuple(fewest(first[:i], second[:j], 1) for i in (4, 5) for j in (4, 5, 6))
     assert key.answers["8"] == (fewest(first, second, 2),)
+
+
+def test_heaps_of_tas_by_the_heap_property() -> None:
+    """The sunk row is the heap with the same values in which the other subtree is as before."""
+    exam = load_exam("tas", [EXAMPLES])
+    for u0 in (17, 4321):
+        row = exam.drawn(u0).row  # type: ignore[attr-defined]
+        answers = make_key(exam, u0, parts=["1", "2"]).answers
+        sunk = [int(value) for value in answers["1"]]  # type: ignore[arg-type]
+        assert sorted(sunk) == sorted(row)
+        assert all(sunk[(node - 1) // 2] >= sunk[node] for node in range(1, 7))
+        kept = {"left": (2, 5, 6), "right": (1, 3, 4)}[str(answers["2"][0])]
+        assert [sunk[node] for node in kept] == [row[node] for node in kept]
 
 
 def paths(size: int, side: int) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -44,7 +44,7 @@ def nim(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("language", "place", "file"),
     [
-        ("python", 3, "exam.py"),
+        ("python", 4, "exam.py"),
         ("html", 0, "templates/fr.html"),
         ("html", 1, "templates/en.html"),
         # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.

@@ -115,6 +115,53 @@ def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
 
 
+PROGRAM = NIM.replace("integers, question", "Program, integers, question").replace(
+    "EXAM = exam",
+    """
+@question(points=1, kind=Program("taken(sticks, most)"), needs=heap)
+def taken(heap: Heap) -> int:
+    return heap.sticks % (heap.most + 1)
+
+taken.text("taken")
+taken.case(Heap(4, 3), fr="un tas perdant", en="a losing heap")
+taken.examples("def taken(sticks, most): return sticks % (most + 1) | 0 | right")
+
+EXAM = exam""",
+)
+
+
+def test_a_program_is_called_with_fields_of_its_data_in_the_cases_named_and_drawn(tmp_path: Path) -> None:
+    exam = written(tmp_path, PROGRAM)
+    ((first, own, *others),) = make_key(exam, 17).answers["4"]  # type: ignore[misc]
+    assert first == ("un tas perdant", "a losing heap", ("4", "3"), "value 0")
+    heap = exam.drawn(17).heap  # type: ignore[attr-defined]
+    assert own[2:] == ((str(heap.sticks), str(heap.most)), f"value {heap.sticks % (heap.most + 1)}")  # type: ignore[index]
+    assert len(others) == 20
+    ((_, _, *same),) = make_key(exam, 18).answers["4"]  # type: ignore[misc]
+    assert same == others
+    key = make_key(exam, 17)
+    assert key_from_json(exam, key_to_json(exam, key)) == key
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("taken(sticks, most)", "taken(sticks, least)"),
+        ("needs=heap)\ndef taken(heap: Heap)", "needs=(heap, winning_move))\ndef taken(heap: Heap, move: int)"),
+        ('points=1, kind=Program("taken', 'points=1, parts="ab", kind=Program("taken'),
+        ("    return heap.sticks % (heap.most + 1)\n\ntaken.text", "    return heap\n\ntaken.text"),
+        ("taken.examples(", "taken.accept(lambda got, heap: True)\ntaken.examples("),
+    ],
+)
+def test_a_program_that_cannot_be_declared_is_refused_with_its_line(tmp_path: Path, before: str, after: str) -> None:
+    assert before in PROGRAM
+    with pytest.raises(CorrigeError) as caught:
+        make_key(written(tmp_path, PROGRAM.replace(before, after)), 17)
+    (problem,) = caught.value.problems
+    assert "nim.py, line " in problem.place
+    assert problem.remedy
+
+
 def test_a_file_is_found_by_itself_and_in_its_folder(tmp_path: Path) -> None:
     written(tmp_path)
     (tmp_path / "helper.py").write_text("import nothing_that_exists\n")
