@@ -40,7 +40,7 @@ def read(text: str, source: Source) -> tuple[Submission, ...]:
     """Return a submission with the appeals of a text, and no answers.
 
     The code at the foot of the feedback, in any line, tells whose it is, and so does a line `student:`. A CorrigeError
-    names every item that the exam does not have.
+    names every item that the exam does not have, and every line with answers, which would not count.
     """
     appeals: list[tuple[int, str, str]] = []
     student = ""
@@ -55,7 +55,7 @@ def read(text: str, source: Source) -> tuple[Submission, ...]:
         elif appeals:
             at, item, reason = appeals[-1]
             appeals[-1] = (at, item, f"{reason} {line}")
-    refuse_any(_problems(appeals, source))
+    refuse_any((*_problems(appeals, source), *_answers(text, source)))
     signature = find_signature(text, source.secret)
     named = [(item_word(item) or part_word(item) or "", tidy_name(reason)) for _, item, reason in appeals]
     return (
@@ -69,6 +69,17 @@ def read(text: str, source: Source) -> tuple[Submission, ...]:
             appeals=tuple((item, reason[:MAX_REASON]) for item, reason in named[:MOST]),
         ),
     )
+
+
+def _answers(text: str, source: Source) -> Iterator[Problem]:
+    """Yield a problem for each line that answers a part of the exam."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        word, colon, rest = line.partition(":")
+        part = part_word(word) if colon and rest.strip() and len(word) <= 40 and not _APPEAL.fullmatch(line) else None
+        if part and (source.exam is None or part in source.exam.counts):
+            cause = Message("answers in the file of an appeal, which would not count: {shown}", shown=shown(line))
+            place = Message("{place}, line {number}", place=source.place, number=number)
+            yield Problem(cause, place, Message("ask for the answers and the appeal in two files"))
 
 
 def _problems(appeals: list[tuple[int, str, str]], source: Source) -> Iterator[Problem]:

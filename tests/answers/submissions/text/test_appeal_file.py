@@ -49,5 +49,15 @@ def test_an_unknown_item_is_a_problem_with_its_line() -> None:
     assert [problem.place for problem in caught.value.problems] == ["a.txt, line 2", "a.txt, line 3"]
 
 
+@pytest.mark.parametrize(
+    "text", ["1a: 1 2\n2: 5 6 7\nappeal 2: x\n", "appeal 2: x\n2: 5 6 7\n", "Question 2 : 5 6 7\nréclamation 2 : x\n"]
+)
+def test_answers_beside_an_appeal_are_not_dropped_without_a_word(text: str) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        read(text)
+    at = next(number for number, line in enumerate(text.splitlines(), 1) if line.endswith("5 6 7"))
+    assert f"a.txt, line {at}" in [problem.place for problem in caught.value.problems]
+
+
 def test_answers_are_no_appeal() -> None:
     assert read("1a: 1 2\n1b: 3 4\n2: 5 6 7\n").appeals == ()
