@@ -250,6 +250,7 @@ def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at
 def connected(folder: Path) -> sqlite3.Connection:
     """Open `class.db`, created readable by this account alone, with the present schema; no old file is imported."""
     path = folder / FILE
+    _refuse_foreign_journal(folder / f"{FILE}-journal")
     if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -260,11 +261,37 @@ def connected(folder: Path) -> sqlite3.Connection:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = EXTRA")
+        connection.execute("PRAGMA trusted_schema = OFF")  # the store of a received class
         _migrate(connection, shown(path))
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+JOURNAL_END = bytes.fromhex("d9d505f920a163d7")
+"""The last bytes of a journal that names a super-journal, after its name, length and checksum."""
+
+
+def _refuse_foreign_journal(journal: Path) -> None:
+    """Raise CorrigeError for a journal that names another file, which SQLite would delete when it opens the store.
+
+    SQLite writes such names for transactions of several databases. corrige has none: somebody has made the journal.
+    """
+    try:
+        with journal.open("rb") as stream:
+            stream.seek(-min(len(JOURNAL_END), journal.stat().st_size), os.SEEK_END)
+            is_foreign = stream.read() == JOURNAL_END
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise unusable(journal, error) from error
+    if is_foreign:
+        raise CorrigeError.single(
+            "names another file, which would be deleted when the class is opened",
+            place=shown(journal),
+            remedy="delete this file, or ask for the class again; open no class of somebody whom you do not trust",
+        )
 
 
 def _opened(folder: Path) -> sqlite3.Connection:

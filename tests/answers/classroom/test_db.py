@@ -3,6 +3,9 @@
 import os
 import sqlite3
 import stat
+import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,6 +36,43 @@ def test_a_query_creates_no_store(tmp_path: Path) -> None:
     assert texts(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
     assert change_count(tmp_path) == 0
+
+
+UNFINISHED = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("BEGIN IMMEDIATE")
+for _ in range(2000):
+    connection.execute("INSERT INTO setting VALUES (hex(randomblob(20)), hex(randomblob(500)))")
+os._exit(0)
+"""
+
+
+def test_a_made_up_journal_deletes_no_file_of_the_teacher(tmp_path: Path) -> None:
+    """The journal of a killed program is played back; one that names another file would make SQLite delete that."""
+    folder, outside = tmp_path / "class", tmp_path / "thesis.tex"
+    folder.mkdir()
+    add(folder, "17")
+    subprocess.run([sys.executable, "-c", UNFINISHED, folder / FILE], check=True)
+    journal, store = folder / f"{FILE}-journal", (folder / FILE).read_bytes()
+    genuine, name = journal.read_bytes(), str(outside).encode()
+    assert texts(folder) == ["17"]
+    (folder / FILE).write_bytes(store)
+    outside.write_text("years of work")
+    end = (
+        struct.pack(">I", 2**18 + 1)
+        + name
+        + struct.pack(">II", len(name), sum(name))
+        + bytes.fromhex("d9d505f920a163d7")
+    )
+    journal.write_bytes(genuine + end)
+    with pytest.raises(CorrigeError) as caught:
+        texts(folder)
+    assert caught.value.problems[0].place == str(journal)
+    assert outside.read_text() == "years of work"
+    journal.write_bytes(genuine)
+    assert texts(folder) == ["17"]
 
 
 def test_an_action_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
