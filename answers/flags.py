@@ -167,6 +167,10 @@ U0_MISCOPIED = Flag("u0-miscopied:", is_teacher_only=True)
 """The detail is the seed that the student perhaps used, and the score with it: "4312=18.5"."""
 APPEAL = Flag("appeal:")
 """The detail is an item that the student contests, and the reason: "3b – my graph has no such edge"."""
+U0_MISTYPED = Flag("u0-mistyped:", is_teacher_only=True)
+"""The detail is the seed that the student typed into the program; the other data are the student's own."""
+PROBABLY_ONE_ERROR = Flag("probably-one-error:", is_teacher_only=True)
+"""The detail is the first part of a paper after which nearly all answers are wrong."""
 # Flags of the answers.
 BLANK_PAPER = Flag("blank-paper")
 INCOMPLETE = Flag("incomplete:")
@@ -200,6 +204,8 @@ NEAR = Note("near")
 """The error is above the tolerance and below twice the tolerance."""
 BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
+SEQUENCE_OF = "sequence-of-u0-"
+"""The answer is that of the sequence of another u₀, with the student's own other data."""
 RIGHT_GIVEN = "right-given:"
 """The answer is right given the student's own answers to the parts in the detail."""
 APART = Note("apart-from-the-rest")

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
@@ -26,19 +27,33 @@ from answers.flags import (
     BLANK_PAPER,
     FILE_OF_ANOTHER,
     INCOMPLETE,
+    MISTAKE,
     NO_SEED,
     NOT_IN_FILE,
     PAGES_JOINED,
+    PROBABLY_ONE_ERROR,
+    SEQUENCE_OF,
+    SEVERAL_MISTAKES,
     SEVERAL_PAPERS,
     SHEET_OF_EXAM,
     U0_CHANGED,
+    U0_MISTYPED,
     U0_OUT_OF_RANGE,
     U0_UNREADABLE,
     WAITS,
     WRITTEN_TWICE,
     Flag,
 )
-from answers.grading.mark import Responses, incomplete_parts, mark, parse_responses, unmarked_parts, with_waiting_items
+from answers.grading.mark import (
+    Responses,
+    domain_of,
+    incomplete_parts,
+    mark,
+    parse_responses,
+    unmarked_parts,
+    with_waiting_items,
+)
+from answers.grading.mistyped_seed import with_mistyped_seed
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
@@ -46,7 +61,7 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
-from answers.paper import Paper, Verdict
+from answers.paper import Paper, PartMarks, Verdict
 from answers.sheets.identity import Identity
 from answers.sheets.issued_files import issued_sheet
 from answers.submissions.raw.submission import (
@@ -133,11 +148,56 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
 
     explained = with_other_seeds(exam, key, responses, paper, key_of, others)
     if explained.flags == paper.flags:  # else these are answers of another seed: nothing to follow through, no mistakes
+        explained = with_mistyped_seed(exam, key, responses, explained)
         parts = diagnose(exam, key, responses, explained.parts, scenario_key or ScenarioKeys(exam))
         explained = replace(explained, parts=parts)
+        departure = first_departure(exam, explained.parts)
+        if departure is not None and U0_MISTYPED not in {replace(flag, detail="") for flag in explained.flags}:
+            explained = replace(explained, flags=(*explained.flags, PROBABLY_ONE_ERROR(departure)))
     incomplete = incomplete_parts(exam, key, responses, explained.parts)
     more = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
     return replace(explained, flags=(*explained.flags, *more), parts={**explained.parts, **incomplete})
+
+
+MANY_VALUES = 10
+"""An integer with fewer possible values may be right by chance."""
+LEAST_START, LEAST_REST = 2, 12
+"""Least number of right items before the first departure, and of items after it."""
+RIGHT_START, WRONG_REST = Fraction(4, 5), Fraction(9, 10)
+"""Least share of right items before the departure, and of wrong ones from it on."""
+
+
+def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
+    """Return the part from which on nearly all answers are wrong after a right start; None if there is no such part.
+
+    It is in the first half of the answers, and the paper loses at least half of its points. Questions that are all
+    right do not count after it, since they may not depend on the error. Answers with few possible values count only
+    before it, since they may be right by chance. Answers that are followed through or explained are not wrong here.
+    """
+    items = []  # the part, and whether the item is right, is wrong without explanation, and counts after the departure
+    lost = sum((marks.points - marks.score for marks in parts.values()), Fraction(0))
+    for question in exam.questions:
+        marks = [(part, item) for part in question.parts for item in parts[part.id].items]
+        is_right = all(item.verdict is Verdict.RIGHT for _, item in marks)
+        for part, item in marks:
+            domain = domain_of(part)
+            has_few = domain is None or (
+                domain.integer
+                and domain.low is not None
+                and domain.high is not None
+                and domain.high - domain.low < MANY_VALUES
+            )
+            is_explained = item.note is not None and item.note.slug in (MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF)
+            is_wrong = item.verdict is Verdict.WRONG and not is_explained
+            items.append((part.id, item.verdict is Verdict.RIGHT, is_wrong, not (is_right or has_few)))
+    for at, (part_id, _, is_wrong, _) in enumerate(items[: len(items) // 2 + 1]):
+        start, rest = items[:at], [item for item in items[at:] if item[3]]
+        rights, wrongs = sum(item[1] for item in start), sum(item[2] for item in rest)
+        is_start = rights >= LEAST_START and rights >= RIGHT_START * len(start)
+        is_rest = wrongs >= LEAST_REST and wrongs >= WRONG_REST * len(rest)
+        if is_wrong and is_start and is_rest and 2 * lost >= exam.points:
+            return part_id
+    return None
 
 
 def _exam_named(submission: Submission) -> str | None:

@@ -1,0 +1,101 @@
+"""Find the seed that a student typed into a program in place of their own, while the other data are their own."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from fractions import Fraction
+from math import log
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key, answers_in_turn
+from answers.exam.question import Params
+from answers.flags import SEQUENCE_OF, U0_MISTYPED, Note
+from answers.grading.mark import Item, Responses, domain_of, part_at, wrong_items
+from answers.grading.scenarios import WrongAnswers, in_scenario, right_items
+from answers.grading.similarity import LEAST_ITEMS
+from answers.paper import Paper, PartMarks, Verdict
+from solvers.sequence import lcg
+from solvers.sequence.miscopied import miscopied
+
+TRIED_PARTS = 2
+"""With how many wrong parts the seeds are tried; the first part that they change decides."""
+LEAST_TERMS = 2
+"""How many wrong terms of the sequence must name the same seed."""
+RARE = 1000
+"""At most one honest paper in so many is flagged, however many seeds are tried."""
+
+
+def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper) -> Paper:
+    """Return the paper with the flag "u0-mistyped:<u0>" if wrong answers are those of the sequence of another seed.
+
+    All other data are the student's own. Terms of the sequence tell the seed; without them, seeds are tried that are
+    close to the student's own. The first part of these answers stays wrong, and later ones are followed through.
+    """
+    wrong = wrong_items(paper.parts)
+    if len(wrong) < LEAST_ITEMS:
+        return paper
+    answers, by_terms = WrongAnswers(key, responses, wrong), seeds_of_terms(key, responses, wrong)
+    close = {*miscopied(key.u0, lcg.MODULUS), (key.u0 - 1) % lcg.MODULUS, (key.u0 + 1) % lcg.MODULUS}
+    seeds = by_terms or sorted(close - {0, key.u0})
+    whole = [part_id for part_id in answers.part_ids if has_no_right_item(paper.parts[part_id])]
+    for part_id in whole[:TRIED_PARTS]:
+        for u0 in seeds:
+            variant = key_of_sequence(exam, key, u0, [part_id])
+            if variant.answers[part_id] == key.answers[part_id]:
+                break  # the part does not depend on the sequence
+            right = right_items(exam, variant, responses, paper.parts[part_id], part_id)
+            if {(part_id, index) for index in right} < {item for item in wrong if item[0] == part_id}:
+                continue
+            variant = key_of_sequence(exam, key, u0, answers.part_ids)
+            hypothesis = answers.compare(variant, answers.part_ids)
+            if hypothesis.evidence(hypothesis.chances) >= log(RARE * len(seeds)):
+                return _followed(exam, responses, paper, variant, u0)
+    return paper
+
+
+def seeds_of_terms(key: Key, responses: Responses, wrong: Sequence[Item]) -> list[int]:
+    """Return the seed whose sequence has wrong answers as terms: u(n) is u₀ times a constant that depends on n."""
+    counts: Counter[int] = Counter()
+    for part_id, index in wrong:
+        true, value = key.answers[part_id][index], responses[part_id].values[index]
+        domain = domain_of(part_at(responses[part_id].part, index))
+        is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1
+        if is_term and isinstance(true, int) and true % lcg.MODULUS and isinstance(value, int | Fraction):
+            counts[key.u0 * int(value) * pow(true, -1, lcg.MODULUS) % lcg.MODULUS] += 1
+    return [u0 for u0, count in counts.most_common(1) if count >= LEAST_TERMS and u0 not in (0, key.u0)]
+
+
+def has_no_right_item(marks: PartMarks) -> bool:
+    """Say whether no item of a part is right."""
+    return all(item.verdict is not Verdict.RIGHT for item in marks.items)
+
+
+def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:
+    """Return the answers to parts with the sequence of another seed and all other data of the key."""
+    params = with_sequence(key.params, u0)
+    return replace(key, params=params, answers=dict(answers_in_turn(exam, key.scenario, part_ids, params)))
+
+
+def with_sequence(params: Params, u0: int) -> Params:
+    """Return parameters with another seed, those of each exam of a composed paper too."""
+    nested = {field.name: getattr(params, field.name) for field in fields(params)}
+    inner = {name: with_sequence(value, u0) for name, value in nested.items() if isinstance(value, Params)}
+    return replace(params, u0=u0, **inner)
+
+
+def _followed(exam: Exam, responses: Responses, paper: Paper, variant: Key, u0: int) -> Paper:
+    """Return the paper with later parts followed through, and a note on each answer that the seed explains."""
+    note, parts, is_first = Note(SEQUENCE_OF, str(u0)), dict(paper.parts), True
+    for part_id, answers in variant.answers.items():
+        marks, part = paper.parts[part_id], exam.part(part_id)
+        right = right_items(exam, variant, responses, marks, part_id)
+        wrong = {index for index in right if marks.items[index].verdict is Verdict.WRONG}
+        if not wrong or (part.all_or_nothing and len(right) < len(answers)):
+            continue
+        if is_first:
+            items = [replace(item, note=note) if at in wrong else item for at, item in enumerate(marks.items)]
+            parts[part_id], is_first = replace(marks, items=tuple(items)), False
+        else:
+            after = in_scenario(marks, part, right, note, exam.marking_policy.follow_through)
+            parts[part_id] = after if after.score > marks.score else marks
+    return replace(paper, flags=(*paper.flags, U0_MISTYPED(u0)), parts=parts)
