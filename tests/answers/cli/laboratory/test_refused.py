@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from solvers.yahtzee.rules.rules import OFFICIAL
 from tests.answers.cli.running import Corrige
 
 HAND = "solve yahtzee-keep --dice 1,2,3,4,5"
@@ -51,7 +52,7 @@ REFUSED = {
     "solve dice --state 4": "write for instance 40,52",
     "solve dice --game sequentiel": "sequential",
     "solve dice --game simultaneous --table OPT": "ask for --table mixes",
-    "solve yahtzee-win --open ones,twos,threes,fours,fives,sixes,chance,yahtzee,full_house --lead -200": "take fewer open boxes",
+    f"solve yahtzee-win --open {','.join(OFFICIAL.boxes)} --lead -200": "take fewer open boxes",
     "solve yahtzee-win --open chance --dice 1,2,3": "a hand has 5 dice",
     "solve yahtzee-win --open luck": "the boxes are ones",
     "solve dice --game scoreless --table EP": "leave --game out",
