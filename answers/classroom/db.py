@@ -112,11 +112,22 @@ MIGRATIONS = (
     """
     ALTER TABLE scan_box ADD COLUMN ticked TEXT NOT NULL DEFAULT '';
     """,
+    """
+    CREATE TABLE class_mistake(
+        id INTEGER PRIMARY KEY, slug TEXT NOT NULL, mutation TEXT NOT NULL, sentence TEXT NOT NULL,
+        author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES class_mistake);
+    CREATE TABLE mistake_found(id INTEGER PRIMARY KEY, mutation TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 
 LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"override": ("student", "target"), "transcription": ("student", "item"), "placement": ("digest", "page")}
+    {
+        "override": ("student", "target"),
+        "transcription": ("student", "item"),
+        "placement": ("digest", "page"),
+        "class_mistake": ("slug",),
+    }
 )
 """By table of a log, the columns that identify the target of a row: the last row about a target is active."""
 WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
@@ -124,6 +135,7 @@ WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
         "override": {"kind": "withdrawn", "value": "", "reason": ""},
         "transcription": {"text": "", "scan": ""},
         "placement": {"student": "", "sheet_page": 0, "turn": 0},
+        "class_mistake": {"sentence": ""},
     }
 )
 """By table of a log, the cells of a row that leaves its target without an active row."""

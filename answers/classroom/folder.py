@@ -19,9 +19,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from answers.classroom.db import insert, log_rows, reading, transaction
+from answers.classroom.db import FILE, insert, log_rows, reading, transaction
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
 from answers.exam.catalogue import load_adjusted, load_exam
@@ -36,6 +38,9 @@ from answers.files import close_to_others, make_folder, read_limited, safe_name,
 from answers.messages import Message, either
 from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
+
+if TYPE_CHECKING:
+    from answers.exam.mutation import ClassMistake
 
 LOCK = ".corrige.lock"
 POLL = 0.02
@@ -267,9 +272,16 @@ def open_class(folder: Path) -> ClassData:
     """Read a class from its folder."""
     require_class(folder)
     settings = class_settings(folder)
-    if settings.exam is None:
+    exam_name = settings.exam
+    if exam_name is None:
         raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
-    exam = load_adjusted(settings.exam, settings)
+    if (folder / FILE).exists():
+        with reading(folder) as connection:
+            mistakes = accepted_mistakes(connection)
+    else:
+        mistakes = ()
+    settings = replace(settings, class_mistakes=mistakes)
+    exam = load_adjusted(exam_name, settings)
     home = roster_folder(folder.absolute())
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
     enrollments = parse_roster(read_limited(roster), str(roster))
@@ -278,6 +290,17 @@ def open_class(folder: Path) -> ClassData:
             seeds = sitting_seeds(connection)
         enrollments = tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
     return ClassData(folder, exam, settings, enrollments)
+
+
+def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ...]":
+    """Return the mistakes found in the class that the teacher has accepted, in the order of their last acceptance."""
+    last = {row["slug"]: row for row in log_rows(connection, "class_mistake")}
+    rows = sorted((row for row in last.values() if row["sentence"]), key=itemgetter("id"))
+    if not rows:
+        return ()
+    from answers.exam.mutation import ClassMistake, Mutation  # rarely needed
+
+    return tuple(ClassMistake(Mutation.from_json(json.loads(row["mutation"])), row["sentence"]) for row in rows)
 
 
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:

@@ -17,6 +17,8 @@ HISTORY = """
         CASE WHEN new.student = '' THEN 'aside' ELSE '' END, new.undoes IS NOT NULL, ''
         FROM assignment AS new LEFT JOIN assignment AS old ON old.id = new.undoes
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0, '' FROM seed
+    UNION ALL SELECT at, author, 'mistake', '', slug, sentence, undoes IS NOT NULL OR sentence = '', ''
+        FROM class_mistake
     UNION ALL SELECT at, author, 'removal', student, '', '', 0, '' FROM removal
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
         CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0, ''
@@ -34,10 +36,11 @@ class Action:
 
     `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
     (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a student in a further sitting),
-    "removal" (of a student) or "sitting" (an exam in a browser). Of a sitting, `target` is the kind of event; the
-    saves and the sign-ins of a student are one action, with the time of the last and their number as `text`. `author`
-    and `student` are "" if unknown; `student` is "*" for a decision for everybody. `undo` is true for an action that
-    undoes an earlier action; `reason` is that of a decision, "" for other actions.
+    "mistake" (found in the class and accepted, or withdrawn), "removal" (of a student) or "sitting" (an exam in a
+    browser). Of a sitting, `target` is the kind of event; the saves and the sign-ins of a student are one action, with
+    the time of the last and their number as `text`. `author` and `student` are "" if unknown; `student` is "*" for a
+    decision for everybody. `undo` is true for an action that undoes an earlier action; `reason` is that of a decision,
+    "" for other actions.
     """
 
     at: str

@@ -45,6 +45,10 @@ classes = group(
         "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
         "undo": ("classes.decide:undo", Message("Undo your last decision.")),
+        "mistakes": (
+            "classes.mistakes:mistakes",
+            Message("Find mistakes that several students have in common."),
+        ),
         "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
         "export": ("classes.export:export", Message("Export the marks for spreadsheets and platforms.")),
         "history": ("classes.history:history", Message("List who did what on the class, and when.")),

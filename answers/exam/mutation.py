@@ -224,6 +224,8 @@ class ExamCode:
     def _in_turn(self, mutations: Sequence[Mutation], compute: Callable[[Mutation], T]) -> Iterator[T | None]:
         """Change the code of this process and restore it, for each mutation; it must be a forked copy."""
         gc.freeze()  # so that the memory stays shared with the parent
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # warnings and complaints of what is computed wrongly
         for mutation in mutations:
             result, before = None, list[tuple[FunctionType, CodeType]]()
             try:

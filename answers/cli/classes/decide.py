@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.class_mistakes import undo_mistake
 from answers.classroom.decision_targets import decisions_about, decisions_for_everybody
 from answers.classroom.decisions import (
     COLUMNS,
@@ -192,6 +193,9 @@ def undo(
     author = author or author_name()
     with working("deciding"), locked(folder, PATIENCE):
         marked = marked_class(folder)
+        if slug := undo_mistake(marked.class_data, author, now_text()):
+            print_message("undone: the last action on the mistake {slug}", slug=slug)
+            return Result({"schema": "corrige/decide/1", "decisions": []}, next=("class", "grade", folder))
         restored = undo_decisions(marked.class_data, author, now_text())
     if not restored:
         cause = Message("{author} has no decision to undo", author=author)

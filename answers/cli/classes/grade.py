@@ -55,6 +55,10 @@ def grade(
     with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
         class_data = open_class(folder)
         print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
+        if class_data.settings.class_mistakes:
+            from answers.classroom.class_mistakes import outdated_mistakes
+
+            print_problems(outdated_mistakes(class_data))
         run = run_marking(class_data, is_trial=diff, parallel_map=parallel_map)
     marks, paths = run.gradebook, run.paths
     print_problems(marks.problems)

@@ -30,6 +30,7 @@ KINDS = {
     "file": Message("file collected"),
     "assignment": Message("file assigned"),
     "seed": Message("u₀ drawn"),
+    "mistake": Message("mistake accepted"),
     "removal": Message("student removed"),
     "sitting": Message("in the browser"),
 }

@@ -77,6 +77,10 @@ EXAMPLES = {
         "corrige class decide algo 4b.1 --all-equal --right",
         "corrige class decide algo 4b --everybody --leave-out --reason 'bad question'",
     ),
+    "class mistakes": (
+        "corrige class mistakes algo",
+        "corrige class mistakes algo --accept 1 --label 'The loop begins at 1: u(0) counts too.'",
+    ),
     "class report": ("corrige class report algo",),
     "class export": (
         "corrige class export algo --to csv",

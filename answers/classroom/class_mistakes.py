@@ -1,0 +1,153 @@
+"""Mistakes found from the class: searched for, accepted by the teacher as misconceptions of this class, withdrawn.
+
+The finds of the last search are stored, so that one of them can be accepted by its number. Accepted mistakes are a log
+like decisions: the last row about a mistake is in force, and an undo is another row.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from sqlite3 import Connection
+
+from answers.classroom.db import insert, log_rows, transaction, undo_last_action
+from answers.classroom.folder import ClassData, accepted_mistakes
+from answers.classroom.marks import Marking
+from answers.classroom.submission_set import load_submissions
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.mutation import ClassMistake, Mutation, exam_code
+from answers.executors.workers import SERIAL, ParallelMap
+from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
+from answers.grading.class_mistakes import Find, MarkedAnswers, Search, find_mistakes
+from answers.grading.mark import parse_responses
+from answers.messages import Message
+
+OF_ANOTHER_SEED = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
+"""Flags of papers whose answers are those of another seed."""
+
+
+def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Search:
+    """Search the papers that count for mistakes that several students have in common, and store the finds.
+
+    The papers are marked without the teacher's decisions. The caller holds the folder's lock.
+    """
+    marking, papers = Marking(class_data, load_submissions(class_data), parallel_map), []
+    for student, versions in marking.submissions.versions.items():
+        paper = marking.as_written(student) if versions else None
+        if paper is None or paper.u0 is None or any(flag.slug in OF_ANOTHER_SEED for flag in paper.flags):
+            continue
+        responses = parse_responses(class_data.exam, versions[-1].submission.answers, u0=paper.u0)
+        papers.append(MarkedAnswers(student, paper.u0, responses, paper.parts))
+    search = find_mistakes(class_data.exam, class_data.load, papers, cache(class_data.key), parallel_map)
+    with transaction(class_data.folder) as connection:
+        connection.execute("DELETE FROM mistake_found")
+        rows = (
+            {"id": number, "mutation": json.dumps(asdict(find.mutation))} for number, find in enumerate(search.finds, 1)
+        )
+        insert(connection, "mistake_found", rows)
+    return search
+
+
+def accept_mistake(class_data: ClassData, number: int, sentence: str, author: str, at: str) -> ClassMistake:
+    """Accept a find of the last search, with a sentence for students: the next marking recognises it.
+
+    A CorrigeError if there is no such find, or if the exam has changed since the search.
+    """
+    with transaction(class_data.folder) as connection:
+        rows = {row["id"]: row for row in log_rows(connection, "mistake_found")}
+        if number not in rows:
+            cause = (
+                Message("the last search has no find number {number}: 1 to {count}", number=number, count=len(rows))
+                if rows
+                else Message("there are no finds")
+            )
+            raise CorrigeError.single(cause, place="--accept", remedy="search first: `corrige class mistakes DIR`")
+        mistake = ClassMistake(Mutation.from_json(json.loads(rows[number]["mutation"])), sentence)
+        exam_code(class_data.exam.location).definition(mistake.mutation)
+        _append(connection, mistake, sentence, author, at)
+    return mistake
+
+
+def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> ClassMistake:
+    """Withdraw an accepted mistake; a CorrigeError if there is none with this slug."""
+    with transaction(class_data.folder) as connection:
+        accepted = {mistake.mutation.slug: mistake for mistake in accepted_mistakes(connection)}
+        if slug not in accepted:
+            cause = Message("the class has no accepted mistake {slug!r}", slug=slug)
+            raise CorrigeError.single(cause, place="--withdraw", remedy=did_you_mean(slug, accepted))
+        _append(connection, accepted[slug], "", author, at)
+    return accepted[slug]
+
+
+def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
+    """Undo what an author last accepted or withdrew, if that was after the author's last decision; return its slug.
+
+    "" if there is nothing to undo.
+    """
+    last = {}
+    with transaction(class_data.folder) as connection:
+        for table in ("override", "class_mistake"):
+            rows = log_rows(connection, table)
+            undone = {row["undoes"] for row in rows}
+            own = (row for row in rows if row["author"] == author and row["undoes"] is None)
+            last[table] = max((row["at"] for row in own if row["id"] not in undone), default="")
+        if last["class_mistake"] <= last["override"]:
+            return ""
+        (row,) = undo_last_action(connection, "class_mistake", author, at)
+    return str(row["slug"])
+
+
+def _append(connection: Connection, mistake: ClassMistake, sentence: str, author: str, at: str) -> None:
+    row = {
+        "slug": mistake.mutation.slug,
+        "mutation": json.dumps(asdict(mistake.mutation)),
+        "sentence": sentence,
+        "author": author,
+        "at": at,
+    }
+    insert(connection, "class_mistake", [row])
+
+
+def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
+    """Yield the accepted mistakes that are not recognised, because the code that they change is no longer the same."""
+    for mistake in class_data.settings.class_mistakes:
+        if mistake.mutation.slug not in class_data.exam.mistakes:
+            cause = Message(
+                "the accepted mistake {slug} ({sentence}) is no longer recognised: {function} has changed",
+                slug=mistake.mutation.slug,
+                sentence=mistake.sentence,
+                function=mistake.mutation.function,
+            )
+            remedy = Message(
+                "search again, or: `corrige class mistakes DIR --withdraw {slug}`", slug=mistake.mutation.slug
+            )
+            yield Problem(cause, mistake.mutation.file, remedy)
+
+
+def find_json(class_data: ClassData, number: int, find: Find) -> dict[str, object]:
+    """Return a find as a JSON object."""
+    exam, mutation = class_data.exam, find.mutation
+    line, difference = exam_code(exam.location).difference(mutation)
+    return {
+        "number": number,
+        "questions": sorted({exam.part(one.item[0]).question for one in find.explained}),
+        "students": list(find.students),
+        "file": mutation.file,
+        "line": line,
+        "function": mutation.function,
+        "operator": mutation.operator,
+        "difference": list(difference),
+        "equivalent": find.others,
+        "evidence": round(find.evidence, 2),
+        "answers": [
+            {
+                "student": one.student,
+                "u0": one.u0,
+                "item": f"{one.item[0]}.{one.item[1] + 1}",
+                "raw": one.raw,
+                "value": exam.part(one.item[0]).kind.format(one.value, "en"),
+                "right": exam.part(one.item[0]).kind.format(one.right, "en"),
+            }
+            for one in find.explained
+        ],
+    }

@@ -1,0 +1,146 @@
+"""corrige class mistakes: find mistakes that several students have in common, and accept them for the class."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from answers.classroom.class_mistakes import (
+    accept_mistake,
+    find_json,
+    outdated_mistakes,
+    search_mistakes,
+    withdraw_mistake,
+)
+from answers.classroom.folder import PATIENCE, ClassData, locked, open_class
+from answers.classroom.marks import author_name, now_text
+from answers.cli.common.options import EngineOptions, Folder, check_alone
+from answers.cli.common.output import print_message, print_problems, table, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.executors.workers import workers
+from answers.grading.class_mistakes import Search
+from answers.messages import Message, joined
+
+COLUMNS = (
+    Message("student"),
+    Message("item"),
+    Message("answer"),
+    Message("with the change"),
+    Message("right answer"),
+)
+
+
+def mistakes(
+    folder: Folder,
+    *,
+    accept: Annotated[
+        int | None,
+        typer.Option("--accept", metavar="N", help="Accept find number N of the last search, with --label."),
+    ] = None,
+    label: Annotated[
+        str, typer.Option("--label", metavar="TEXT", help="With --accept: the sentence about the mistake for students.")
+    ] = "",
+    withdraw: Annotated[
+        str, typer.Option("--withdraw", metavar="MISTAKE", help="Withdraw an accepted mistake, such as class-0a1b2c….")
+    ] = "",
+    author: Annotated[
+        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+    ] = "",
+    engine: EngineOptions,
+) -> Result:
+    """Find mistakes that several students have in common and that the exam does not name.
+
+    The solutions of questions with unexplained wrong answers are changed in one place, as students' programs may
+    differ, and executed for the students' seeds. A change that gives the answers of two students or more, far more
+    often than by chance, is shown with its file and line. An accepted one is a known mistake of this class: the next
+    `class grade` names it, and follows it through.
+    """
+    check_alone({"--accept": accept is not None, "--withdraw": bool(withdraw)})
+    if (accept is not None) != bool(label.strip()):
+        raise CorrigeError.single(
+            "--accept and --label go together", remedy="such as: --accept 1 --label 'The loop begins at 1.'"
+        )
+    if accept is None and not withdraw:
+        with working("searching for mistakes"), locked(folder), workers(engine.chosen) as parallel_map:
+            class_data = open_class(folder)
+            search = search_mistakes(class_data, parallel_map)
+        return _found(class_data, search, folder)
+    with locked(folder, PATIENCE):
+        class_data = open_class(folder)
+        who = author or author_name()
+        if accept is not None:
+            mistake = accept_mistake(class_data, accept, label.strip(), who, now_text())
+            print_message("accepted as {slug}: {label}", slug=mistake.mutation.slug, label=mistake.sentence)
+        else:
+            mistake = withdraw_mistake(class_data, withdraw, who, now_text())
+            print_message("withdrawn: {slug}", slug=mistake.mutation.slug)
+        document = _document(open_class(folder), None)
+    return Result(document, next=("class", "grade", folder, "--diff"))
+
+
+def _document(class_data: ClassData, search: Search | None) -> dict[str, Any]:
+    """Return the accepted mistakes, and the finds of a search, as JSON."""
+    accepted = [
+        {
+            "mistake": mistake.mutation.slug,
+            "label": mistake.sentence,
+            "file": mistake.mutation.file,
+            "function": mistake.mutation.function,
+            "in_force": mistake.mutation.slug in class_data.exam.mistakes,
+        }
+        for mistake in class_data.settings.class_mistakes
+    ]
+    finds = enumerate(search.finds, 1) if search else ()
+    return {
+        "schema": "corrige/mistakes/1",
+        "finds": [find_json(class_data, number, find) for number, find in finds],
+        "tried": search.tried if search else 0,
+        "left_out": list(search.slow) if search else [],
+        "accepted": accepted,
+    }
+
+
+def _found(class_data: ClassData, search: Search, folder: Path) -> Result:
+    print_problems(outdated_mistakes(class_data))
+    document = _document(class_data, search)
+    print_message(
+        "{count} change of the solutions was executed; functions compiled by Numba were left as they are",
+        plural="{count} changes of the solutions were executed; functions compiled by Numba were left as they are",
+        count=search.tried,
+    )
+    if search.slow:
+        numbers = ", ".join(map(str, search.slow))
+        print_message("left out, since the solution takes too long: question {numbers}", numbers=numbers)
+    words = ("class", "mistakes", folder, "--accept", 1, "--label", "…") if search.finds else ()
+    return Result(document, _lines(class_data, document), next=words)
+
+
+def _lines(class_data: ClassData, document: dict[str, Any]) -> Iterator[str]:
+    """Yield the accepted mistakes, then each find: question, students, difference of the source, answers."""
+    for mistake in document["accepted"]:
+        yield Message("accepted: {slug}: {label}", slug=mistake["mistake"], label=mistake["label"])
+    if not document["finds"]:
+        yield Message("no mistake was found that several students have in common")
+    label_of = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
+    for find in document["finds"]:
+        yield ""
+        yield Message(
+            "{number}. question {questions}: {students}",
+            number=find["number"],
+            questions=", ".join(map(str, find["questions"])),
+            students=joined(", ", [label_of.get(student, student) for student in find["students"]]),
+        )
+        yield Message("   {file}, line {line}", file=find["file"], line=find["line"])
+        yield from (f"   {line}" for line in find["difference"][2:])
+        if find["equivalent"]:
+            yield Message(
+                "   {count} other change gives the same answers",
+                plural="   {count} other changes give the same answers",
+                count=find["equivalent"],
+            )
+        rows = [
+            tuple(answer[name] for name in ("student", "item", "raw", "value", "right")) for answer in find["answers"]
+        ]
+        yield from table(COLUMNS, rows)
