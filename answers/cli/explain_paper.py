@@ -27,9 +27,10 @@ from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file
 from answers.exam.words import mistake_name, plain
-from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
+from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Note
 from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import read_papers
+from answers.grading.programs import wrong_cases
 from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
 from answers.sheets.view import plain_verdict_text, points_text
@@ -192,9 +193,19 @@ def _account_lines(exam: Exam, explanation: Explanation, lang: str) -> list[str]
     return [
         f"{part.id}.{explanation.index + 1}, u₀ = {explanation.paper.u0}",
         *(f"{words[name]}{shared_words(lang)['colon']} {fact}" for name, fact in facts.items()),
+        *(f"  {note.render(lang)}" for note in _wrong_cases(explanation)),
         *_all_or_nothing_line(explanation, lang),
         *_tried_lines(exam, explanation, lang),
         *_unnamed_lines(explanation, lang),
+    ]
+
+
+def _wrong_cases(explanation: Explanation) -> list[Note]:
+    """Return the notes of the cases in which a program is not right."""
+    return [
+        note
+        for reading in explanation.readings
+        for note in wrong_cases(explanation.part, explanation.expected, reading)
     ]
 
 
@@ -276,6 +287,7 @@ def _account_json(explanation: Explanation) -> dict[str, object]:
         "note": None if mark.note is None else str(mark.note),
         "score": float(mark.score),
         "all_or_nothing": part.all_or_nothing,
+        **({"cases": list(map(str, _wrong_cases(explanation)))} if part.program else {}),
         "worlds": [
             {
                 "kind": attempt.kind,

@@ -58,6 +58,8 @@ def run_program(kind: Program, source: str, expected: Value, folder: Path | None
 
     The reason is "program-not-safe" if this machine cannot hold a program back: then nothing was run.
     """
+    if not kind.may_define(source):  # other text, such as the answer that a key prints: no process is started
+        return Unreadable(source, f"{NOT_LOADED}it defines no function {kind.signature}")
     cases, folder = cases_of(expected), folder or store_folder() / FOLDER
     calls = [case.arguments for case in cases]
     named = [VERSION, kind.function, kind.seconds, source, calls, [case.outcome for case in cases]]
@@ -164,16 +166,27 @@ def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
     cases, got = cases_of(expected), cases_of(value)
     if not got:
         return Mark(raw, Verdict.UNREADABLE, Note(NOT_RUN), Fraction(0))
-    verdicts = case_verdicts(cases, got, part.tolerance)
-    right = verdicts.count("right")
-    if right == len(cases):
+    notes = wrong_cases(part, expected, value)
+    if not notes:
         return Mark(raw, Verdict.RIGHT, None, part.points)
-    first = next(at for at, verdict in enumerate(verdicts) if verdict != "right")
-    case, outcome = cases[first], got[first]
-    place = re.sub(r" at line (\d+)$", r" (l. \1)", outcome.text.strip())
-    fields = (f"{right}/{len(cases)}", case.fr, case.en, kind.call(case), shown(place), shown(case.text))
-    note = Note(CASES.format(verdicts[first]), " | ".join(field.replace(" | ", " ¦ ") for field in fields))
-    return Mark(raw, Verdict.WRONG, note, part.points * share_of(kind, cases, verdicts))
+    share = share_of(kind, cases, case_verdicts(cases, got, part.tolerance))
+    return Mark(raw, Verdict.WRONG, notes[0], part.points * share)
+
+
+def wrong_cases(part: Part, expected: Value, value: Value) -> list[Note]:
+    """Return a note for each case in which a program is not right; empty for a text that was not run."""
+    kind, cases, got = part.kind, cases_of(expected), cases_of(value)
+    if not isinstance(kind, Program) or not got:
+        return []
+    verdicts, notes = case_verdicts(cases, got, part.tolerance), []
+    for case, outcome, verdict in zip(cases, got, verdicts, strict=True):
+        if verdict != "right":
+            place = re.sub(r" at line (\d+)$", r" (l. \1)", outcome.text.strip())
+            share = f"{verdicts.count('right')}/{len(cases)}"
+            fields = (share, case.fr, case.en, kind.call(case), shown(place), shown(case.text))
+            detail = " | ".join(field.replace(" | ", " ¦ ") for field in fields)
+            notes.append(Note(CASES.format(verdict), detail))
+    return notes
 
 
 def share_of(kind: Program, cases: Sequence[Case], verdicts: Sequence[CaseVerdict]) -> Fraction:

@@ -169,6 +169,21 @@ class Program(OneBox):
         """Return the probability that an unrelated wrong program has the results `value`."""
         return 0.001
 
+    def from_value(self, value: Value) -> object:
+        """Return the result with the data of the student; the text of a program that was not run.
+
+        A `NotLiteralError` if the program returned nothing there.
+        """
+        own = next((case for case in cases_of(value) if (case.fr, case.en) == OWN), None)
+        return value if own is None else from_literal(own.text)
+
+    def may_define(self, source: str) -> bool:
+        """Tell whether a text may define the function: it has its name where a program defines or imports one."""
+        return (
+            re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
+            is not None
+        )
+
     def to_value(self, answer: object) -> Value:
         """Return the cases of a solution as a value; a TypeError if they are no cases."""
         if not isinstance(answer, Iterable):

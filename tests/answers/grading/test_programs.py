@@ -12,7 +12,8 @@ from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.flags import Place
 from answers.grading.grade import grade
-from answers.grading.programs import run_program
+from answers.grading.mark import parse_responses
+from answers.grading.programs import run_program, wrong_cases
 from answers.kinds.parsing import Unreadable
 from answers.kinds.programs import Program, case, cases_of
 from answers.paper import Mark, Verdict
@@ -183,6 +184,18 @@ def test_the_first_wrong_case_is_named_with_call_result_and_expected_result(mark
     assert "le graphe vide" in mark.note.render("fr")
 
 
+def test_every_wrong_case_is_listed(tmp_path: Path) -> None:
+    exam = exam_in(tmp_path)
+    (expected,) = make_key(exam, U0).answers["1"]
+    part = exam.part("1")
+    value = parse_responses(exam, {"1": (WRONG["off by one"][0],)}, u0=U0)["1"].values[0]
+    assert value is not None
+    notes = wrong_cases(part, expected, value)
+    assert len(notes) == 22  # all but the empty graph
+    assert {note.slug for note in notes} == {"program-value:"}
+    assert "u₀ = 3001" in notes[2].render("fr")
+
+
 def test_a_known_mistake_is_named(marked: Marked) -> None:
     mark = marked("def degrees(n, edges):\n    return tuple(len([1 for u, w in edges if u == v]) for v in range(n))")
     assert str(mark.note) == "mistake:directed"
@@ -196,8 +209,8 @@ def test_a_known_mistake_is_named(marked: Marked) -> None:
         ("import networkx\ndef degrees(n, edges):\n    return 1", "ModuleNotFoundError"),
         ("print(degrees)\ndef degrees(n, edges):\n    return 1", "NameError"),
         ("n = int(input())\ndef degrees(n, edges):\n    return 1", "RuntimeError"),
-        ("while True: pass", "too long"),
-        ("import os\nos._exit(1)", "ended"),
+        ("while True: pass\ndef degrees(n, edges):\n    return 1", "too long"),
+        ("import os\nos._exit(1)\ndef degrees(n, edges):\n    return 1", "ended"),
     ],
 )
 def test_a_program_that_cannot_be_loaded_is_left_to_the_teacher(marked: Marked, program: str, reason: str) -> None:

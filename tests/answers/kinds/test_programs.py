@@ -34,6 +34,23 @@ def test_a_long_text_is_not_read() -> None:
     assert reading.reason == "program-too-long"
 
 
+@pytest.mark.parametrize(
+    ("text", "defines"),
+    [
+        ("def f(x, y): pass", True),
+        ("f = lambda x, y: x", True),
+        ("from math import gcd as f", True),
+        ("class f: pass", True),
+        ("f: object = max", True),
+        ("f((1, 2), 3) = 4", False),
+        ("17", False),
+        ("def g(x, y): pass", False),
+    ],
+)
+def test_a_text_that_may_define_the_function_is_run(text: str, defines: bool) -> None:
+    assert KIND.may_define(text) is defines
+
+
 @pytest.mark.parametrize("signature", ["f", "f()", "f(x", "f(*x)", "f(x=1)", "f(x).y(z)", ""])
 def test_a_signature_has_a_name_and_parameters(signature: str) -> None:
     with pytest.raises(ValueError, match="write the function"):
