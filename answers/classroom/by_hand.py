@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from answers.classroom.db import reading, transaction
+from answers.classroom.db import insert, reading, transaction
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
@@ -30,6 +30,8 @@ from answers.grading.mark import parse_response
 from answers.kinds.parsing import Blank
 from answers.kinds.written import HANDWRITTEN
 
+SAMPLE = 10
+"""The number of answers that a second person marks too."""
 CLAIM_SECONDS = 600.0
 """The seconds after which another marker may be given an answer that nobody decided."""
 SETTLING = (DecisionKind.CRITERIA, DecisionKind.POINTS, DecisionKind.RIGHT, DecisionKind.WRONG)
@@ -129,6 +131,79 @@ def criteria_decisions(
     value = " ".join(slug for slug in known if slug in criteria)
     override = Override(DecisionKind.CRITERIA, value, comment, author, time)
     return decisions_about_targets([answer.target for answer in group.answers], override)
+
+
+def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
+    """Return the last second mark of each answer: the text that was marked, the criteria that apply, the author."""
+    with reading(folder) as connection:
+        rows = connection.execute("SELECT * FROM second_mark ORDER BY id").fetchall()
+    return {(row["student"], row["item"]): (row["answer"], row["value"], row["author"]) for row in rows}
+
+
+def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
+    """Store the decisions of a second marker, which change no mark."""
+    columns = ("student", "item", "answer", "value", "author", "at")
+    with transaction(folder) as connection:
+        for decision in decisions:
+            target, override = decision.target, decision.override
+            cells = (target.student, target.item, target.answer, override.value, override.author, override.time)
+            insert(connection, "second_mark", [dict(zip(columns, cells, strict=True))])
+
+
+def sample(
+    class_data: ClassData, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision], author: str
+) -> tuple[AnswerGroup, ...]:
+    """Return at most ten answers that others than the author have marked by criteria, for a second mark.
+
+    They are drawn by their names, and stay the same while more answers are marked, as far as possible.
+    """
+    marked = [
+        group
+        for group in groups
+        if (decision := decision_on(class_data, group, active))
+        and decision.override.kind is DecisionKind.CRITERIA
+        and decision.override.author != author
+    ]
+    return tuple(sorted(marked, key=lambda group: sha256(group.name.encode()).digest())[:SAMPLE])
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The agreement of two markers: the number of answers, and Cohen's kappa; None if chance alone would agree.
+
+    Kappa compares, over all answers and criteria, whether a criterion applies: 1 for the same judgments, 0 for no more
+    agreement than by chance.
+    """
+
+    answers: int
+    kappa: float | None
+
+
+def agreement(
+    class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
+) -> Agreement:
+    """Return the agreement of the marks of a part with the second marks of the same answers."""
+    second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
+    known = [criterion.slug for criterion in part.written.criteria_for(part.points)] if part.written else []
+    for group in groups:
+        first, other = decision_on(class_data, group, active), second.get(group.answers[0].target.key)
+        if first is None or first.override.kind is not DecisionKind.CRITERIA or other is None:
+            continue
+        if other[0] == first.target.answer and other[2] != first.override.author:
+            count += 1
+            judgments = first.override.value.split(), other[1].split()
+            pairs += [(slug in judgments[0], slug in judgments[1]) for slug in known]
+    return Agreement(count, cohens_kappa(pairs))
+
+
+def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
+    """Return Cohen's kappa of pairs of judgments; None if there are none, or all are the same by both."""
+    if not pairs:
+        return None
+    same = sum(one == other for one, other in pairs) / len(pairs)
+    first, second = (sum(pair[at] for pair in pairs) / len(pairs) for at in (0, 1))
+    chance = first * second + (1 - first) * (1 - second)
+    return None if chance == 1 else (same - chance) / (1 - chance)
 
 
 def claim_first(folder: Path, names: Iterable[str], marker: str, now: float) -> str | None:

@@ -118,6 +118,11 @@ MIGRATIONS = (
         author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES class_mistake);
     CREATE TABLE mistake_found(id INTEGER PRIMARY KEY, mutation TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE second_mark(
+        id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, answer TEXT NOT NULL, value TEXT NOT NULL,
+        author TEXT NOT NULL, at TEXT NOT NULL);
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from answers.classroom.issued import MarkingChange
     from answers.classroom.marks import MarkedClass
 
-OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "code", "claim")
+OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "code", "claim", "second_mark")
 """The tables of the store that marks are not made of."""
 
 

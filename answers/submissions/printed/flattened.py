@@ -39,6 +39,8 @@ BEYOND = 0.5  # beyond the box: no letter begins here if a program leaves out cl
 FREE = 6.0  # beyond the box: up to here a program that draws clipped letters leaves none out (Poppler: 10)
 APART = 2.0  # least gap between two different texts
 PADDING = 0.5  # largest gap between the edge of a box and its text
+ROW = 0.42  # least vertical gap between the centres of letters on two lines
+SEVERAL_LINES = 45.0  # points: a higher box is for a text of several lines
 SAME = 0.1  # overlap of two letters that PDFium merges: 0.07
 
 
@@ -101,7 +103,8 @@ class _Text:
         """
         heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
         size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
-        ordered = sorted(letters, key=lambda index: page[index].left)
+        rows = _rows(page, letters, size) if box.top - box.bottom > SEVERAL_LINES else [letters]
+        ordered = [index for row in rows for index in sorted(row, key=lambda index: page[index].left)]
         if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
             return cls(page, box, ordered, size, is_own, is_turned=True)
         return cls(page, box, letters, size, is_own)
@@ -115,13 +118,23 @@ class _Text:
         return self.page[self.letters[-1]]
 
     @property
+    def right(self) -> float:
+        """Its right end, in points from the left: of its last letter, or of all lines of a written answer."""
+        if self.box.top - self.box.bottom > SEVERAL_LINES:
+            return max(self.page[index].right for index in self.letters)
+        return self.last.right
+
+    @property
     def string(self) -> str:
         """Its letters, with one space for each gap."""
         string = self.first.char
         for before, after in pairwise(self.letters):
-            letter = self.page[after]
+            letter, last = self.page[after], self.page[before]
+            if letter.top < last.bottom + ROW * self.size / 2 and letter.left < last.left:
+                string += f"\n{letter.char}"  # the next line of a written answer
+                continue
             if self.is_turned:
-                is_gap = letter.left - self.page[before].right > GAP * (letter.top - letter.bottom)
+                is_gap = letter.left - last.right > GAP * (letter.top - letter.bottom)
             else:
                 is_gap = after > before + 1
             string += f" {letter.char}" if is_gap else letter.char
@@ -131,6 +144,8 @@ class _Text:
     def is_whole(self) -> bool:
         """Whether it is certainly complete, whatever its program does with clipped letters."""
         box, last, size = self.box, self.last, self.size
+        if box.top - box.bottom > SEVERAL_LINES:  # of a written answer, lines below the box may be left out
+            return last.bottom > box.bottom + size
         if self.first.left < box.left + EDGE:
             return False
         if last.right <= box.right - NEXT * size:
@@ -175,6 +190,19 @@ class _Text:
         )
 
 
+def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
+    """Return letters in the lines of a text, from the top."""
+    rows: list[list[int]] = []
+    height = 0.0
+    for index in sorted(letters, key=lambda index: -(page[index].bottom + page[index].top)):
+        centre = (page[index].bottom + page[index].top) / 2
+        if not rows or height - centre > ROW * size:
+            rows.append([])
+        rows[-1].append(index)
+        height = centre
+    return rows
+
+
 def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     """Return the texts typed on a printed copy of a blank sheet.
 
@@ -202,7 +230,7 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
         is_open = text.is_cut or text.is_doubtful
         may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(strings[name]) else ""
         values[name] = strings[name] + may_be_other + (CUT if is_open else "")
-        ends[name] = inf if is_open else text.last.right + AFTER
+        ends[name] = inf if is_open else text.right + AFTER
     cut_off = tuple(name for name, text in texts.items() if text.is_cut)
     return PrintedTexts(values, blank.boxes, alignments, frozenset(lost), is_whole, ends, cut_off)
 

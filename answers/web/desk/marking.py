@@ -9,10 +9,14 @@ from starlette.responses import Response
 
 from answers.classroom.by_hand import (
     AnswerGroup,
+    add_second_mark,
+    agreement,
     claim_first,
     claims_of_others,
     criteria_decisions,
     decision_on,
+    sample,
+    second_marks,
     written_groups,
 )
 from answers.classroom.decisions import MAX_REASON, Decision, DecisionKind, active_class_decisions, record_decisions
@@ -37,7 +41,9 @@ def page(session: ReviewSession, request: Request) -> Response:
         for part in parts:
             groups = _groups(session, part)
             undecided = [group for group in groups if decision_on(snapshot.class_data, group, active) is None]
-            rows.append((part, sum(len(group.answers) for group in groups), sum(len(g.answers) for g in undecided)))
+            counts = (sum(len(group.answers) for group in some) for some in (groups, undecided))
+            second = len(_unmarked_sample(session, part)), agreement(snapshot.class_data, part, groups, active)
+            rows.append((part, *counts, *second))
         return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, group=None)
     part = snapshot.class_data.exam.part(name)
     groups = _groups(session, part)
@@ -50,7 +56,8 @@ def page(session: ReviewSession, request: Request) -> Response:
         for known in reversed(tuple(active.values()))
         if known.target.item == group.item and known.override.kind is DecisionKind.CRITERIA and known.override.reason
     )
-    override = decision.override if decision else None
+    is_second = "second" in request.query_params  # blind: what the first marker decided is not shown
+    override = decision.override if decision and not is_second else None
     box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
     done = sum(decision_on(snapshot.class_data, known, active) is not None for known in groups)
     return render_page(
@@ -72,7 +79,8 @@ def page(session: ReviewSession, request: Request) -> Response:
         criteria=criterion_views(part, session.lang, override.value.split() if override else ()),
         decided=override,
         comment=override.reason if override else "",
-        comments=list(comments),
+        comments=[] if is_second else list(comments),
+        is_second=is_second,
         points=lambda value: points_text(value, session.lang),
         **_beside(session, snapshot, part, group),
     )
@@ -101,16 +109,15 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
 
 def start(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Claim the next answer to a part that nobody has marked, and go there."""
-    part = _part(session, data)
-    return _next(session, part)
+    return _next(session, _part(session, data), is_second=bool(data.get("second")))
 
 
 def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
     """Save the criteria that apply to equal answers, and go to the next answer that nobody has marked."""
-    part, name = _part(session, data), text_field(data, "group")
+    part, name, is_second = _part(session, data), text_field(data, "group"), bool(data.get("second"))
     if data.get("choice") == "later":
         session.later_groups.add(name)
-        return _next(session, part)
+        return next_location("/marking") if is_second else _next(session, part)
     criteria, comment = data.get("criteria", []), text_field(data, "comment", MAX_REASON)
     chosen = [str(slug) for slug in criteria] if isinstance(criteria, list) else []
     if data.get("choice") == "none":
@@ -127,13 +134,34 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
         raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
     decisions = criteria_decisions(part, group, chosen, comment, session.author, session.now())
-    record_decisions(session.snapshot().class_data, decisions, shown)
+    if is_second:
+        add_second_mark(session.folder, decisions)
+    else:
+        record_decisions(session.snapshot().class_data, decisions, shown)
     session.record_work("marking", 1)
-    return _next(session, part)
+    return _next(session, part, is_second=is_second)
 
 
-def _next(session: ReviewSession, part: Part) -> Response:
-    """Claim the next answer that nobody has marked or claimed; those left for later come last."""
+def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:
+    """Return the answers of the sample that the author of the session has not marked a second time."""
+    class_data, second = session.snapshot().class_data, second_marks(session.folder)
+    drawn = sample(class_data, _groups(session, part), active_class_decisions(class_data), session.author)
+    nothing = ("", "", "")
+    return [
+        group
+        for group in drawn
+        if second.get(group.answers[0].target.key, nothing)[::2] != (group.answers[0].target.answer, session.author)
+    ]
+
+
+def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Response:
+    """Claim the next answer that nobody has marked or claimed; those left for later come last.
+
+    A second marker gets the next answer of the sample.
+    """
+    if is_second:
+        left = _unmarked_sample(session, part)
+        return next_location(f"/marking?item={part.id}&group={left[0].name}&second=1" if left else "/marking")
     snapshot = session.snapshot()
     active = active_class_decisions(snapshot.class_data)
     undecided = [

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from answers.classroom.by_hand import cohens_kappa
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
 from tests.answers.tiny import EXAMS
@@ -174,6 +175,36 @@ def test_an_answer_that_changed_since_waits_again(marked: ClassData) -> None:
     mark(desk, begin(desk, "3"), "induction")
     submit(marked, {"1": "0", "3": "x" * 600 + "b"}, {"3": HOSTILE}, {"1": "1"}, {"1": "2"})
     assert scores(marked, "3")[0] == ("unreadable", 0)
+
+
+def test_cohens_kappa_of_a_textbook() -> None:
+    """Of 50 judgments 20 are yes and 15 no by both, 5 and 10 differ: κ = 0.4, as in Cohen's own kind of example."""
+    pairs = [(True, True)] * 20 + [(True, False)] * 5 + [(False, True)] * 10 + [(False, False)] * 15
+    assert cohens_kappa(pairs) == pytest.approx(0.4)
+    assert cohens_kappa([]) is None
+    assert cohens_kappa([(True, True)] * 3) is None
+
+
+@pytest.mark.slow
+def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassData) -> None:
+    """The second marker sees no decision, changes no mark, and the agreement of both is told."""
+    ada, bob = Opened(marked.folder, "ada"), Opened(marked.folder, "bob")
+    address = begin(ada, "3")
+    while "group" in address:
+        address = mark(ada, address, "uses-n", comment="A comment of ada.")
+    before = scores(marked, "3")
+    assert "Mark 2 a second time" not in ada.page("/marking")
+    assert "Mark 2 a second time" in bob.page("/marking")
+    address, times = str(bob.send("/marking/next", item="3", second="1")["next"]), 0
+    while "group" in address:
+        page = bob.page(address)
+        assert "ada" not in page
+        assert "checked" not in page
+        address, times = mark(bob, address, *(["uses-n"] if times else ["uses-n", "induction"]), second="1"), times + 1
+    assert times == 2
+    assert scores(marked, "3") == before
+    # Two answers and three criteria: yes–yes 2, no–yes 1, no–no 3; κ = (5/6 − 1/2) / (1/2).
+    assert "κ = 0.67 (2)" in bob.page("/marking")
 
 
 PROGRAM = """
