@@ -12,6 +12,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.grading.exam_checks import DRAWN
 from answers.kinds.parsing import Values
+from answers.web.preview.facts import MistakeTally
 from tests.answers.cli.running import run
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -74,6 +75,13 @@ def test_heaps_of_tas_by_the_heap_property() -> None:
         assert all(sunk[(node - 1) // 2] >= sunk[node] for node in range(1, 7))
         kept = {"left": (2, 5, 6), "right": (1, 3, 4)}[str(answers["2"][0])]
         assert [sunk[node] for node in kept] == [row[node] for node in kept]
+
+
+def test_mistakes_of_tas_are_named_also_that_of_a_program() -> None:
+    exam = load_exam("tas", [EXAMPLES])
+    tally = MistakeTally(exam)
+    tally.add(make_key(exam, 17))
+    assert [(row["question"], row["named"]) for row in tally.rows()["rows"]] == [(1, 1), (3, 1)]
 
 
 def paths(size: int, side: int) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from answers.atlas.atlas import QUESTION_SHARE, Tally
@@ -54,7 +54,8 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
 class MistakeTally:
     """Counts, for each known mistake, of the seeds in which marking names it, or in which it changes nothing.
 
-    A paper has the answers of a student who makes this one mistake everywhere, as the key prints them.
+    A paper has the answers of a student who makes this one mistake everywhere, as the key prints them, and the results
+    of such a program.
     """
 
     exam: Exam
@@ -72,6 +73,10 @@ class MistakeTally:
                 self.unchanged[slug] += 1
                 continue
             responses = parse_responses(self.exam, printed_answers(self.exam, mistaken.answers), u0=key.u0)
+            for part in (
+                part for part in self.exam.parts if part.program
+            ):  # its results, in place of a program with them
+                responses[part.id] = replace(responses[part.id], readings=mistaken.answers[part.id])
             parts = diagnose(self.exam, key, responses, mark(self.exam, key, responses), scenario_keys)
             notes = [item.note for part in parts.values() for item in part.items if item.note is not None]
             self.named[slug] += any(note.slug == MISTAKE and note.detail == slug for note in notes)
