@@ -150,8 +150,16 @@ def counts_rerolls(context: SolveContext[Parameters]) -> bool:
 
 
 def overwriting_faces(context: SolveContext[Parameters]) -> tuple[str, ...]:
-    """Return the kinds of faces in the order in which they set entries of the matrix, or () if faces are added."""
-    return next((OVERWRITTEN[slug] for slug in context.scenario.mistakes if slug in OVERWRITTEN), ())
+    """Return the kinds of faces in the order in which they set entries of the matrix, or () if faces are added.
+
+    If trees and basket have as many faces, either order gives the same entries, and the second misconception changes
+    nothing, so that the first one can be named.
+    """
+    slugs = [slug for slug in context.scenario.mistakes if slug in OVERWRITTEN]
+    die = context.params.die
+    if slugs == ["entries-overwritten-by-trees"] and die.tree_faces == die.basket_faces:
+        return ()
+    return OVERWRITTEN[slugs[0]] if slugs else ()
 
 
 def takes_ravens(context: SolveContext[Parameters]) -> bool:
