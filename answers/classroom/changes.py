@@ -257,7 +257,7 @@ def _part_reasons(
             before=_verdict(verdicts[at]),
             after=_verdict(new["shown_verdict"]),
             note=Message(" ({note})", note=note) if note else "",
-            raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
+            raw="" if old["raw"] == new["raw"] else f", {_clipped(old['raw'])!r} → {_clipped(new['raw'])!r}",
         )
     if before["max"] != after["max"]:
         yield Message(
@@ -293,3 +293,8 @@ def _note(exam: Exam, text: str) -> Message:
 
 def _worded(text_in: Callable[[str], str]) -> Worded:
     return Worded(text_in("en"), **{lang: text_in(lang) for lang in LANGUAGES if lang != "en"})
+
+
+def _clipped(text: str) -> str:
+    """Return a text of at most 40 characters, with an ellipsis if it is cut."""
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -105,10 +105,7 @@ solve = group(
             Message("Find the dice to keep under the optimal strategy."),
         ),
         "yahtzee-weights": ("laboratory.weights:yahtzee_weights", Message("Search the weights of Perturbation.")),
-        "yahtzee-win": (
-            "laboratory.yahtzee:yahtzee_win",
-            Message("Find the strategy that maximises the chance to win, at the end of a game."),
-        ),
+        "yahtzee-win": ("laboratory.yahtzee:yahtzee_win", Message("Maximise the chance to win the end of a game.")),
     },
 )
 

@@ -113,6 +113,7 @@ EXAMPLES = {
     "solve yahtzee-group": ("corrige solve yahtzee-group --open chance,yahtzee",),
     "solve yahtzee-keep": ("corrige solve yahtzee-keep --dice 2,2,3,5,6 --rolls 2",),
     "solve yahtzee-weights": ("corrige solve yahtzee-weights --sets 100 --steps 2",),
+    "solve yahtzee-win": ("corrige solve yahtzee-win --open sixes --lead -20 --dice 2,3,4,6,6 --rolls 1",),
 }
 """By the names that lead to the command; each fits in 80 columns with its indentation."""
 
