@@ -22,6 +22,7 @@ from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.platforms import moodle_folder
+from answers.classroom.sat_papers import lost_events
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
 from answers.errors import CorrigeError, Problem
 from answers.exam.scenario import Scenario
@@ -97,6 +98,7 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
         )
     )
     moved = exchanged_names(class_data) if not options.anonymous else ()
+    moved += lost_events(class_data.folder) if export_format.has_marks else ()
     problems = *exported.problems, *moved, *_undecided(class_data, shown, export_format)
     return replace(
         exported, problems=problems, notes=(*exported.notes, *_pending(class_data, gradebook, export_format))

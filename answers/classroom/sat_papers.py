@@ -4,13 +4,22 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from answers.classroom.attribution import Attribution
 from answers.classroom.db import FILE, reading
 from answers.classroom.folder import ClassData
-from answers.classroom.sitting import EventKind, ExamSession, part_texts, read_events, receipt
+from answers.classroom.sitting import (
+    LAST_EVENT,
+    EventKind,
+    ExamSession,
+    count_lost_events,
+    part_texts,
+    read_events,
+    receipt,
+)
 from answers.classroom.upload_index import SAT, Upload, digest_of
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.flags import Place
 from answers.messages import Message
 from answers.sheets.identity import Identity, Signature, Student
@@ -21,6 +30,25 @@ def read_session(class_data: ClassData) -> ExamSession:
     """Return the state of the sitting of a class."""
     with reading(class_data.folder) as connection:
         return ExamSession(read_events(connection))
+
+
+def lost_events(folder: Path) -> tuple[Problem, ...]:
+    """Return a problem if the store lacks events of the sitting: an earlier state of it was put back."""
+    with reading(folder) as connection:
+        last = int(connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0])
+    count = count_lost_events(folder, last)
+    if not count:
+        return ()
+    cause = Message(
+        "is an earlier state: {count} event of the exam in a browser is missing, perhaps an answer",
+        plural="is an earlier state: {count} events of the exam in a browser are missing, perhaps answers",
+        count=count,
+    )
+    remedy = Message(
+        "look for the last class.db in backups and in the trash of the synchronised drive; then delete {file}",
+        file=LAST_EVENT,
+    )
+    return (Problem(cause, str(folder / FILE), remedy),)
 
 
 def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Upload, Submission, Attribution]]:

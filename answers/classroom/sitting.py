@@ -17,7 +17,7 @@ from math import inf
 from pathlib import Path
 
 from answers.classroom.db import insert
-from answers.files import read_limited
+from answers.files import read_limited, write_atomic
 
 MINUTE = 60
 GRACE = 60.0
@@ -112,6 +112,31 @@ def revoked_codes(folder: Path) -> frozenset[str]:
     """Return the hashes of the codes of a class that are no longer valid."""
     path = folder / REVOKED_CODES
     return frozenset((*read_limited(path).decode("ascii", "replace").split(), REVOKED) if path.exists() else ())
+
+
+LAST_EVENT = "last-event.txt"
+"""The file with the rank of the last event and the number of lost events, beside the store.
+
+An earlier state of the store may be put back: events after it are lost.
+"""
+
+
+def record_last_event(folder: Path, seq: int) -> None:
+    """Record the rank of the last event; events that were recorded before, with a higher rank, are lost."""
+    lost = count_lost_events(folder, seq)
+    content = f"{seq} {lost}\n".encode()
+    path = folder / LAST_EVENT
+    if not path.exists() or read_limited(path) != content:
+        write_atomic(path, content, overwrite=True, is_last=False, mode=0o600)
+
+
+def count_lost_events(folder: Path, seq: int) -> int:
+    """Return the number of events that are lost where the last event of the store has the rank `seq`."""
+    path = folder / LAST_EVENT
+    words = read_limited(path).decode("ascii", "replace").split() if path.exists() else []
+    if len(words) != 2 or not all(word.isdecimal() and len(word) < 16 for word in words):
+        return 0
+    return int(words[1]) + max(0, int(words[0]) - seq)
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from answers.classroom.changes import Change
 from answers.classroom.decisions import load_decisions
 from answers.classroom.folder import EXPORTS_FOLDER, REPORT, config_warnings, locked, open_class
 from answers.classroom.marking_run import MarkingRun, run_marking
+from answers.classroom.sat_papers import lost_events
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import folded, print_message, print_problems, table, working
 from answers.cli.common.papers import (
@@ -61,7 +62,7 @@ def grade(
             print_problems(outdated_mistakes(class_data))
         run = run_marking(class_data, is_trial=diff, parallel_map=parallel_map)
     marks, paths = run.gradebook, run.paths
-    print_problems(marks.problems)
+    print_problems((*marks.problems, *(lost := lost_events(folder))))
     students_with_other_data = [
         row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}
     ]
@@ -106,7 +107,7 @@ def grade(
         *_unassigned_lines(marks),
         *_unchanged_lines(marks, run.rows, moved, paths[1]),
     ]
-    return Result(document, lines, needs_person=marks.needs_teacher, others=_next_commands(folder, marks))
+    return Result(document, lines, needs_person=marks.needs_teacher or bool(lost), others=_next_commands(folder, marks))
 
 
 def _next_commands(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:

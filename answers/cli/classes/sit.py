@@ -13,7 +13,7 @@ import typer
 from answers.classroom.db import reading, transaction
 from answers.classroom.folder import ROSTER, ClassData, last_seed, locked, open_class
 from answers.classroom.issued import record_issue
-from answers.classroom.sat_papers import read_session, sat_papers
+from answers.classroom.sat_papers import lost_events, read_session, sat_papers
 from answers.classroom.sitting import GRACE, MINUTE, REVOKED, Event, EventKind, ExamSession, insert_events, read_codes
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
@@ -96,6 +96,7 @@ def _serve(folder: Path, config: ServerConfig, minutes: int | None, *, resume: b
     with locked(folder, name=LOCK):  # one command serves a class at a time
         with locked(folder):
             class_data = open_class(folder)
+            print_problems(lost_events(folder))
             session = _session_to_hold(class_data, resume=resume)
             other_data = _record(class_data, session)
         if other_data:
@@ -143,8 +144,9 @@ def _report(folder: Path, renamed: Sequence[Message]) -> None:
         )
     for sentence in renamed:
         print_message("{sentence}", sentence=sentence)
+    print_problems(lost := lost_events(folder))
     print_next_command("class", "grade", folder)
-    needs_person(bool(late or strangers or renamed))
+    needs_person(bool(late or strangers or renamed or lost))
 
 
 def _begin_anew(class_data: ClassData) -> None:

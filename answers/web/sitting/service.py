@@ -22,6 +22,7 @@ from answers.classroom.sitting import (
     read_codes,
     read_events,
     receipt,
+    record_last_event,
 )
 from answers.errors import CorrigeError
 from answers.messages import Message
@@ -32,6 +33,8 @@ MOST_SAVES = 50_000
 """Maximum number of saves of a student: four a second for more than three hours."""
 LARGE = 2**53
 """Bound of the integers that JavaScript represents exactly."""
+RECORDED_EVERY = 5.0
+"""Seconds after which the rank of the last event is recorded beside the store."""
 HERE_FOR = 15.0
 """Seconds without a request after which a page counts as closed."""
 
@@ -68,6 +71,7 @@ class Service:
         self.failing: CorrigeError | None = None
         self.restored: float | None = None
         self._folder, self._steady = folder, steady
+        self._recorded = -RECORDED_EVERY
         self._lock, self._writing = Lock(), Lock()
         self._requests: deque[_Request] = deque()
         self._events: list[Event] = []
@@ -104,7 +108,9 @@ class Service:
         return status.st_dev, status.st_ino
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the store, and record its last event."""
+        with suppress(CorrigeError):
+            record_last_event(self._folder, self.session.seq)
         with self._writing, understood_errors(self._folder):
             self._connection.execute("PRAGMA journal_mode = DELETE")
             self._connection.close()
@@ -145,6 +151,9 @@ class Service:
                 is_earlier = self._stored < self.session.seq
             if is_earlier:
                 self.write(lambda _: [])
+            if self._steady() - self._recorded >= RECORDED_EVERY:
+                self._recorded = self._steady()
+                record_last_event(self._folder, self.session.seq)
 
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""

@@ -42,6 +42,17 @@ def test_what_is_not_served(algo: Path, corrige: Corrige, options: tuple[str, ..
     assert not (algo / ".corrige-sit.lock").exists()
 
 
+@pytest.mark.parametrize("command", [("sit", "--collect"), ("grade",)])
+def test_events_that_an_earlier_store_lacks_need_a_person(
+    algo: Path, corrige: Corrige, command: tuple[str, ...]
+) -> None:
+    (algo / "last-event.txt").write_text("7 0\n")
+    outcome = corrige("class", command[0], algo, *command[1:])
+    assert (outcome.code, f"{algo / 'class.db'}: is an earlier state: 7 events" in outcome.err) == (1, True)
+    (algo / "last-event.txt").unlink()
+    assert "is an earlier state" not in corrige("class", command[0], algo, *command[1:]).err
+
+
 def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
     (algo / "students.csv").write_text("student,u0\ns01,\n")
     outcome = corrige("class", "sit", algo)

@@ -21,7 +21,8 @@ from starlette.testclient import TestClient
 from answers.classroom import db
 from answers.classroom.db import insert, reading, transaction
 from answers.classroom.folder import ClassData
-from answers.classroom.sitting import REVOKED_CODES, Event, EventKind, read_codes, read_events
+from answers.classroom.sat_papers import lost_events
+from answers.classroom.sitting import LAST_EVENT, REVOKED_CODES, Event, EventKind, read_codes, read_events
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
@@ -487,6 +488,36 @@ def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Serv
     owner = served.browser()
     assert owner.post("/sign-in", json={"student": "s01", "code": "DDDD-DDDD"}).status_code == 200
     assert served.teacher().post("/monitor/state", json={}).json()["revoked"] == []
+
+
+def test_answers_missing_since_an_earlier_store_was_put_back_are_a_problem(served: Served) -> None:
+    browser, store, earlier = served.student(), served.folder / "class.db", served.folder / "earlier"
+    act(served.teacher(), do="open")
+    shutil.copyfile(store, earlier)
+    for sequence in (1, 2, 3):
+        save(browser, "1" * sequence, sequence)
+    served.service.close()
+    assert lost_events(served.folder) == ()
+    last = store.read_bytes()
+    shutil.copyfile(earlier, store)
+    assert lost_events(served.folder)
+    store.write_bytes(last)
+    assert lost_events(served.folder) == ()
+    earlier.replace(store)
+    (problem,) = lost_events(served.folder)
+    assert problem.place == str(store)
+    assert "3" in str(problem.cause)
+    served.start()  # what is typed now does not hide what is missing
+    served.service.follow()
+    other = served.student("s02")
+    for sequence in range(1, 9):
+        save(other, "2", sequence)
+    assert lost_events(served.folder) == (problem,)
+    served.service.close()
+    assert lost_events(served.folder) == (problem,)
+    (served.folder / LAST_EVENT).unlink()  # the teacher has looked for another
+    assert lost_events(served.folder) == ()
+    served.start()
 
 
 def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) -> None:
