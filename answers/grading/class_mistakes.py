@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from math import exp, inf, log, log1p
+from math import exp, inf, isfinite, log, log1p
 from time import monotonic
 from typing import TypeAlias
 
@@ -211,7 +211,9 @@ def _tables(
         for at, u0 in enumerate(seeds[number]):
             key = keys[u0]
             try:
-                answers.append(tuple(values for _, values in answers_in_turn(exam, key.scenario, parts, key.params)))
+                solved = tuple(values for _, values in answers_in_turn(exam, key.scenario, parts, key.params))
+                numbers = (value for values in solved for value in values if isinstance(value, float))
+                answers.append(solved if all(map(isfinite, numbers)) else None)
             except Exception:  # noqa: BLE001 - the changed code fails
                 answers.append(None)
             is_changed |= answers[-1] not in (None, tuple(key.answers[part_id] for part_id in parts))

@@ -1,7 +1,8 @@
 """The mutations that are tried on the code of a question: mistakes in one place, as students' programs have them."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -68,16 +69,32 @@ def mutations(code: ExamCode, lines: ExecutedLines) -> Iterator[Mutation]:
 
 def _replacements(definition: ast.stmt, executed: frozenset[int]) -> Iterator[Replacement]:
     """Yield the replacements of the nodes on executed lines of a definition, without annotations, texts and errors."""
+    flags, attributes = _flags_and_attributes(definition)
     for statement in _statements(definition):
         # the lines of the statement itself, for a compound statement those of its head
         last = min([inner.lineno - 1 for inner in getattr(statement, "body", ())] or [statement.end_lineno or 0])
         if executed.isdisjoint(range(statement.lineno, max(last, statement.lineno) + 1)):
             continue
-        yield from _of_statement(statement)
+        yield from _of_statement(statement, flags)
         is_check = isinstance(statement, ast.If) and isinstance(statement.body[0], ast.Raise)
         for node in () if is_check else _expressions(statement):
             if isinstance(node, ast.expr):
                 yield from _of_expression(node)
+            if isinstance(node, ast.Attribute):
+                for other in sorted(attributes[ast.unparse(node.value)] - {node.attr}):
+                    yield node, "attribute", f"{ast.unparse(node.value)}.{other}"
+
+
+def _flags_and_attributes(definition: ast.stmt) -> tuple[set[str], Mapping[str, set[str]]]:
+    """Return the names that are conditions in a definition, and the attributes that are read, by their objects."""
+    flags, attributes = set(), defaultdict[str, set[str]](set)
+    called = {node.func for node in ast.walk(definition) if isinstance(node, ast.Call)}
+    for node in ast.walk(definition):
+        if isinstance(node, ast.If | ast.IfExp) and isinstance(node.test, ast.Name):
+            flags.add(node.test.id)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in called:
+            attributes[ast.unparse(node.value)].add(node.attr)
+    return flags, attributes
 
 
 def _statements(definition: ast.AST) -> Iterator[ast.stmt]:
@@ -101,8 +118,11 @@ def _expressions(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _expressions(child)
 
 
-def _of_statement(node: ast.stmt) -> Iterator[Replacement]:
+def _of_statement(node: ast.stmt, flags: Iterable[str]) -> Iterator[Replacement]:  # noqa: C901 - a case for each kind
+    """Yield replacements of a statement or its condition; `flags` are names that are conditions elsewhere."""
     match node:
+        case ast.Assign([ast.Name()]):
+            yield (node, "removed-statement", "pass")
         case ast.AugAssign(target, operation, value):
             left, right = ast.unparse(target), ast.unparse(value)
             yield (node, "assignment-statement", f"{left} = {right}")
@@ -115,6 +135,10 @@ def _of_statement(node: ast.stmt) -> Iterator[Replacement]:
             return
         case ast.If(test) | ast.While(test):
             yield (test, "condition", "False")
+            for flag in sorted(flags):
+                if not isinstance(test, ast.Name):
+                    yield (test, "condition", f"({ast.unparse(test)}) and {flag}")
+                    yield (test, "condition", f"({ast.unparse(test)}) and (not {flag})")
             if isinstance(node, ast.If):
                 yield (test, "condition", "True")
             if not isinstance(test, ast.UnaryOp):
