@@ -52,11 +52,12 @@ from answers.grading.mark import (
     parse_responses,
     unmarked_parts,
     with_waiting_items,
+    wrong_items,
 )
 from answers.grading.mistyped_seed import with_mistyped_seed
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.grading.scenarios import diagnose, with_other_seeds
-from answers.grading.similarity import NO_CLASS, ClassKeys, class_keys, flags_of_class
+from answers.grading.similarity import EXPLAINED, LEAST_ITEMS, NO_CLASS, ClassKeys, class_keys, flags_of_class
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value
@@ -148,8 +149,14 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
 
     explained = with_other_seeds(exam, key, responses, paper, key_of, others)
     if explained.flags == paper.flags:  # else these are answers of another seed: nothing to follow through, no mistakes
-        explained = with_mistyped_seed(exam, key, responses, explained)
-        parts = diagnose(exam, key, responses, explained.parts, scenario_key or ScenarioKeys(exam))
+        scenario_key = scenario_key or ScenarioKeys(exam)
+        parts = diagnose(exam, key, responses, explained.parts, scenario_key)
+        unexplained = [parts[part_id].items[index].note for part_id, index in wrong_items(parts)]
+        if sum(note is None or note.slug not in EXPLAINED for note in unexplained) >= LEAST_ITEMS:
+            mistyped = with_mistyped_seed(exam, key, responses, explained)
+            if mistyped is not explained:
+                explained = mistyped
+                parts = diagnose(exam, key, responses, explained.parts, scenario_key)
         explained = replace(explained, parts=parts)
         departure = first_departure(exam, explained.parts)
         if departure is not None and U0_MISTYPED not in {replace(flag, detail="") for flag in explained.flags}:

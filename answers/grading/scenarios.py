@@ -322,13 +322,15 @@ def diagnose(
             )
             if after.score > noted.score:
                 followed[part_id] = after
+        # values that students write whatever the question earn no more than the rest of the paper: see `USUAL`
+        gains = {part_id: followed[part_id].score - marks[part_id].score for part_id in later}
+        usual = [part_id for part_id in later if has_usual_values_only(responses[part_id], followed[part_id])]
         pairs = [
             pair for part_id, part in parts.items() for pair in zip(responses[part_id].values, part.items, strict=True)
         ]
         earned = sum((item.score for value, item in pairs if value not in USUAL), Fraction(0))
-        if sum((followed[part_id].score - marks[part_id].score for part_id in later), Fraction(0)) > earned:
-            # a paper of such values alone may have been written without work
-            usual = {part_id for part_id in later if has_usual_values_only(responses[part_id], followed[part_id])}
+        of_usual = sum((gains[part_id] for part_id in usual), Fraction(0))
+        if 2 * of_usual > earned + sum(gains.values(), Fraction(0)):
             followed |= {part_id: marks[part_id] for part_id in usual}
         marks = followed
     return marks
