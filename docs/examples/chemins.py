@@ -137,10 +137,10 @@ kruskal.mistake(
 kruskal.examples("2, 3, 5, 6, 7, 8 | right", "2 3 5 | wrong")
 
 
-@question(points=2, kind=integers(1, 0, 200), needs=kruskal, tags="graphs spanning-trees", difficulty=1)
-def tree_weight(weights: Sequence[int]) -> int:
-    """Return the weight of the spanning tree."""
-    return sum(weights)
+@question(points=2, kind=integers(1, 0, 200), needs=(graph, kruskal), tags="graphs spanning-trees", difficulty=1)
+def tree_weight(graph: Graph, weights: Sequence[int]) -> int:
+    """Return the weight of the spanning tree; weights that no edge has do not count."""
+    return sum({weight for _, _, weight in graph.edges} & {*weights})
 
 
 tree_weight.text(fr="Le poids de cet arbre couvrant.", en="The weight of this spanning tree.")
