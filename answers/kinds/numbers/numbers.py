@@ -254,7 +254,9 @@ class Codes(Numbers):
         """Parse `count` codes, from one text for each box, or from one text (or the first box) with all codes."""
         bits = re.compile(
             rf"(?<![\w.,])(?:['\"]?0b(?P<python>[01]{{1,{self.bits}}})['\"]?|"
-            rf"\(?(?P<based>[01]{{1,{self.bits}}})\)?(?:_?\{{?2\}}?|₂)|(?P<whole>[01]{{{self.bits}}}))(?![.,]?\w)",
+            # the base is marked: 12 is twelve
+            rf"(?P<based>[01]{{1,{self.bits}}})(?:_\{{?2\}}?|₂)|\((?P<within>[01]{{1,{self.bits}}})\)(?:_?\{{?2\}}?|₂)|"
+            rf"(?P<whole>[01]{{{self.bits}}}))(?![.,]?\w)",
             re.ASCII,
         )
         plain = tuple(bits.sub(lambda code: str(int(code[code.lastgroup or 0], 2)), text) for text in texts)

@@ -97,6 +97,7 @@ def test_seeds_that_the_teacher_edits_count_and_are_announced(folder: Path, monk
     monkeypatch.setattr(CONVERSATION, "inform", lambda message: messages.append(str(message)))
     june = folder / "june"
     open_class(june)
+    assert "imported/" in messages.pop()
     assert messages == []
     (june / "seeds.csv").write_text("student;u0\ns02;42\n007;15597\n")
     assert [enrollment.u0 for enrollment in open_class(june).enrollments] == [15597, 42]

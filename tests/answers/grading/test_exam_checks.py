@@ -245,7 +245,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
         Problem(
             "'17.' is unreadable unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
-            "the table expects right blank",
+            "the example expects right blank",
         )
     ]
 

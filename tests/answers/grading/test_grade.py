@@ -372,7 +372,8 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
     sheets, _ = [[each.pop(key) for each in told] for key in ("sheet", "exam_named")]
     assert told == [
-        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": expected_exam(TINY)} for name in ("a", "b")
+        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": expected_exam(TINY), "with_codes": False}
+        for name in ("a", "b")
     ]  # fmt: skip
     assert sheets[0] is sheets[1], "a sheet is printed once for all files"
     for lang in ("fr", "en"):

@@ -246,6 +246,12 @@ def test_five_digits_are_bits_and_all_else_is_an_integer(text: str, value: int) 
     assert ONE.read((text,)) == (value,)
 
 
+def test_every_code_in_decimal_is_read_as_that_code() -> None:
+    """Also 12, which is no 1 in base 2."""
+    assert [ONE.read((str(code),)) for code in range(32)] == [(code,) for code in range(32)]
+    assert codes(4, 5).read(("12 2 22 12",)) == (12, 2, 22, 12)
+
+
 @pytest.mark.parametrize(("text", "binary"), [("1110", 14), ("101", 5), ("1000", 8), ("010000", 16)])
 def test_a_binary_code_without_its_first_zeros_is_for_the_teacher(text: str, binary: int) -> None:
     (reading,) = ONE.read((text,))
