@@ -7,17 +7,17 @@ Context: TypeAlias = Any
 
 EXAMPLES = {
     "list": ("corrige list", "corrige list --tag graphs --exams mine"),
-    "show": ("corrige show nash", "corrige show dice --lang en"),
+    "show": ("corrige show phantom", "corrige show dice --lang en"),
     "check": ("corrige check verger",),
     "atlas": ("corrige atlas verger --seeds 100", "corrige atlas nash --all --jobs 2"),
-    "key": ("corrige key nash --u0 17", "corrige key nash --u0 17 --question 7a --json"),
+    "key": ("corrige key phantom --u0 17", "corrige key phantom --u0 17 --question 7a --json"),
     "sheet": (
-        "corrige sheet nash --u0 17",
-        "corrige sheet nash --face subject --lang en -o subject.pdf",
-        "corrige sheet nash --u0 17 --layout",
+        "corrige sheet phantom --u0 17",
+        "corrige sheet phantom --face subject --lang en -o subject.pdf",
+        "corrige sheet phantom --u0 17 --layout",
     ),
-    "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
-    "practice": ("corrige practice nash", "corrige practice dice --question 7 --u0 17"),
+    "grade": ("corrige grade answers.csv --exam phantom", "corrige grade scans/*.pdf --json -o marks.json"),
+    "practice": ("corrige practice phantom", "corrige practice dice --question 7 --u0 17"),
     "compose": (
         "corrige compose phantom:5=3 verger:1 --title Jeux --minutes 60 -o games.toml",
         "corrige compose --tag graphs --difficulty 1-2 --exams mine --title TD --minutes 30",
@@ -38,9 +38,9 @@ EXAMPLES = {
     "figures": ("corrige figures dice -o figures",),
     "match": ("corrige match toutes_les_esperances decision_une", "corrige match optimal decision.py --games 200"),
     "demo": ("corrige demo -o demo",),
-    "class": ("corrige class init algo --exam nash --students list.csv", "corrige class seeds algo"),
+    "class": ("corrige class init algo --exam phantom --students list.csv", "corrige class seeds algo"),
     "class init": (
-        "corrige class init algo --exam nash --students list.csv",
+        "corrige class init algo --exam phantom --students list.csv",
         "corrige class init algo --exam dice --sitting june",
     ),
     "class add": ("corrige class add algo late.csv", "corrige class add algo --student s36 --name Doe"),
