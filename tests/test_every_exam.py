@@ -29,8 +29,10 @@ EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
 DEAR = ("keys", "papers", "attack", "worlds", "booklets", "faces")
 """Checks that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
-QUICK = {("keys", name) for name in EVERY} | {("papers", "dice")}
+QUICK = {("keys", name) for name in EVERY}
 """Those of them that the quick set runs."""
+SLOW = {*COMPOSED, "phantom", "verger", "yahtzee"}
+"""Exams whose other checks take seconds too."""
 LONG = (pytest.mark.slow, pytest.mark.long)
 """Marks of checks that say of a composed paper what they say of its exams, and of what repeats."""
 OWN = {("printed-figures", "yahtzee"), *product(("booklets", "faces"), exam_names())}
@@ -59,7 +61,9 @@ MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
 """What is left of 20 points at least, how far papers are apart at most, and for which seeds."""
 
 
-@pytest.mark.parametrize("name", [*EVERY, *(pytest.param(name, marks=pytest.mark.slow) for name in COMPOSED)])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in (*EVERY, *COMPOSED)]
+)
 def test_an_exam_passes_the_quick_checks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them at once: what is missing is said once."""
     monkeypatch.setattr("answers.grading.exam_checks.DRAWN", DRAWN[::FEW])

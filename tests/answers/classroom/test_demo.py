@@ -43,6 +43,7 @@ def sat(tmp_path_factory: pytest.TempPathFactory) -> Sat:
     return Sat(class_data, {path.stem: path for path in paths}, marks)
 
 
+@pytest.mark.slow
 def test_the_class_is_always_the_same(sat: Sat) -> None:
     class_data, paths, _ = sat
     students = [enrollment.student for enrollment in class_data.enrollments]

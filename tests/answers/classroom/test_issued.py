@@ -71,6 +71,7 @@ def scores(class_data: ClassData) -> list[tuple[float | None, str]]:
     return [(None if paper.u0 is None else float(paper.score), flag) for paper, flag in zip(papers, flags, strict=True)]
 
 
+@pytest.mark.slow
 def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
     class_data: ClassData, tmp_path: Path
 ) -> None:
@@ -85,6 +86,7 @@ def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
     assert scores(now_with(other, tmp_path / "first")) == [(5, ""), (1, "")]
 
 
+@pytest.mark.slow
 def test_new_sheets_are_what_is_marked_against(class_data: ClassData, tmp_path: Path) -> None:
     other = now_with(class_data, edited(tmp_path / "second", DRAW))
     students: list[str] = []

@@ -152,6 +152,7 @@ def test_what_finds_no_place_is_told_and_the_others_are_read(
     assert len(scans.boxes) == 3
 
 
+@pytest.mark.slow
 def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Make) -> None:
     """s01 is Éa Aa. A file scanned by the teacher may have more pages than an upload."""
     upload, slow = f"{moodle('Éa Aa', 1)}/pages.pdf", f"{moodle('Éa Aa', 2)}/slow.pdf"

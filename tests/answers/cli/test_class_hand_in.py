@@ -217,6 +217,7 @@ def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_ma
     assert "[file-of-another]\n    marked with u₀ = 11\n" in reviewed
 
 
+@pytest.mark.slow
 def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert corrige("class", "grade", "class").code == 1
     outcome = corrige("class", "review", "class")

@@ -96,6 +96,7 @@ def _questions(text: str) -> list[tuple[str, int, float]]:
     return [(q["exam"], q["question"], float(q["points"])) for q in tomllib.loads(text)["paper"]["questions"]]
 
 
+@pytest.mark.slow
 def test_questions_are_chosen_by_topic_and_level(corrige: Corrige) -> None:
     easy = corrige("compose", "--tag", "graphs", "--difficulty", "1", *WEEK)
     # the weights of questions 2 and 4 are those of the path of 1 and of the tree of 3

@@ -292,6 +292,7 @@ def test_an_error_of_python_is_told_with_its_line(tmp_path: Path, right: str, wr
     assert problem.place.endswith(f"nim.py, line {line_of(text, wrong)}")
 
 
+@pytest.mark.slow
 def test_an_error_in_a_text_is_told_with_the_line_of_the_file(tmp_path: Path) -> None:
     text = NIM.replace("{{ heap.sticks }} allumettes", "{{ heap.stick }} allumettes")
     (result,) = [result for result in run_checks(written(tmp_path, text)) if result.check.name == "prompts"]

@@ -280,6 +280,7 @@ def congestion() -> Exam:
     return load_exam(str(CONGESTION))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("smallest", "largest", "price"),
     [("1", "10", "10"), ("2", "20", "10"), ("3", "7", "7/3"), ("4000", "4400", "11/10"), ("1234", "2468", "2")],

@@ -82,6 +82,7 @@ def test_a_strategy_that_wins(solved: Solved, here: Path) -> None:
     assert solved("arena arena --strategy a=b")["wins_from"] == ["d", "c"]
 
 
+@pytest.mark.slow
 def test_a_game_of_yahtzee_on_a_list_in_a_file(solved: Solved, here: Path) -> None:
     (here / "list").write_text("6 " * 100 + "\n" + "6," * 94 + "6\n")
     line = "yahtzee-game --strategy decision_une --list"

@@ -103,6 +103,7 @@ def test_all_wrong_names_are_told_before_anything_is_computed(
         assert told in outcome.err
 
 
+@pytest.mark.slow
 def test_the_dice_are_drawn_for_each_match_and_told_after_it(corrige: Corrige, program: str) -> None:
     """Two matches have other dice; the second again, with the seed that it told, has the same."""
     words = ("match", program, program, "--method", "coupled", "--games", "4")

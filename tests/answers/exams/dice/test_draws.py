@@ -159,6 +159,7 @@ def margin(values: np.ndarray) -> float:
     return float(np.diff(np.sort(values))[-1])
 
 
+@pytest.mark.slow
 def test_no_optimal_number_of_dice_is_a_close_call() -> None:
     """Questions 5 and 8, every state that they can draw."""
     drawn = {(i, j) for i in range(60, 91) for j in range(i - 8, i + 9)}

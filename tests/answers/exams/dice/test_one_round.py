@@ -23,6 +23,7 @@ def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
     return question.accepts(context, part, values)
 
 
+@pytest.mark.slow
 def test_table_2_and_other_mixes_as_good() -> None:
     even = {"uneven": Handicap(6, 0)}
     exact = [Fraction(n, 216425) for n in (0, 38000, 11457, 0, 166968, 0)]

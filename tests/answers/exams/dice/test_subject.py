@@ -89,6 +89,7 @@ def test_what_a_product_leaves_of_zero_is_zero() -> None:
     assert (bounds["value"], bounds["against_row"]) == (0.0, [0.0, 0.5])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_booklets_say_numbers_in_their_language(lang: str) -> None:
     wrong = re.compile(r"\b0\.\d" if lang == "fr" else r"\b0,\d")

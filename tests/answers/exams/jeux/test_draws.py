@@ -152,6 +152,7 @@ def wins(cells: str, player: int) -> set[int]:
     }
 
 
+@pytest.mark.slow
 def test_grids_are_the_first_good_ones_of_the_sequence(seed: tuple[list[int], Parameters]) -> None:
     u, parameters = seed
 

@@ -197,6 +197,7 @@ def test_values_that_go_together_are_right_together() -> None:
     assert [part.id for part in EXAM.parts if not part.all_or_nothing] == ["1a", "1b", "4a", "4b", "4c", "5", "6"]
 
 
+@pytest.mark.slow
 def test_the_model_answers_no_other_sheet() -> None:
     model = make_key(EXAM, 17).answers
     for u0 in MANY_SEEDS[:4]:

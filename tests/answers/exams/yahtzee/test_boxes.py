@@ -10,6 +10,7 @@ from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.yahtzee.common import DIGITS, EXAM, dice
 
 
+@pytest.mark.slow
 def test_keeps_are_among_the_best(key: Key, right: dict[str, Any]) -> None:
     for part, kept in zip(("7b", "7d"), re.findall(r"keep ([\d –]+),", feedback_line(EXAM, key, 7)), strict=True):
         assert dice(kept) in right[part][0]

@@ -149,6 +149,7 @@ def test_hostile_trees(content: bytes) -> None:
     assert time.perf_counter() - before < 3
 
 
+@pytest.mark.slow
 def test_ten_thousand_pages(tmp_path: Path) -> None:
     document = pikepdf.new()
     for _ in range(10_000):

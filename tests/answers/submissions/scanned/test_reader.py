@@ -69,6 +69,7 @@ def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

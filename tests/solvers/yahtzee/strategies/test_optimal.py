@@ -29,6 +29,7 @@ REFERENCES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALL, ids=NAMES)
 def test_every_position_is_worth_what_plain_recursion_says(rules):
     optimum, expected = optimal(rules), oracle.solve(rules)

@@ -71,6 +71,7 @@ def test_a_board_and_its_reflections_come_from_one_pair() -> None:
             assert any(f"{a},{b}" in PAIRS[size].split() for a, b in turns(forbidden, size))
 
 
+@pytest.mark.slow
 def test_no_two_seeds_have_the_same_draws() -> None:
     everyone = [drawn(u0) for u0 in range(1, 64007, 41)]
     assert len({repr(parameters).partition(", ")[2] for parameters in everyone}) == len(everyone)
