@@ -19,7 +19,7 @@ _TOGETHER = re.compile(
 )
 _FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)[ \N{NO-BREAK SPACE}](?=%)")
 """Spaces that are removed from an English text: before ":", ";", "?" and "!", and before "%" after a digit."""
-_APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<var>.*?</var>|<[^>]*>)", re.DOTALL)
+_APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<code>.*?</code>|<var>.*?</var>|<[^>]*>)", re.DOTALL)
 _BREAKS = re.compile(r"[ \t\r\n]+")
 
 _ALONE = (

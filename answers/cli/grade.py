@@ -67,6 +67,8 @@ def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> li
     if paper is None:
         return []
     words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
+    if graded.exam.location.texts:  # an exam in one file
+        words[-1] = str(graded.exam.location.code)
     for folder in exams or ():
         words += ["--exams", str(folder)]
     if u0 is not None:

@@ -22,8 +22,9 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _VALUE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
-_MARKS = str.maketrans({mark: f"&#{ord(mark)};" for mark in "*_`|[]\\$~#"})
-"""Characters of Markdown, as entities: those of a value are printed as they are."""
+_MARKS = str.maketrans({mark: chr(0xF700 + ord(mark)) for mark in "*_`|[]\\$~#&<>\"'"})
+"""Characters of Markdown and HTML, and those for private use that stand for them in a value until the text is HTML."""
+_AS_HTML = {replacement: str(escape(chr(mark))) for mark, replacement in _MARKS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _jinja(text: str) -> str:
         function = "inline_formula" if match["inline"] else "formula"
         return f"{{{{ {function}({' ~ '.join(parts)}) }}}}" + "\n" * latex.count("\n")
 
-    return _PIECE.sub(converted, text).replace("\\$", "&#36;")
+    return _PIECE.sub(converted, text).replace("\\$", "$".translate(_MARKS))
 
 
 DECLARATIONS = {
@@ -113,12 +114,14 @@ def declaration(macro: str, lang: str) -> str:
 
 def no_markdown(value: object) -> Markup:
     """Return a value as HTML in which no character has a meaning in Markdown."""
-    return value if isinstance(value, Markup) else Markup(str(escape(value)).translate(_MARKS))  # noqa: S704 (escaped)
+    return value if isinstance(value, Markup) else Markup(str(value).translate(_MARKS))  # noqa: S704 (escaped)
 
 
 def markdown(text: str) -> Markup:
     """Return a text in Markdown as HTML; a single paragraph as its content alone."""
     html = _parser().render(text.strip()).strip()
+    for replacement, mark in _AS_HTML.items():
+        html = html.replace(replacement, mark)
     if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
         html = html.removeprefix("<p>").removesuffix("</p>")
     return Markup(html)  # noqa: S704 (the text is that of the exam's author)

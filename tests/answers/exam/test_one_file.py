@@ -232,6 +232,14 @@ def test_texts_are_markdown_with_values_and_formulas(tmp_path: Path) -> None:
     assert exam.words("fr").title == "Nim &amp; tas"
 
 
+def test_a_value_in_backticks_is_printed_as_it_is(tmp_path: Path) -> None:
+    text = NIM.replace("Below (a), above (b)?", "`{{ '(a+b)*ab' }}` `{{ 'a < b' }}` {{ '*a* & <b>' }} \\\\$ `\\\\$`")
+    exam = written(tmp_path, text)
+    prompt = exam.words("en").prompt(exam.questions[1], exam.drawn(17)).replace("\N{NO-BREAK SPACE}", " ")
+    assert prompt.startswith("<code>(a+b)*ab</code> <code>a &lt; b</code> *<var>a</var>* &amp; &lt;")
+    assert prompt.endswith("$ <code>$</code>")
+
+
 def test_a_value_is_no_markdown_and_no_html(tmp_path: Path) -> None:
     text = NIM.replace("Un tas de {{ heap.sticks }}", "{{ '*<b>_x_$2$' }}")
     prompt = (
