@@ -16,9 +16,9 @@ from answers.web.preview.facts import MistakeTally
 from tests.answers.cli.running import run
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-NAMES = ("chemins", "congestion", "hex", "tas")
+NAMES = ("automates", "chemins", "congestion", "hex", "tas")
 ROUTES = ("AC", "BD", "AED")
-LINES = 240
+LINES = 340
 
 
 def example(name: str) -> Exam:
@@ -82,6 +82,39 @@ def test_mistakes_of_tas_are_named_also_that_of_a_program() -> None:
     tally = MistakeTally(exam)
     tally.add(make_key(exam, 17))
     assert [(row["question"], row["named"]) for row in tally.rows()["rows"]] == [(1, 1), (3, 1)]
+
+
+@pytest.mark.parametrize("u0", [17, 4321, 60000])
+def test_automates_by_other_algorithms(u0: int) -> None:
+    """Words are counted by powers of the matrix, states merged by refinement, subsets found by a search."""
+    exam = load_exam("automates", [EXAMPLES])
+    key, drawn = make_key(exam, u0), exam.drawn(u0)
+    dfa, nfa = drawn.dfa, drawn.nfa  # type: ignore[attr-defined]
+    arrows = (dfa.on_a, dfa.on_b)
+    ways = [1, 0, 0, 0, 0]
+    for _ in range(dfa.length):
+        ways = [sum(ways[i] * sum(arrow[i] == j for arrow in arrows) for i in range(5)) for j in range(5)]
+    assert key.answers["3"] == (sum(ways[state] for state in dfa.final),)
+    block = [int(state in dfa.final) for state in range(5)]
+    for _ in range(5):
+        signs = [(block[state], *(block[arrow[state]] for arrow in arrows)) for state in range(5)]
+        block = [sorted(set(signs)).index(sign) for sign in signs]
+    assert key.answers["5a"] == (len(set(block)),)
+    (same,) = key.answers["5b"]
+    assert isinstance(same, tuple)
+    assert set(same) == {state for state in range(5) if block[state] == block[dfa.state]}
+
+    def after(states: frozenset[int], letter: str) -> frozenset[int]:
+        stepped = {state + 1 for state in states if 0 < state < nfa.place}
+        return frozenset(stepped | {0} | ({1} if letter == "a" else set()))
+
+    reached, waiting = {frozenset({0})}, [frozenset({0})]
+    while waiting:
+        states = waiting.pop()
+        new = {after(states, letter) for letter in "ab"} - reached
+        reached |= new
+        waiting += new
+    assert key.answers["6b"] == (len(reached),)
 
 
 def paths(size: int, side: int) -> Iterator[tuple[tuple[int, int], ...]]:
