@@ -262,16 +262,14 @@ def _report_os_error(error: OSError) -> int:
 def _report_bug(error: Exception) -> int:
     from answers.exam.catalogue import outside_exam_at_fault
 
-    exam = outside_exam_at_fault(error)
-    if exam is not None:
+    fault = outside_exam_at_fault(error)
+    if fault is not None:
+        exam, file, line = fault
         print_message(
-            "the exam {exam!r}, which is not part of corrige, failed: {name}: {error}",
-            exam=exam,
-            name=type(error).__name__,
-            error=error,
+            "{file}, line {line}: {name}: {error}", file=file, line=line, name=type(error).__name__, error=error
         )
         print_message(
-            "    → for the author of the exam: the line is in {path}, and `corrige check {exam}` lists all defects",
+            "    → for the author of the exam: `corrige check {exam}` lists all defects; the whole error is in {path}",
             path=bug_log(error),
             exam=exam,
         )

@@ -275,10 +275,11 @@ def folders_of_code(place: Path) -> tuple[Path, ...]:
     return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
 
 
-def outside_exam_at_fault(error: BaseException) -> str | None:
-    """Return the name of the exam in whose files `error` was raised; None if it was raised in corrige itself.
+def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
+    """Return the exam in whose files `error` was raised, with the file and the line there.
 
-    Only exams that do not come with corrige are considered.
+    The exam is its name, or its path if it is one file. None if the error was raised in corrige itself or in an exam
+    that comes with it.
     """
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}
@@ -288,8 +289,14 @@ def outside_exam_at_fault(error: BaseException) -> str | None:
             name = package.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
         if name is not None:
             one_file = getattr(module, "__file__", None)
-            folders |= dict.fromkeys(getattr(module, "__path__", [one_file] if one_file else []), name)
-    passed = (name for file, _ in lines(error) for folder, name in folders.items() if Path(file).is_relative_to(folder))
+            paths = getattr(module, "__path__", None)
+            folders |= dict.fromkeys(paths, name) if paths else {one_file: one_file} if one_file else {}
+    passed = (
+        (name, file, line)
+        for file, line in lines(error)
+        for folder, name in folders.items()
+        if Path(file).is_relative_to(folder)
+    )
     return next(passed, None)
 
 

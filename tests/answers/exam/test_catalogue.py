@@ -225,7 +225,7 @@ def test_a_fault_in_an_outside_exam_is_not_ours(tmp_path: Path) -> None:
     edit(folder, "return Solution((Fraction(context.params.n, 4),))", "return Solution((1 // 0,))")
     with pytest.raises(ZeroDivisionError) as caught:
         make_key(load_exam("my_tiny", [tmp_path]), 10)
-    assert outside_exam_at_fault(caught.value) == "my_tiny"
+    assert (outside_exam_at_fault(caught.value) or ("",))[0] == "my_tiny"
     with pytest.raises(ZeroDivisionError) as ours:
         make_key(replace(TINY, draw=lambda _: 1 // 0), 10)
     assert outside_exam_at_fault(ours.value) is None
@@ -261,7 +261,7 @@ def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: p
     entries(monkeypatch, EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP))
     with pytest.raises(ZeroDivisionError) as caught:
         make_key(load_exam("tiny"), 10)
-    assert outside_exam_at_fault(caught.value) == "tiny"
+    assert (outside_exam_at_fault(caught.value) or ("",))[0] == "tiny"
     forget("their_tiny")
 
 
