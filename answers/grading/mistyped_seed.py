@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import log
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key, answers_in_turn
+from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.question import Params
 from answers.flags import SEQUENCE_OF, U0_MISTYPED, Note
 from answers.grading.mark import Item, Responses, domain_of, part_at, wrong_items
@@ -28,7 +28,8 @@ RARE = 1000
 def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper) -> Paper:
     """Return the paper with the flag "u0-mistyped:<u0>" if wrong answers are those of the sequence of another seed.
 
-    All other data are the student's own. Terms of the sequence tell the seed; without them, seeds are tried that are
+    All other data are the student's own; nothing is found where the answers are also those of the whole paper of the
+    other seed, which may be copied. Terms of the sequence tell the seed; without them, seeds are tried that are
     close to the student's own. The first part of these answers stays wrong, and later ones are followed through.
     """
     wrong = wrong_items(paper.parts)
@@ -49,6 +50,9 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
             variant = key_of_sequence(exam, key, u0, answers.part_ids)
             hypothesis = answers.compare(variant, answers.part_ids)
             if hypothesis.evidence(hypothesis.chances) >= log(RARE * len(seeds)):
+                theirs = make_key(exam, u0, parts=answers.part_ids).answers
+                if all(variant.answers[name] == theirs[name] for name in answers.part_ids):
+                    return paper  # the paper of another student cannot be told from such a program
                 return _followed(exam, responses, paper, variant, u0)
     return paper
 

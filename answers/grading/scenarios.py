@@ -406,7 +406,13 @@ def easily_followed(
             for earlier, values in scenario.answer_overrides
             for pair in zip(key.answers[earlier], values, strict=True)
         ]
-        is_far = not all(is_of_size(true, value, FAR) for true, value in pairs)
+        sizes = [
+            (true, value)
+            for earlier, values in scenario.answer_overrides
+            for true, value in zip(key.answers[earlier], values, strict=True)
+            if not may_be_term(exam.part(earlier), value)
+        ]
+        is_far = not all(is_of_size(true, value, FAR) for true, value in sizes)
         if is_far or (is_much and not all(is_of_size(true, value, CLOSE) for true, value in pairs)):
             tried[part_id] = is_far
     printed = numbers_in(key.params) if tried else frozenset()
@@ -432,6 +438,13 @@ OTHER_SEEDS, OTHERS = (21_335, 42_670, 64_005), 2
 """Seeds for which the answers are computed that follow from a student's own, and how many of them are enough."""
 FAR, CLOSE = Fraction(10), Fraction(11, 10)
 """Largest ratio of two numbers of the same size, and of two that are close."""
+
+
+def may_be_term(part: Part, value: Value) -> bool:
+    """Say whether a value may be a wrong term of the sequence, whose size says nothing: a residue above a hundredth."""
+    domain = domain_of(part)
+    is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1
+    return is_term and isinstance(value, int | Fraction) and lcg.MODULUS // 100 < value < lcg.MODULUS
 
 
 def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:

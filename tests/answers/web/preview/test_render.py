@@ -103,7 +103,7 @@ BROKEN = {
     "undeclared": (
         "needs=product)",
         "needs=shared(lambda draws: 1))",
-        "not declared",
+        "write what",
         "@question(points=1, kind=integers(1, 0, 99), needs=shared(",
     ),
     "example": ('parity.examples("4 | right")', 'parity.examples("5 | right")', "wrong", "parity.examples("),
