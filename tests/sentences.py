@@ -25,7 +25,7 @@ NOTES = (
     "{cause} ({note})",
 )
 """What needs no remedy; and what is not known to be in an exam's own files."""
-PASSED_ON = ("of", "joined", "single", "message_from_json", "unpacked")
+PASSED_ON = ("of", "joined", "single", "message_from_json", "unpacked", "_value")
 """Functions that say what others gave them."""
 
 
