@@ -33,7 +33,7 @@ from answers.kinds.written import HANDWRITTEN
 SAMPLE = 10
 """The number of answers that a second person marks too."""
 CLAIM_SECONDS = 600.0
-"""The seconds after which another marker may be given an answer that nobody decided."""
+"""Seconds after which an unmarked answer may go to another marker."""
 SETTLING = (DecisionKind.CRITERIA, DecisionKind.POINTS, DecisionKind.RIGHT, DecisionKind.WRONG)
 
 
@@ -200,7 +200,7 @@ def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
     """Return Cohen's kappa of pairs of judgments; None if there are none, or all are the same by both."""
     if not pairs:
         return None
-    same = sum(one == other for one, other in pairs) / len(pairs)
+    same = sum(first == second for first, second in pairs) / len(pairs)
     first, second = (sum(pair[at] for pair in pairs) / len(pairs) for at in (0, 1))
     chance = first * second + (1 - first) * (1 - second)
     return None if chance == 1 else (same - chance) / (1 - chance)

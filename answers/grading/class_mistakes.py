@@ -334,14 +334,14 @@ def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None
     for part, values in zip(suspects.question.parts, answers, strict=True):
         response = paper.responses[part.id]
         for index, (true, other, value) in enumerate(zip(key.answers[part.id], values, response.values, strict=True)):
-            one = part_at(part, index)
-            if value is None or other == true or is_right(one, true, other):
+            item_part = part_at(part, index)
+            if value is None or other == true or is_right(item_part, true, other):
                 continue
             chances[part.id, index] = 0.0
-            if (part.id, index) in wrong and is_right(one, other, value):
-                chance = match_probability(one, true, other, value, response.text)
+            if (part.id, index) in wrong and is_right(item_part, other, value):
+                chance = match_probability(item_part, true, other, value, response.text)
                 alike = (right for all_right in key.answers.values() for right in all_right)
-                is_elsewhere = any(type(right) is type(true) and is_right(one, right, value) for right in alike)
+                is_elsewhere = any(type(right) is type(true) and is_right(item_part, right, value) for right in alike)
                 chances[part.id, index] = max(chance, COPIED) if is_elsewhere else chance
     return chances
 

@@ -56,13 +56,13 @@ class _Reader(HTMLParser):
         attributes = {name: value or "" for name, value in reversed(attrs)}  # of two the first counts, as in browsers
         declared = self._declared(tag, attributes)
         is_closed = not {"hidden", "popover"}.isdisjoint(attributes) or (tag == "dialog" and "open" not in attributes)
-        seen = "hidden" if is_closed else look(declared, is_inline=tag not in _LINES)
+        visibility = "hidden" if is_closed else look(declared, is_inline=tag not in _LINES)
         if state in _READ and tag in _SKIPPED:
             state = _SKIP
-        elif state in _READ and (tag in _NO_TEXT or seen == "hidden"):
+        elif state in _READ and (tag in _NO_TEXT or visibility == "hidden"):
             state = _UNREAD
             self.texts.append(UNREAD)
-        elif state == _OPEN and seen == "doubtful":
+        elif state == _OPEN and visibility == "doubtful":
             state = _DOUBTFUL
         if state in _READ:
             self.texts.append("\n" * (tag in _LINES) + "\t" * (tag in {"td", "th"}))
