@@ -1,4 +1,4 @@
-"""Read templates and fixtures. Only this module knows their location: in the wheel, or beside `answers/`."""
+"""Read templates and fixtures, the data files of corrige; only this module knows where they are installed."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -21,9 +21,9 @@ def asset(*names: str) -> Traversable:
 
 
 def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield (path relative to `folder`, content) of each file below it, sorted by name, without compiled Python.
+    """Yield the path relative to `folder` and the content of each file below it, sorted by name.
 
-    `below` is put before each path.
+    Compiled Python files are left out. `below` is a prefix for each path.
     """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
@@ -33,7 +33,10 @@ def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]
 
 
 def contents(folder: Traversable) -> Iterator[bytes]:
-    """Yield the content of every file below a folder, in the order of `files_in`; nothing if there is no folder."""
+    """Yield the content of every file below a folder, in the order of `files_in`.
+
+    Nothing if the folder does not exist.
+    """
     return (content for _, content in files_in(folder)) if folder.is_dir() else iter(())
 
 

@@ -1,6 +1,6 @@
-"""The names that an exam in one file imports: draws, questions, types of answers, drawings.
+"""Names that an exam in one file imports: draws, questions, types of answers, drawings.
 
-docs/exams.md shows how to write one.
+docs/exams.md shows how to write such an exam.
 """
 
 from answers.drawings import draw_board, draw_graph, draw_table, draw_tree

@@ -1,4 +1,4 @@
-"""Errors that a user can mend: place, cause, remedy."""
+"""Define errors that a user can correct, each with place, cause and remedy."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from typing import Self
 from answers.messages import Message, either
 
 MAX_LIST = 400
-"""Characters of the list of known words in `did_you_mean`."""
+"""Longest list of known words in `did_you_mean`, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One error: its place, its cause and its remedy (place and remedy may be empty)."""
+    """One error for the user: its cause, its place and its remedy; place and remedy may be empty."""
 
     cause: str
     place: str = ""
@@ -31,7 +31,7 @@ class Problem:
 
 
 class CorrigeError(Exception):
-    """Wrong use of corrige, with all problems at once; the command ends with exit code 2."""
+    """An error that the user can correct, with all problems that were found; the command ends with exit code 2."""
 
     exit_code = 2
 
@@ -44,17 +44,17 @@ class CorrigeError(Exception):
 
     @classmethod
     def single(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
-        """Build an error with a single problem."""
+        """Return an error with a single problem."""
         return cls([Problem(cause, place, remedy)])
 
 
 def reason(error: OSError) -> Message:
-    """Return the operating system's reason for an error; the French catalogue has these texts."""
+    """Return the operating system's text for an error, such as "permission denied", which is translated to French."""
     return Message.of((error.strerror or str(error)).lower())
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Message:
-    """Return a remedy that names the known words most similar to `word`, or lists all when none is similar."""
+    """Return a remedy that names the known words most similar to `word`, or all known words if none is similar."""
     choices = list(known)
     similar = get_close_matches(word, choices, cutoff=0.5)
     if similar:
@@ -65,7 +65,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
 
 
 def bug_log(error: Exception) -> Path:
-    """Write the traceback of an error to a temporary file, for the authors of corrige, and return its path."""
+    """Write the traceback of an error to a new temporary file, for the authors of corrige, and return its path."""
     import tempfile
     import traceback
 
@@ -75,7 +75,7 @@ def bug_log(error: Exception) -> Path:
 
 
 def bug(error: Exception) -> Problem:
-    """Return the problem that reports a bug in corrige; its traceback is written to a file."""
+    """Return the problem that reports `error` as a bug in corrige; its traceback is written to a temporary file."""
     cause = Message("this is a bug in corrige, not your mistake: {name}", name=type(error).__name__)
     try:
         return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))

@@ -1,4 +1,4 @@
-"""A marked paper: immutable verdicts and scores, and its guaranteed JSON document."""
+"""Define a marked paper: immutable verdicts and scores, and a JSON document with a guaranteed format."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from answers.flags import LEFT_OUT, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Pl
 
 
 class Verdict(StrEnum):
-    """The verdict on an item.
+    """The verdict on an item, one box of a paper.
 
     `right` and `follow_through` earn points. `wrong` earns the points that a teacher gives for a known mistake.
     `partly_right` is an item to which a teacher gave points; JSON documents write it as `right`.
@@ -24,13 +24,13 @@ class Verdict(StrEnum):
 
     @property
     def promised(self) -> "Verdict":
-        """The verdict as JSON documents write it, beside the points."""
+        """The verdict as JSON documents write it, which is `right` for `partly_right`."""
         return Verdict.RIGHT if self is Verdict.PARTLY_RIGHT else self
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The mark of one item: the text as written, the verdict, its reason if any, and the points earned."""
+    """The mark of one item: the text as written, the verdict, a note with the reason if any, and the points earned."""
 
     raw: str
     verdict: Verdict
@@ -40,23 +40,23 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PartMarks:
-    """The marks of the items of one part, and the most points that it can earn."""
+    """The marks of the items of one part, and the most points that the part can earn."""
 
     items: tuple[Mark, ...]
     points: Fraction
 
     @property
     def score(self) -> Fraction:
-        """Points earned."""
+        """The points that all items of the part earn."""
         return sum((mark.score for mark in self.items), Fraction(0))
 
     def share(self, index: int) -> Fraction:
-        """Return the most points of an item: an equal share, 0 if the item is left out of the total."""
+        """Return the most points that the item at `index` can earn: an equal share, or 0 if the item is left out."""
         left_out = [item.note is not None and item.note.slug.rstrip(":") == LEFT_OUT for item in self.items]
         return Fraction(0) if left_out[index] else self.points / left_out.count(False)
 
     def changed(self, change: Callable[[int, Mark], Mark]) -> "PartMarks":
-        """Return the marks with each item replaced by ``change(index, mark)``."""
+        """Return a copy with each item replaced by ``change(index, mark)``."""
         return replace(self, items=tuple(change(index, mark) for index, mark in enumerate(self.items)))
 
 
@@ -79,7 +79,7 @@ class WholeMark:
     value: Fraction
 
     def to_json(self) -> dict[str, object]:
-        """Return the guaranteed JSON object; its numbers are rounded to a thousandth."""
+        """Return the mark as a JSON object with a guaranteed format; its numbers are rounded to a thousandth."""
         steps = {"scaled": self.scaled, "bonus": self.bonus, "late": -self.late, "value": self.value}
         shown = {name: rounded(value) for name, value in steps.items()}
         return {**shown, "max": rounded(self.out_of), "reason": self.why}
@@ -89,9 +89,9 @@ class WholeMark:
 class Paper:
     """One student's marked paper.
 
-    `u0` is the seed of the key that was used, None if the paper could not be marked. `key` is the fingerprint of that
-    key and `rules` the fingerprint of the marking rules, both empty if the paper could not be marked. Equal
-    fingerprints and equal answers give equal marks.
+    `u0` is the seed with whose key the paper was marked, None if it could not be marked. `parts` has the marks by part
+    id. `key` is the fingerprint of that key and `rules` the fingerprint of the marking rules, both empty if the paper
+    could not be marked. Equal fingerprints and equal answers give equal marks.
     """
 
     place: Place
@@ -103,7 +103,7 @@ class Paper:
     key: str = ""
     rules: str = ""
     mark: WholeMark | None = None
-    """The mark, if it differs from the points."""
+    """The mark, None if it is equal to the points."""
 
     @property
     def value(self) -> Fraction:
@@ -117,12 +117,12 @@ class Paper:
 
     @property
     def score(self) -> Fraction:
-        """Points earned by the whole paper."""
+        """The points that all parts of the paper earn."""
         return sum((part.score for part in self.parts.values()), Fraction(0))
 
     @property
     def points(self) -> Fraction:
-        """Points of a perfect paper."""
+        """The points of a perfect paper."""
         return sum((part.points for part in self.parts.values()), Fraction(0))
 
     @property
@@ -137,7 +137,10 @@ class Paper:
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items with their names, such as "4b.1"; empty for an unmarked paper."""
+        """The unreadable items, as pairs of an item id such as "4b.1" and its mark.
+
+        () for a paper that is not marked.
+        """
         if self.u0 is None:
             return ()
         items = (
@@ -158,7 +161,10 @@ class Paper:
         return replace(self, flags=flags, parts=parts)
 
     def to_json(self) -> dict[str, object]:
-        """Return the guaranteed JSON object; the scores of an unmarked paper are null, never zero."""
+        """Return the paper as a JSON object with a guaranteed format.
+
+        The scores of a paper that could not be marked are null, never zero.
+        """
         is_marked = self.u0 is not None
         return {
             "file": str(self.place),
@@ -176,7 +182,7 @@ class Paper:
 
 
 def _without_seeds(part: PartMarks, shown_seeds: Collection[str]) -> PartMarks:
-    """Return a part without the notes that an item is right for a seed other than `shown_seeds`."""
+    """Return a part without the notes that an item is right for another seed, unless the seed is in `shown_seeds`."""
 
     def without_note(_: int, mark: Mark) -> Mark:
         is_hidden = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in shown_seeds
@@ -186,6 +192,7 @@ def _without_seeds(part: PartMarks, shown_seeds: Collection[str]) -> PartMarks:
 
 
 def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
+    """Return the marks of a part as a JSON object; the score is null unless `is_marked`."""
     items = [
         {"raw": mark.raw, "verdict": str(mark.verdict.promised), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items
@@ -194,5 +201,5 @@ def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
 
 
 def rounded(points: Fraction) -> float:
-    """Return points rounded to a thousandth."""
+    """Return points as a float rounded to a thousandth."""
     return round(float(points), 3)

@@ -1,8 +1,8 @@
-"""Typesetting of texts: no-break spaces, and variables in italics.
+"""Typeset texts: insert no-break spaces, and print variables in italics.
 
 A single letter is a variable; the letters that are also words (`a`, `A`, `y`) are variables only beside a sign. A
-template marks other variables with ``<var>…</var>``, and lists letters that are names, for example of boards, with
-``{% set names = "ABC" %}``.
+template marks other variables with ``<var>…</var>``, and lists letters that are names, for example of boards, with ``{%
+set names = "ABC" %}``.
 """
 
 import re
@@ -31,7 +31,7 @@ _AT_TIMES = {"fr": "ay", "en": "aA"}
 
 
 def typeset(text: str, lang: str = "fr") -> str:
-    """Return `text` on one line, with no-break spaces where a line may not end.
+    """Return `text` with single spaces, and with no-break spaces where a line may not end.
 
     In English, spaces before ":", ";", "?", "!" and "%" are removed.
     """
@@ -39,14 +39,17 @@ def typeset(text: str, lang: str = "fr") -> str:
 
 
 def typeset_page(html: str, lang: str = "fr") -> str:
-    """Return the HTML of a page with the spaces of its text as in `typeset`; drawings and listings are unchanged."""
+    """Return HTML with the spaces of its texts as `typeset` sets them; drawings, listings and tags are unchanged."""
     pieces = _APART.split(html)
     return "".join(piece if index % 2 else _bound(piece, lang) for index, piece in enumerate(pieces))
 
 
 @lru_cache(2000)  # many prompts and labels are the same on every sheet
 def with_variables(html: str, lang: str, names: str = "") -> str:
-    """Return a text with each variable as ``<var>x</var>``, except the letters `names`, drawings and listings."""
+    """Return HTML with each variable as ``<var>x</var>``.
+
+    The letters in `names` are no variables. Drawings and listings are unchanged.
+    """
     letters, pieces = _variable(lang, names), _APART.split(html)
 
     def marked(match: re.Match[str]) -> str:
@@ -65,6 +68,7 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
 
 @cache
 def _variable(lang: str, names: str) -> re.Pattern[str]:
+    """Return the pattern of a variable in a language; the letters in `names` are no variables."""
     no_name = f"(?![{names}])" if names else ""
     after_sign = rf"(?<=[=≃≈≠≥≤+−·×/∈→∖|][ \xa0])[{_AT_TIMES[lang]}]|(?<=[|])[{_AT_TIMES[lang]}]"
     letter = rf"{no_name}(?:[{_ALWAYS[lang]}]|[{_AT_TIMES[lang]}]{_BESIDE_A_SIGN}|{after_sign})"
@@ -72,5 +76,6 @@ def _variable(lang: str, names: str) -> re.Pattern[str]:
 
 
 def _bound(text: str, lang: str) -> str:
+    """Return `text` with no-break spaces where a line may not end, and single spaces elsewhere."""
     text = _BREAKS.sub(" ", text)
     return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)

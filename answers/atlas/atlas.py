@@ -1,4 +1,8 @@
-"""The atlas of an exam: variety of its answers over many seeds, nearest ties, and points of papers without work."""
+"""The atlas of an exam: statistics of its right answers over many seeds, and of points that are earned without work.
+
+It shows how much answers vary between students, how close solutions come to a tie, and what copied or constant answers
+earn.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,12 +37,12 @@ Result = TypeVar("Result")
 
 ZERO = Fraction(0)
 TIMED = 10
-"""Number of seeds, the first ones, for which the time to solve each question is measured."""
+"""Number of first seeds of the atlas for which the time to solve each question is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointsWithoutWork:
-    """Points of papers without work: the mean and the greatest over all papers."""
+    """The points that papers without a student's own work earn: mean and maximum over all such papers."""
 
     mean: Fraction
     most: Fraction
@@ -46,7 +50,11 @@ class PointsWithoutWork:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVariety:
-    """Variety of the answers over all seeds: number of different ones, the most common one, and its share of seeds."""
+    """The variety of the right answers to a question or an item over the seeds.
+
+    `distinct` is the number of different answers, `commonest` the most frequent answer, and `share` the share of seeds
+    that have the most frequent answer.
+    """
 
     distinct: int
     commonest: Values
@@ -55,18 +63,22 @@ class AnswerVariety:
 
 @dataclass(frozen=True, slots=True)
 class ItemAtlas:
-    """Statistics of an item.
+    """The statistics of an item, one value of an answer, over all seeds.
 
     Attributes
     ----------
-    part, item
-        The part, and the number of the item in it, from 1.
+    part
+        The part of the item.
+    item
+        Number of the item in the part, from 1.
     variety
-        Variety of its right answers.
+        Variety of the right answers.
     constant
-        Value of the item in the paper of constants.
-    copied, constants
-        Mean shares of its points that copied papers and the paper of constants earn.
+        Value of the item in the paper of constants, which is the same for all seeds.
+    copied
+        Mean share of the item's points that copied papers earn, which have the right answers of another seed.
+    constants
+        Mean share of the item's points that the paper of constants earns.
     """
 
     part: Part
@@ -79,24 +91,29 @@ class ItemAtlas:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAtlas:
-    """Statistics of a question over all seeds.
+    """The statistics of a question over all seeds.
 
     Attributes
     ----------
-    number, points
-        Number and points of the question.
+    number
+        Number of the question.
+    points
+        Points of the question.
     variety
-        Variety of its right answers.
-    copied, constants
-        Points of the question that copied papers and the paper of constants earn.
+        Variety of the right answers to the whole question.
+    copied
+        Points of the question that copied papers earn, which have the answers of another seed.
+    constants
+        Points of the question that the paper of constants earns, which is the same for all seeds.
     nearest_tie
-        Smallest margin of its solutions, and the seed that has it; None if the solutions state no margin.
+        Smallest margin of the solutions (difference to a candidate that would change an answer), and the seed that has
+        this margin; None if the solutions state no margin.
     trivial
-        Share of its right values that are 0 or 1.
+        Share of the right values that are 0 or 1.
     seconds
-        Median and greatest time to solve it, over ten seeds.
+        Median and greatest time to solve the question, in seconds, over ten seeds.
     items
-        Statistics of its items.
+        Statistics of the items.
     """
 
     number: int
@@ -112,7 +129,11 @@ class QuestionAtlas:
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """Statistics of an exam over `seeds` seeds; `copied` and `constants` are the points of whole papers."""
+    """The statistics of an exam over `seeds` seeds.
+
+    `copied` are the points of whole papers with the right answers of another seed, `constants` those of the paper of
+    constants, which is the same for all seeds.
+    """
 
     exam: Exam
     seeds: int
@@ -123,7 +144,11 @@ class Atlas:
 
 @dataclass(slots=True)
 class PaperTotals:
-    """Points of many papers: sum for each item, and the greatest points of each question and of a whole paper."""
+    """Running totals of the points of many papers.
+
+    `papers` is the number of papers, `items` the sum of the points for each item, `most` the greatest points for each
+    question, and `most_of_all` the greatest points of a whole paper.
+    """
 
     papers: int = 0
     items: dict[Item, Fraction] = field(default_factory=dict)
@@ -131,7 +156,7 @@ class PaperTotals:
     most_of_all: Fraction = ZERO
 
     def add(self, exam: Exam, scores: Scores) -> None:
-        """Add a paper."""
+        """Add a paper, from the points of each item."""
         self.papers += 1
         earned = dict.fromkeys((question.number for question in exam.questions), ZERO)
         for part, items in zip(exam.parts, scores, strict=True):
@@ -144,7 +169,11 @@ class PaperTotals:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over the seeds added so far."""
+    """Running counts of an atlas over the seeds added so far.
+
+    `answers` and `items` count the right answers to each question and to each item; `margins` has the smallest margin
+    of each question with its seed.
+    """
 
     exam: Exam
     answers: dict[int, Counter[Values]] = field(default_factory=dict)
@@ -154,7 +183,7 @@ class Tally:
     constants: PaperTotals = field(default_factory=PaperTotals)
 
     def add(self, summary: SeedSummary) -> None:
-        """Add a seed."""
+        """Add the summary of a seed."""
         for question in self.exam.questions:
             ids = [part.id for part in question.parts]
             whole = tuple(value for part_id in ids for value in summary.answers[part_id])
@@ -177,15 +206,19 @@ def make_atlas(
 ) -> Atlas:
     """Compute the atlas of an exam over `count` seeds, 65 to 64006.
 
-    *Copied* papers contain the right answers of another seed, over all ordered pairs of 40 seeds. The paper of
-    *constants* contains for each item the value that is right most often for 25 seeds, and is marked for all other
-    seeds. Both are marked like students' papers. Keys are saved in the cache of keys. All results except times are the
-    same for any executor.
+    *Copied* papers have the right answers of another seed, over all ordered pairs of 40 seeds. The paper of *constants*
+    has for each item the value that is right most often for 25 other seeds, and is marked for all seeds but these 25.
+    Both are marked like students' papers. Keys are saved in the key cache. All results except times are the same for
+    any `parallel_map`.
 
     Parameters
     ----------
     load
         Loads the exam; it is called in each worker process too.
+    count
+        Number of seeds.
+    parallel_map
+        Executes the computations.
     progress
         Called with the number of seeds done so far.
 
@@ -195,14 +228,14 @@ def make_atlas(
         If the code of the exam fails, or `count` is out of range.
     """
     exam, seeds = load(), atlas_seeds(count)
-    times = list(parallel_map(partial(solving_times, load), seeds[:TIMED]))  # before these seeds are in caches
+    times = list(parallel_map(partial(solving_times, load), seeds[:TIMED]))  # before keys of these seeds are cached
     known = list(_saved(exam, seeds[:FEWEST], parallel_map(partial(answers_of, load), seeds[:FEWEST])))
     constants = constant_answers(exam, known[PAPERS:])
     copied = {u0: printed_answers(exam, answers) for u0, answers in zip(seeds[:PAPERS], known, strict=False)}
     paper = printed_answers(exam, constants)
     groups = (
         (FreePapers(copied, paper), seeds[:PAPERS]),
-        (FreePapers(), seeds[PAPERS:FEWEST]),  # the constants are made from these
+        (FreePapers(), seeds[PAPERS:FEWEST]),  # the constants are made from the keys of these seeds
         (FreePapers(constants=paper), seeds[FEWEST:]),
     )
     summaries = (
@@ -227,13 +260,17 @@ def make_atlas(
 
 
 def _saved(exam: Exam, seeds: Iterable[int], results: Iterable[tuple[Result, bytes | None]]) -> Iterator[Result]:
-    """Yield the result for each seed, and save its key, which a worker computed, in the cache of this machine."""
+    """Yield the result for each seed, and save the key that a worker has computed in the key cache of this machine.
+
+    `results` are pairs of a result and the content of the key, None if the key is in the cache.
+    """
     for u0, (result, content) in zip(seeds, results, strict=True):
         save(exam, u0, content)
         yield result
 
 
 def _question(tally: Tally, question: Question, constants: Answers, times: Sequence[float]) -> QuestionAtlas:
+    """Return the statistics of a question; `times` are the seconds to solve it for some seeds."""
     items, trivial, counted = [], 0, 0
     for part in question.parts:
         share = part.points / part.count
@@ -266,7 +303,7 @@ def _variety(counts: Counter[Values]) -> AnswerVariety:
 
 
 def _free(totals: PaperTotals, question: Question | None = None) -> PointsWithoutWork:
-    """Return the points that papers earn for a question, or for the whole exam if None."""
+    """Return the mean and greatest points that papers earn for a question, or for the whole exam if it is None."""
     if question is None:
         return PointsWithoutWork(sum(totals.items.values(), ZERO) / totals.papers, totals.most_of_all)
     places = [(part.id, index) for part in question.parts for index in range(part.count)]
@@ -275,17 +312,22 @@ def _free(totals: PaperTotals, question: Question | None = None) -> PointsWithou
 
 
 OF = 20
-"""The goals are in points out of 20, whatever the points of the exam."""
+"""Scale of the goals on points: they are out of 20, whatever the total of the exam."""
 COPIED_MEAN, COPIED_MOST, CONSTANTS_MEAN = Fraction(3, 2), Fraction(4), Fraction(2)
 QUESTION_SHARE = Fraction(1, 4)
-"""Greatest mean share of its points that a question may give to either kind of paper without work."""
+"""Greatest mean share of its points that a question may give to copied papers, or to the paper of constants."""
 NEAREST_TIE = 1e-9
-"""With a smaller margin, the order in which floats are summed may decide."""
+"""Least margin of a solution: below it, the order in which floats are summed may change an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal: its slug, the value reached, the limit, and the numbers of the questions that miss it."""
+    """A goal for the statistics of an exam, compared with the value of an exam.
+
+    `slug` is the name of the goal, `value` the value of the exam (None if there is nothing to compare), `limit` the
+    limit of the value, and `met` whether the goal is met. `questions` are the numbers of the questions that miss it.
+    `is_share` tells whether value and limit are shares, from 0 to 1.
+    """
 
     slug: str
     value: float | None
@@ -296,7 +338,10 @@ class Goal:
 
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return all goals, met or not, also for an exam that keeps its document's questions as printed."""
+    """Return all goals for the exam of an atlas, met or not.
+
+    They include those that `missed` ignores because the exam keeps the questions of its document as printed.
+    """
     margins = {
         question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None
     }
@@ -312,7 +357,7 @@ def goals(atlas: Atlas) -> tuple[Goal, ...]:
 
 
 def missed(atlas: Atlas) -> tuple[Goal, ...]:
-    """Return the goals that an exam misses; none if it keeps its document's questions as printed."""
+    """Return the goals that the exam of an atlas misses; none if it keeps the questions of its document as printed."""
     return () if atlas.exam.as_printed else tuple(goal for goal in goals(atlas) if not goal.met)
 
 

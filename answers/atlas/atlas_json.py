@@ -1,4 +1,4 @@
-"""An atlas as JSON: the output of `corrige atlas --json`."""
+"""Convert an atlas to JSON, the output of `corrige atlas --json`."""
 
 from fractions import Fraction
 
@@ -11,9 +11,9 @@ SCHEMA = "corrige/atlas/1"
 
 
 def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
-    """Return an atlas as a JSON document, with texts in the language `lang`, "fr" or "en".
+    """Return an atlas as a JSON object, with texts in the language `lang`, "fr" or "en".
 
-    Points are those of the exam; shares are from 0 to 1.
+    Points are on the scale of the exam, but those of goals are out of 20. Shares are from 0 to 1.
     """
     exam = atlas.exam
     return {
@@ -42,6 +42,7 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
 
 
 def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
+    """Return the statistics of a question as a JSON object."""
     tie = (
         None
         if question_atlas.nearest_tie is None

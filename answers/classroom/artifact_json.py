@@ -1,6 +1,7 @@
-"""Cached values as JSON: submissions, papers, flags, and pages as bytes. Reading runs no code of the file.
+"""Write cached values as JSON and read them back: submissions, papers, flags, and pages as bytes.
 
-A value that cannot be written raises TypeError. A damaged text raises ValueError, TypeError or KeyError.
+Reading runs no code of the file. A value that cannot be written raises TypeError; a damaged text raises ValueError,
+TypeError or KeyError.
 """
 
 import json
@@ -25,16 +26,16 @@ CLASSES: Mapping[str, type[Any]] = {
         *(SettledItem, Signature, Student, Submission, WholeMark),
     )
 }
-"""The only classes that reading creates instances of."""
+"""The only classes of which `from_bytes` creates instances, by name."""
 
 
 def to_bytes(value: object) -> bytes:
-    """Return a value as JSON."""
+    """Return a value as JSON, which `from_bytes` reads; raise TypeError if the type of the value is not supported."""
     return json.dumps(_plain(value), separators=(",", ":")).encode()
 
 
 def from_bytes(content: bytes | str) -> Any:
-    """Return the value that `to_bytes` wrote."""
+    """Return the value that `to_bytes` wrote; lists of the JSON become tuples."""
     try:
         return _value(json.loads(content))
     except (RecursionError, AttributeError, ZeroDivisionError) as error:
@@ -42,7 +43,7 @@ def from_bytes(content: bytes | str) -> Any:
 
 
 def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
-    """Return a value in JSON types: a list stands for a tuple, an object of one key for the type that the key names."""
+    """Return a value in JSON types: a list is a tuple, an object with one key an instance of the type of that name."""
     match value:
         case Verdict():
             return {"verdict": value.value}
@@ -71,6 +72,7 @@ def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
 
 
 def _value(plain: object) -> Any:  # noqa: PLR0911 - a case a type
+    """Return the value that `_plain` turned into JSON types."""
     if isinstance(plain, list):
         return tuple(map(_value, plain))
     if not isinstance(plain, dict):

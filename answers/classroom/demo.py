@@ -1,6 +1,6 @@
-"""A simulated class of eight students with the nash exam; each student submits another format or another mistake.
+"""Create a simulated class of eight students with the exam nash.
 
-Raises CorrigeError if the folder is not empty.
+Each student hands in another file format or makes another mistake.
 """
 
 import csv
@@ -30,13 +30,15 @@ from answers.sheets.layout import ItemBox, layout
 
 EXAM = "nash"
 SEED_OF_SEEDS = 2013
+"""The seed from which the seeds of the students are drawn."""
 ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
+"""The class list, as CSV."""
 DAMAGED_SIZE = 9_000
 """The size of the truncated PDF, in bytes."""
 UNANSWERED = "8"
-"""The question without an answer on the handwritten paper."""
+"""The question that is not answered on the handwritten paper."""
 MM = 150 / 25.4
-"""Pixels of a scan at 150 dpi."""
+"""Pixels per millimetre in a scan at 150 dpi."""
 STROKES: Mapping[str, str] = {
     "0": "20 02 04 26 44 42 20",
     "1": "12 30 36",
@@ -52,13 +54,16 @@ STROKES: Mapping[str, str] = {
     "·": "23 24",
     "⁹": "31 20 11 22 31 24",
 }
-"""The strokes of each handwritten character: points, across then down, on a grid of 4 by 6."""
+"""The strokes of each handwritten character: points "xy", x to the right and y down, on a grid of 4 by 6."""
 
 Script = Mapping[str, tuple[str, ...]]
 
 
 def create_demo_class(folder: Path, lang: str) -> ClassData:
-    """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
+    """Create the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets.
+
+    Raises CorrigeError if the folder is not empty.
+    """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.single("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
     class_data = assign_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
@@ -67,7 +72,7 @@ def create_demo_class(folder: Path, lang: str) -> ClassData:
 
 
 def submit_demo_papers(class_data: ClassData) -> tuple[Path, ...]:
-    """Write the submission of each student to `submissions/`, and return the paths; see `STUDENTS`."""
+    """Write the paper of each student to `submissions/`, and return the paths; see `STUDENTS`."""
     files = []
     for enrollment in class_data.enrollments:
         suffix, write = STUDENTS[enrollment.student.id]
@@ -77,10 +82,12 @@ def submit_demo_papers(class_data: ClassData) -> tuple[Path, ...]:
 
 
 def _perfect(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return a filled PDF form with all answers right."""
     return _filled(class_data, enrollment, _script(class_data, _seed(enrollment), "en"))
 
 
 def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return a JSON file with some wrong answers."""
     wrong = {"3b": ("1", "1", "1"), "5a": ("1",), "7a": ("1", "0.5", "0"), "8b": ("1", "1/2", "1")}
     answers = {**_script(class_data, _seed(enrollment), "en"), **wrong}
     document = {
@@ -92,6 +99,7 @@ def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _decimal_commas(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return a CSV file as a French spreadsheet writes it."""
     script = _script(class_data, _seed(enrollment), "fr")
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";")
@@ -101,13 +109,14 @@ def _decimal_commas(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return a text file with the right answers for the seed of the model sheet."""
     script = _script(class_data, class_data.exam.model_seed, "fr")
     lines = (f"{part}: {' ; '.join(items)}" for part, items in script.items())
     return "\n".join((f"student: {enrollment.student.id}", f"u0: {enrollment.u0}", *lines, "")).encode()
 
 
 def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Write a number with a comma and spaces between thousands: the right one, or a decimal that begins with 2.0."""
+    """Return a filled PDF form with one ambiguous number: its comma may separate thousands or decimals."""
     (mean,) = class_data.key(Scenario(_seed(enrollment))).answers["4b"]
     assert isinstance(mean, int | Fraction)
     text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
@@ -115,7 +124,7 @@ def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Fill in the printed sheet with a pen, and scan it rotated by 1°."""
+    """Return a scan, rotated by 1°, of the printed sheet filled in with a pen."""
     script = _script(class_data, _seed(enrollment), "fr")
     blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
@@ -130,7 +139,7 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
-    """Write a text into a box, as large as fits."""
+    """Draw a handwritten text into a box of the scan, as large as fits."""
     left, top, width, height = (length * MM for length in box.rectangle)
     unit = min(0.1 * height, width / (6 * len(text) + 2))
     pen = ImageDraw.Draw(scan)
@@ -141,7 +150,7 @@ def _write(scan: Image.Image, box: ItemBox, text: str) -> None:
 
 
 def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    """Print the filled PDF as a browser does: PDFium draws the fields on the page and removes them."""
+    """Return the filled PDF form as a browser prints it: PDFium draws the fields on the page and removes them."""
     with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, _seed(enrollment), "fr"))) as pdf:
         pdf.init_forms()
         for page in pdf:
@@ -152,6 +161,7 @@ def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _damaged(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return a PDF of which the end is missing."""
     return _perfect(class_data, enrollment)[:DAMAGED_SIZE]
 
 
@@ -165,15 +175,17 @@ STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
     "s07": (".pdf", _printed_to_pdf),
     "s08": (".pdf", _damaged),
 }
+"""The suffix of each student's file and the function that returns its content, by identifier."""
 
 
 def _seed(enrollment: Enrollment) -> int:
+    """Return the seed of a student, who must have one."""
     assert enrollment.u0 is not None
     return enrollment.u0
 
 
 def _script(class_data: ClassData, u0: int, lang: str) -> Script:
-    """Return the right answers for a seed, rounded and written as by a student."""
+    """Return the right answers for a seed, rounded and written as by a student, by part."""
     answers = class_data.key(Scenario(u0)).answers
     return {part: tuple(_answer_text(value, lang) for value in values) for part, values in answers.items()}
 
@@ -197,4 +209,5 @@ def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> by
 
 
 def _sheet(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    """Return the blank sheet of a student as PDF."""
     return read_limited(class_data.folder / SHEETS / f"{enrollment.student.id}.pdf")

@@ -1,6 +1,6 @@
-"""Render HTML pages to PDF files; files that would not change are not rendered again.
+"""Render HTML pages to PDF files; a file that would not change is not rendered again.
 
-Functions raise CorrigeError if a file cannot be written, or must not be replaced and no `on_skipped` is given.
+Functions raise CorrigeError if a file cannot be written, or must not be replaced and `on_skipped` is None.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,27 +20,36 @@ FEW = 8
 BATCH = 32
 """The number of files after which their fingerprints are stored."""
 MAX_PDF = 200_000_000
+"""The largest PDF that is read, in bytes."""
 
 
 def render(pages: Iterable[tuple[str, Page, str]], parallel_map: ParallelMap) -> Iterator[tuple[str, str, bytes]]:
-    """Render pages with a name and a fingerprint each, and yield name, fingerprint and PDF, in order."""
+    """Render pages, each with a name and a fingerprint, and yield name, fingerprint and PDF, in order."""
     pages = iter(pages)
     first = list(islice(pages, FEW + 1))
     yield from (SERIAL if len(first) <= FEW else parallel_map)(_rendered, chain(first, pages), 1)
 
 
 def _rendered(pages: Sequence[tuple[str, Page, str]]) -> list[tuple[str, str, bytes]]:
+    """Render pages one after the other; a worker process executes this."""
     return [(stem, fingerprint, page_pdf(page)) for stem, page, fingerprint in pages]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """The options of printing: the worker processes, whether existing files may be replaced, and callbacks.
+    """The options of printing: worker processes, whether existing files may be replaced, and callbacks.
 
-    `on_progress` gets the number of pages done. `on_skipped` gets each existing file with other content, which is left
-    unchanged; without it such a file is an error. `on_renamed` gets the name under which an earlier joined file is
-    kept. `on_other_data` gets the identifiers of students whose earlier data differ from those that the exam draws
-    today.
+    Attributes
+    ----------
+    on_progress
+        Gets the number of pages done.
+    on_skipped
+        Gets the path of each existing file with other content, which is left unchanged; if it is None, such a file is
+        an error.
+    on_renamed
+        Gets the new path of an existing joined file.
+    on_other_data
+        Gets the identifiers of students whose earlier sheets have other data than those that the exam draws now.
     """
 
     parallel_map: ParallelMap = SERIAL
@@ -52,15 +61,15 @@ class PrintOptions:
 
 
 def unchanged(_: str, content: bytes) -> bytes:
-    """Return the content of a file as it was rendered."""
+    """Return the content of a file as it was rendered: the default of `finish`."""
     return content
 
 
 class Artifacts:
-    """The files that corrige has made in a class folder, each with the fingerprint of all it was made of.
+    """The files rendered in a class folder, each with a fingerprint of all that determines its content.
 
-    A file is current if the fingerprint of now is the stored one, and its content was not changed since. Without its
-    row in the store, a file is only made again.
+    A file is current if the fingerprint is still the same, and the file has not been changed since. If the store loses
+    the row of a file, the file is rendered again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -70,22 +79,22 @@ class Artifacts:
         self._stored: dict[str, tuple[str, str]] = {row["path"]: (row["fingerprint"], row["digest"]) for row in rows}
 
     def is_current(self, path: Path, fingerprint: str) -> bool:
-        """Return whether a file is what would be made now."""
+        """Return whether a file exists, was rendered from content with this fingerprint, and was not changed since."""
         stored, digest = self._stored.get(self._name(path), ("", ""))
         return stored == fingerprint and path.is_file() and digest_of(read_limited(path, MAX_PDF)) == digest
 
     def is_unchanged(self, path: Path, content: bytes) -> bool:
-        """Return whether the content of a file is that with which it was made."""
+        """Return whether the content of a file is the one with which it was last rendered."""
         return self._stored.get(self._name(path), ("", ""))[1] == digest_of(content)
 
     def add(self, path: Path, fingerprint: str, content: bytes) -> None:
-        """Record a file that was made; `save` stores it."""
+        """Record a file that was rendered; the record is stored by `save`, or after 32 files."""
         self._new[self._name(path)] = (fingerprint, digest_of(content))
         if len(self._new) == BATCH:
             self.save()
 
     def save(self) -> None:
-        """Store what was recorded."""
+        """Store the files recorded since the last call."""
         if self._new:
             with transaction(self._folder) as connection:
                 rows = ((path, *made) for path, made in self._new.items())
@@ -94,11 +103,12 @@ class Artifacts:
             self._new.clear()
 
     def _name(self, path: Path) -> str:
+        """Return the path of a file relative to the class folder."""
         return path.relative_to(self._folder).as_posix()
 
 
 def digest_of(content: bytes) -> str:
-    """Return a digest of the content of a file."""
+    """Return the SHA-256 digest of a content, in hexadecimal digits."""
     return sha256(content).hexdigest()
 
 
@@ -109,10 +119,11 @@ def render_files(
     print_options: PrintOptions,
     finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Render pages, each with the stem of its file in a folder of the class, and return the files in order.
+    """Render pages, each with the stem of its file, into the folder `inside` of a class, and return the paths in order.
 
-    Pages are not all in memory at once. A current file is left alone, so an interrupted call can be repeated. `finish`
-    completes each file by its stem in this process, so that the secret of a class is not sent to workers.
+    Pages are not all in memory at once. A current file is left unchanged, so that an interrupted call can be repeated.
+    `finish` completes the content of each file, given its stem, in this process, so that the secret of a class is not
+    sent to worker processes.
     """
     folder, artifacts = make_folder(class_folder / inside), Artifacts(class_folder)
     paths: list[Path] = []
@@ -120,9 +131,10 @@ def render_files(
     print_options.on_progress(next(done))
 
     def is_skipped(path: Path, content: bytes | None) -> bool:
-        """Return whether an existing file with other content is left unchanged, and report it.
+        """Return whether an existing file with other content is left unchanged, and report the file.
 
-        Without `content` the file is known to differ if it was rendered from another page and not changed since.
+        `content` is the new content; None before it is rendered. Then only a file that was not changed since it was
+        rendered is known to differ.
         """
         if print_options.on_skipped is None or print_options.overwrite or not path.is_file():
             return False

@@ -1,4 +1,4 @@
-"""Mapping a function over many items: in this process, in several processes, or on a Dask cluster."""
+"""Map a function over many items: in this process, in several processes, or on a Dask cluster."""
 
 import gc
 import os
@@ -17,11 +17,11 @@ from warnings import simplefilter
 from answers.errors import CorrigeError
 
 CHUNK = 4
-"""Number of items that are sent to a worker together."""
+"""Default number of items that are sent to a worker together."""
 AHEAD = 2
-"""Number of chunks submitted for each worker: the present one, and the next one."""
+"""Number of chunks submitted for each worker: the one being computed, and the next one."""
 CHECKED_EVERY = 15.0
-"""Seconds between two checks that there are still workers, while waiting for a result."""
+"""Seconds between two checks, while waiting for a result, that there are still workers."""
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -29,14 +29,18 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Sequence[S]], list[T]]
 """A function from a chunk of items to a list with one result for each item.
 
-It must be picklable: a function of a module, or a `partial` of one. On a cluster it may be called twice for the same
-chunk, if a worker is lost, so it must not have other effects than files that can be written again.
+The function must be picklable: a function of a module, or a `partial` of such a function. On a cluster, it may be
+called twice for the same chunk if a worker is lost, so its only effects may be files that can be written again.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Where work is done: in `jobs` processes of this machine, or on the Dask cluster with a scheduler at `dask`."""
+    """The choice of where work is executed: in `jobs` processes of this machine, or on a Dask cluster.
+
+    `dask` is the address of the scheduler of the cluster, None for processes of this machine. One job stands for this
+    process.
+    """
 
     jobs: int = 1
     dask: str | None = None
@@ -54,12 +58,14 @@ class ParallelMap(Protocol):
 
 @contextmanager
 def workers(engine: Engine) -> Iterator[ParallelMap]:
-    """Give the `ParallelMap` of an engine. The results do not depend on the engine. One job means this process.
+    """Yield the `ParallelMap` of an engine, and end its processes when the block ends.
+
+    The results do not depend on the engine.
 
     Raises
     ------
     CorrigeError
-        If a process is killed, or for a cluster as `cluster` does.
+        If a process is killed, or with Dask as for `cluster`.
     """
     if engine.dask is not None:
         from answers.executors.cluster import cluster  # needs an optional library
@@ -89,7 +95,7 @@ def _serial(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterato
 
 
 SERIAL: ParallelMap = _serial
-"""Does the work in this process, each chunk when its results are needed."""
+"""The `ParallelMap` that executes work in this process, each chunk when its results are needed."""
 
 
 def _spread(
@@ -100,9 +106,9 @@ def _spread(
     items: Iterable[S],
     chunk: int = CHUNK,
 ) -> Iterator[T]:
-    """Do work on an executor, as a `ParallelMap`.
+    """Execute work on an executor, as a `ParallelMap` whose first three arguments are bound.
 
-    `width` returns the present number of workers; `check` raises an exception if there are none.
+    `width` returns the present number of workers; `check`, called while waiting, raises an exception if there are none.
     """
 
     def result(future: Future[list[T]]) -> list[T]:
@@ -125,10 +131,10 @@ def _chunks(items: Iterable[S], size: int) -> Iterator[list[S]]:
 
 
 def _initialize(*thresholds: int) -> None:
-    """Prepare a worker process: it ignores interruptions and warnings, and ends with its parent.
+    """Prepare a worker process: ignore interruptions and warnings, and end with the parent process.
 
     The parent reports interruptions and warnings, once. `thresholds` are those of the parent's garbage collector; with
-    the default ones, collection takes a sixth of the time of drawing pages.
+    the default ones, garbage collection takes a sixth of the time of drawing pages.
     """
     gc.set_threshold(*thresholds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

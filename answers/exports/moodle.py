@@ -1,4 +1,4 @@
-"""Marks for Moodle, from a list exported there: the participants, or the grading table of an assignment."""
+"""Export marks to Moodle, by a list downloaded there: the participants, or the grading table of an assignment."""
 
 import csv
 import io
@@ -20,17 +20,19 @@ from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
 
 GRADES = frozenset({"grade", "note"})
+"""Headers, made plain, of the column of marks in the grading table of an assignment."""
 MAXIMA = frozenset({"maximum grade", "note maximale"})
+"""Headers, made plain, of the column of maximum marks in the grading table."""
 COMMENTS = frozenset({"feedback comments", "feedback par commentaires"})
-"""Names of columns in the grading table of an assignment: mark, maximum, comment."""
+"""Headers, made plain, of the column of comments in the grading table."""
 
 
 def moodle_marks(request: ExportRequest) -> ExportResult:
-    """Return the mark and the points of each question for the students of Moodle's list who have a mark.
+    """Return a CSV file with the final mark and the points of each question, for an import into Moodle.
 
-    Students missing from the list are omitted, with a problem, since Moodle refuses a file with an unknown student.
-    Numbers have a decimal point, cells are separated by commas. The grading table of an assignment is returned with all
-    its rows: see `_filled_grading_table`.
+    A student without a final mark has no row. A student who is missing from Moodle's list is omitted, with a problem,
+    since Moodle imports no file with an unknown student. Numbers have a decimal point, cells are separated by commas.
+    If the list is the grading table of an assignment, the result has all its rows; see `_filled_grading_table`.
 
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
@@ -53,17 +55,17 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
 
 
 def _comment(request: ExportRequest, row: GradebookRow) -> str:
-    """Return the points of each question, or the acknowledged absence."""
+    """Return the points of each question, or the acknowledged absence; "" for a student without either."""
     if row.absence:
         return row.absence.for_student.render(request.lang)
     return marks_text(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
 def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
-    """Return the grading table of an assignment with marks and comments; Moodle skips rows without a change.
+    """Return the grading table of an assignment, with marks and comments filled in; Moodle skips rows without a change.
 
-    `grade` is the column of marks. Moodle reads columns by their names, and numbers with the decimal mark of its
-    language.
+    `grade` is the position of the column of marks. Moodle reads columns by their headers, and numbers with the decimal
+    mark of its language. A maximum that is not that of the class is a problem.
     """
     rows = matched.by_line
     maxima = [at for at, column in enumerate(listed.columns) if bare_column(column) in MAXIMA]
@@ -71,7 +73,7 @@ def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: M
     people = listed.columns_with(*PEOPLE)
 
     def filled(line: Line) -> list[str]:
-        """Return a line with its mark and comment, formulas in names escaped, other cells unchanged."""
+        """Return the cells of a line with mark and comment filled in, and with formulas in names escaped."""
         cells = [safe_cell(cell) if at in people else cell for at, cell in enumerate(line.cells)]
         row = rows.get(line.number)
         value = row.final_mark if row is not None else None
@@ -101,8 +103,8 @@ def _filled_grading_table(request: ExportRequest, listed: PeopleList, matched: M
 def marks_text(exam: Exam, paper: Paper, lang: str) -> str:
     """Return the points of each question in "fr" or "en": "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1".
 
-    Then follow the computation of the mark and the acknowledged flags that the student sees: another seed accepted,
-    lateness excused.
+    The computation of the mark follows, if the mark differs from the points, and then the acknowledged flags that the
+    student may see, such as another seed that was accepted.
     """
     words = shared_words(lang)
     template = "{question} {number}{colon} {score} / {points}"

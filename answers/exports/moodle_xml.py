@@ -1,4 +1,4 @@
-"""The questions of an exam for Moodle's question bank: a category for each seed, a cloze question for each part."""
+"""Export an exam's questions to Moodle's question bank: a category for each seed, a cloze question for each part."""
 
 from xml.etree import ElementTree as ET
 
@@ -14,8 +14,9 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 def moodle_xml(request: ExportRequest) -> ExportResult:
     """Return a file for « Question bank › Import › Moodle XML », with all questions for every seed of the class.
 
-    Gaps are numerical; their weights are integers in proportion to the points. Moodle has no marking "all or nothing"
-    of several gaps, and accepts no other right answers: problems name such questions.
+    Each item is a numerical gap; the weights of gaps are integers in proportion to the points. Moodle cannot mark
+    several gaps "all or nothing", and accepts a single right answer for each gap; the problems name the parts that
+    Moodle therefore marks differently.
 
     Source: question/format/xml of Moodle (its reader, and its tests).
     """
@@ -35,6 +36,7 @@ def moodle_xml(request: ExportRequest) -> ExportResult:
 
 
 def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: int) -> None:
+    """Add a part to the quiz as a cloze question; its gaps have the points times `unit` as weights."""
     exam = request.gradebook.exam
     words = shared_words(request.lang)
     question = ET.SubElement(quiz, "question", type="cloze")
@@ -56,11 +58,13 @@ def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: in
 
 
 def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:
+    """Add an element with a text to an element of the quiz."""
     element = ET.SubElement(parent, name, {"format": form} if form else {})
     ET.SubElement(element, "text").text = text
 
 
 def _all_or_nothing(request: ExportRequest) -> tuple[Problem, ...]:
+    """Return a problem that names the parts which corrige marks all or nothing; empty if there are none."""
     parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
     if not parts:
         return ()

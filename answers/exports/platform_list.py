@@ -1,4 +1,4 @@
-"""The list of students that a school's platform exports, matched with the rows of a class."""
+"""Read the list of students that a school's platform exports, and match its lines with the students of a class."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,9 +19,9 @@ NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 def read_platform_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
     """Read the list of a platform: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
-    Up to ten lines of titles may stand above the header. Cells of CSV stay unchanged, since a platform may require the
-    same list back. A column with the identifiers of the class counts as a column of identifiers. Raises CorrigeError
-    if the file has no rows or no column that identifies students.
+    Up to ten lines of titles may stand above the header. Cells of CSV stay unchanged, since some platforms import only
+    the cells that they exported. A column that repeats the identifiers of `students` counts as a column of identifiers,
+    whatever its header. Raises CorrigeError if the file is empty or has no column that identifies students.
     """
     table = read_table(content, place, as_is=True)
     if not table.lines:
@@ -39,13 +39,13 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
 
 
 def bare_column(column: str) -> str:
-    """Return the normalized name of a column without the brackets at its end, as in "Quiz 1 (23)"."""
+    """Return a header made plain as by `people.table.plain`, without brackets at its end: "Quiz 1 (23)" is "quiz 1"."""
     return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedRow:
-    """A row of the gradebook and the line of the same student in the platform's list."""
+    """A row of the gradebook with the line of the same student in the platform's list."""
 
     row: GradebookRow
     listed: Line
@@ -53,7 +53,10 @@ class MatchedRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchedRows:
-    """The matched rows, in the order of the list, with problems to examine and notes."""
+    """The rows of the gradebook that were matched with a platform's list, in the order of the list.
+
+    `problems` name the students and lines without a match, which the teacher must examine.
+    """
 
     rows: tuple[MatchedRow, ...]
     problems: tuple[Problem, ...]
@@ -61,7 +64,7 @@ class MatchedRows:
 
     @property
     def by_line(self) -> dict[int, GradebookRow]:
-        """The gradebook rows by the line numbers of the list."""
+        """The matched rows of the gradebook, by the line number in the platform's list."""
         return {match.listed.number: match.row for match in self.rows}
 
 
@@ -70,7 +73,7 @@ def match_rows(
 ) -> MatchedRows:
     """Match the rows of a class with the lines of a platform's list; see `match_people`.
 
-    `folders` has the Moodle folder of each student's upload, by identifier.
+    `folders` has the Moodle folder from which each student's paper was downloaded, by identifier.
     """
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
@@ -79,6 +82,7 @@ def match_rows(
 
 
 def _person(row: GradebookRow, folder: str) -> Person:
+    """Return a student as the matching needs it; an identifier of several words serves as a missing name."""
     student = row.student
     name = ", ".join(filter(None, (student.name.strip(), student.first_name.strip())))
     if not name and len(name_key(student.id).split()) > 1:  # the identifier may be a name
@@ -88,4 +92,4 @@ def _person(row: GradebookRow, folder: str) -> Person:
 
 
 PEOPLE = IDENTIFIERS - {"ine"} | {PLATFORM_ID, "name", "first_name", "full_name"}
-"""The roles of the columns by which an import finds people."""
+"""The roles of the columns by which a platform finds students."""

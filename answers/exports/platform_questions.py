@@ -1,4 +1,4 @@
-"""The questions of an exam and their answers for a seed, for platforms that mark answers themselves."""
+"""The questions of an exam with their answers for a seed, for platforms that mark the answers themselves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,14 +15,17 @@ from answers.kinds.parsing import Value
 from answers.messages import Message
 
 SIXTEEN_DIGITS = ".16g"
+"""The format of a number with sixteen significant digits."""
 LEAST_DEVIATION = Fraction(1, 10**6)
-"""The least relative deviation for fractions, also for exact answers: platforms read only decimals, and accept seven
-digits."""
+"""The least accepted deviation of an answer that is not an integer, relative to the answer.
+
+Platforms read only decimals, so that a fraction cannot be typed exactly; seven right digits must be enough.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An item: its label, the expected number and the accepted deviation."""
+    """One item of a part: its label, the expected number and the accepted deviation, both as decimal texts."""
 
     label: Text
     expected: str
@@ -31,7 +34,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class SeededPart:
-    """A part of an exam for a seed: the prompt and the drawing of its question, and its items."""
+    """One part of the exam for one seed: the prompt and the drawing of its question, and its items.
+
+    `drawing` is SVG, "" if the question has no drawing.
+    """
 
     u0: int
     part: Part
@@ -41,22 +47,22 @@ class SeededPart:
 
     @property
     def name(self) -> str:
-        """The name of the part, unique in the exam: "17-1a"."""
+        """The name of a seeded part, unique in the exam: "17-1a" for seed 17 and part 1a."""
         return f"{self.u0}-{self.part.id}"
 
     @property
     def share(self) -> Fraction:
-        """The points of an item."""
+        """The points of one item."""
         return self.part.points / len(self.fields)
 
 
 def class_seeds(request: ExportRequest) -> tuple[int, ...]:
-    """Return the distinct seeds of a class in the order of its list."""
+    """Return the distinct seeds of a class in the order of the class list."""
     return tuple(dict.fromkeys(row.u0 for row in request.gradebook.rows if row.u0 is not None))
 
 
 def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
-    """Yield the parts of the exam for a seed whose answers are all single numbers; see `unfit`."""
+    """Yield the parts of the exam for a seed, except parts with an answer that is not a single number."""
     exam, key = request.gradebook.exam, request.key_of(u0)
     words = exam.words(request.lang)
     for part in exam.parts:
@@ -71,16 +77,20 @@ def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
 
 
 def platform_differences(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
-    """Return a problem for each part that a platform marks differently: several right answers, or no numbers."""
+    """Return a problem for each part that a platform cannot mark as corrige does.
+
+    Such a part has several right answers, or, in one of the keys, answers that are not numbers.
+    """
     return tuple(problem for question in exam.questions for problem in _unfit(question, keys))
 
 
 def weight_unit(exam: Exam) -> int:
-    """Return the least integer whose product with the points of each item is an integer."""
+    """Return the least positive integer whose product with the points of each item is an integer."""
     return lcm(*((part.points / part.count).denominator for part in exam.parts))
 
 
 def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
+    """Yield the problems of a question; see `platform_differences`."""
     for part in question.parts:
         if part.is_open:
             yield Problem(
@@ -94,6 +104,7 @@ def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
 
 
 def _field(part: Part, label: Text, value: Value) -> Field:
+    """Return an item with the expected number and the accepted deviation, from the tolerance of its part."""
     assert not isinstance(value, tuple | str)
     exact = Fraction(value)
     allowed = part.tolerance.absolute + part.tolerance.relative * abs(exact)
@@ -103,5 +114,5 @@ def _field(part: Part, label: Text, value: Value) -> Field:
 
 
 def _decimal(number: Fraction) -> str:
-    """Format a number for platforms: integers in full, others with sixteen digits."""
+    """Return a number as a decimal text: an integer in full, any other number with sixteen significant digits."""
     return str(number.numerator) if number.denominator == 1 else format(float(number), SIXTEEN_DIGITS)

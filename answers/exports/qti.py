@@ -1,4 +1,4 @@
-"""The questions of an exam as a QTI 2.1 package: a test for each seed, an item for each part."""
+"""Export the questions of an exam as a QTI 2.1 package: a test for each seed, an item for each part."""
 
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
@@ -16,6 +16,7 @@ from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.paper import rounded
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+"""The XML namespaces of tests and items, and of the manifest."""
 PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -23,8 +24,8 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 def qti_package(request: ExportRequest) -> ExportResult:
     """Return an archive with a manifest, a test for every seed of the class, and the items of the tests.
 
-    Every answer is a number with its accepted deviation. Marking "all or nothing" is exported. A platform accepts no
-    other right answers: problems name such questions.
+    Every answer is a number with its accepted deviation. Marking "all or nothing" is exported. A platform accepts a
+    single right answer for each item; the problems name the parts that have several.
 
     Source: IMS Question and Test Interoperability 2.1, Assessment Test, Section and Item Information Model, 2012.
     """
@@ -48,7 +49,7 @@ def qti_package(request: ExportRequest) -> ExportResult:
 
 
 def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
-    """Return the item of a part: answers, text and marking, in the order of the standard."""
+    """Return the QTI item of a part, with its elements in the order that the standard requires."""
     title = f"{shared_words(request.lang)['question']} {variant.part.id}"
     item = ET.Element(
         "assessmentItem",
@@ -77,6 +78,7 @@ def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) 
 
 
 def _add_marking(item: ET.Element, variant: SeededPart) -> None:
+    """Add the rules that compute the points of a QTI item: for each answer, or for all together if all or nothing."""
     marking = ET.SubElement(item, "responseProcessing")
     if variant.part.all_or_nothing:
         true = _condition(marking)
@@ -92,10 +94,12 @@ def _add_marking(item: ET.Element, variant: SeededPart) -> None:
 
 
 def _condition(marking: ET.Element) -> ET.Element:
+    """Add a response condition to some rules, and return its "if"."""
     return ET.SubElement(ET.SubElement(marking, "responseCondition"), "responseIf")
 
 
 def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
+    """Add the test that answer number `at` equals the expected number, up to an absolute deviation."""
     mode = {"toleranceMode": "exact"}
     if deviation != "0":
         mode = {"toleranceMode": "absolute", "tolerance": f"{deviation} {deviation}"}
@@ -105,12 +109,14 @@ def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
 
 
 def _add_points(parent: ET.Element, points: float) -> None:
+    """Add the rule that adds points to the score."""
     total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
     ET.SubElement(total, "variable", identifier="SCORE")
     ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
 
 
 def _test(identifier: str, title: str, items: Iterable[SeededPart]) -> ET.Element:
+    """Return the QTI test of one seed, with references to its items."""
     test = ET.Element("assessmentTest", xmlns=QTI, identifier=f"test-{identifier}", title=title)
     part = ET.SubElement(test, "testPart", identifier="all", navigationMode="nonlinear", submissionMode="simultaneous")
     section = ET.SubElement(part, "assessmentSection", identifier="questions", title=title, visible="true")
@@ -121,6 +127,7 @@ def _test(identifier: str, title: str, items: Iterable[SeededPart]) -> ET.Elemen
 
 
 def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.Element:
+    """Return the manifest of the package; a resource is an identifier, a kind, and file names, the main file first."""
     manifest = ET.Element("manifest", xmlns=PACKAGING, identifier=f"package-{exam}")
     metadata = ET.SubElement(manifest, "metadata")
     ET.SubElement(metadata, "schema").text = "QTIv2.1 Package"
@@ -135,6 +142,7 @@ def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.
 
 
 def _drawing(variant: SeededPart) -> dict[str, bytes]:
+    """Return the file of the drawing of a part, by name; empty if the part has no drawing."""
     return {f"items/{variant.name}.svg": variant.drawing.encode()} if variant.drawing else {}
 
 

@@ -1,4 +1,4 @@
-"""Tables of marks, items, flags and decisions, and CSV in which no answer can run as a formula."""
+"""Tables of marks, items, flags and decisions, and their form as CSV, in which no answer can run as a formula."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,17 +16,17 @@ from answers.paper import Paper, rounded
 from answers.sheets.view import plain_note_text
 
 CellValue: TypeAlias = str | int | float | None
-"""A text, a number, or None for an empty cell."""
+"""The value of a cell: a text, a number, or None for an empty cell."""
 
 LAST_COLUMN = "file"
-"""The last column that corrige adds to the table of marks. The columns of the class list follow, untranslated."""
+"""The last column that corrige adds to the table of marks; the columns of the class list follow, untranslated."""
 ACKNOWLEDGED, SHOWN_TO_STUDENT = "seen", "told"
-"""The kind of a decision that acknowledges a flag, and its value if the student's feedback shows the flag."""
+"""The kind of a decision that acknowledges a flag, and its value if the student may see the flag."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A table with a header; every row has a cell for each column. The name is that of a sheet of a workbook."""
+    """A table with a header; every row has a cell for each column. `name` is the name of its sheet in a workbook."""
 
     name: str
     columns: tuple[str, ...]
@@ -34,12 +34,12 @@ class ExportTable:
 
 
 def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) -> ExportTable:
-    """Return the table of marks, a row for each student.
+    """Return the table of marks, a row for each student and then for each paper without a student.
 
     Columns: student, names, seed, points, the mark and its maximum if marks differ from points, points of each part,
-    whether the teacher must examine the paper, open flags, acknowledged flags, file, then those of the class list.
-    A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as zero.
-    `flag_text` renders a flag, by default as its slug.
+    whether the teacher must examine the paper, flags, acknowledged flags, file, then the further columns of the class
+    list. A student without a marked paper has empty cells in place of points, or zeros for an absence that counts as
+    zero. `flag_text` returns the text of a flag, by default its slug.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -64,7 +64,10 @@ def marks_table(gradebook: Gradebook, flag_text: Callable[[Flag], str] = str) ->
 
 
 def items_table(gradebook: Gradebook) -> ExportTable:
-    """Return the table of items, a row for each item of every paper: answer as written, verdict, note, points."""
+    """Return the table of items, a row for each item of every paper: answer as written, verdict, note, points.
+
+    The points are empty for a paper whose seed is unknown.
+    """
     columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
     papers = ((row, row.paper) for row in gradebook.all_rows)
     return ExportTable(
@@ -73,7 +76,7 @@ def items_table(gradebook: Gradebook) -> ExportTable:
 
 
 def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
-    """Return the table of flags: student, slug, sentence in "fr" or "en", whether it is open, file."""
+    """Return the table of flags: student, slug, sentence in "fr" or "en", whether the teacher must examine it, file."""
     columns = ("student", "flag", "meaning", "needs_teacher", "file")
     rows = (
         (
@@ -92,6 +95,7 @@ def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
 def _marks(
     row: GradebookRow, gradebook: Gradebook, more: Iterable[str], flag_text: Callable[[Flag], str]
 ) -> Iterator[CellValue]:
+    """Yield the cells of a row of the table of marks; `more` are the further columns of the class list."""
     yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
     if (paper := row.marked) is not None:
         whole = (paper.value, paper.out_of) if gradebook.has_marks else ()
@@ -115,6 +119,7 @@ def _marks(
 
 
 def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
+    """Yield the rows of a paper in the table of items."""
     for part_id, part in paper.parts.items():
         for index, mark in enumerate(part.items, start=1):
             note = "" if mark.note is None else str(mark.note)
@@ -124,6 +129,7 @@ def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
 
 
 def _student(row: GradebookRow) -> str:
+    """Return the identifier of a student; the name on the paper if the student is unknown."""
     return row.student.id or row.student.name
 
 
@@ -132,10 +138,11 @@ def _yes_or_no(needed: bool) -> str:  # noqa: FBT001
 
 
 def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
-    """Return a table translated to "fr" or "en"; numbers and texts written by people stay unchanged.
+    """Return a table with its header and corrige's words translated to "fr" or "en".
 
-    Slugs of verdicts and notes become sentences, "yes" and "no" are translated, dates have the form of the country
-    without seconds. The column `flag` keeps its slugs, since decisions name flags by slugs.
+    Numbers and texts written by people stay unchanged. Slugs of verdicts, notes and states become words, and dates have
+    the usual form of the language. In the table of flags, the column `flag` keeps its slugs, since decisions name flags
+    by slugs.
     """
     words = shared_words(lang)
     names = words["tables"]["columns"]
@@ -155,7 +162,7 @@ def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
 
 
 def translated_date(text: str, lang: str) -> str:
-    """Return a date and time such as "2026-11-22T10:06:07" in the form of the language; another text unchanged."""
+    """Return a date and time such as "2026-11-22T10:06:07" in the form of the language; any other text unchanged."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -164,6 +171,7 @@ def translated_date(text: str, lang: str) -> str:
 
 
 def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
+    """Return a cell of the column `name` translated; `row` has all cells of its row by column."""
     if not isinstance(cell, str) or not cell:
         return cell
     if isinstance(cell, Message):
@@ -181,7 +189,7 @@ def _translated_cell(name: str, cell: CellValue, row: Mapping[str, CellValue], e
 
 
 def _decision_cell(name: str, cell: str, decision: str, lang: str) -> str:
-    """Translate a cell of a decision: the name of a flag, and the value "told" of an acknowledged flag."""
+    """Translate a cell of a decision: the slug of a flag, or the value of a flag that the student may see."""
     if name == "value" and (decision, cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT):
         return str(shared_words(lang)["tables"]["told"])
     flag = flag_named(cell) if name == "item" else None
@@ -189,16 +197,20 @@ def _decision_cell(name: str, cell: str, decision: str, lang: str) -> str:
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")
-"""The places where a formula could begin: the start of a cell, or after a separator of the spreadsheets of some
-countries, which may split a quoted cell."""
+"""The places where a formula could begin: at the start of a cell, or after a separator.
+
+Spreadsheets of some countries split even a quoted cell at their own separator.
+"""
 ESCAPED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
+"""The places where `escape_formulas` has written an apostrophe."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]+")
+"""Line breaks, control characters, and characters that XML does not allow."""
 BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """A form of CSV: cell separator, decimal mark, start of the file (a byte order mark or ""), language."""
+    """A form of CSV: cell separator, decimal mark, start of the file (a byte order mark or ""), language of texts."""
 
     separator: str
     decimal: str
@@ -210,37 +222,37 @@ PLAIN = Dialect(",", ".")
 DIALECTS: Mapping[str, Dialect] = MappingProxyType(
     {"plain": PLAIN, "fr": Dialect(";", ",", BOM, "fr"), "en": Dialect(",", ".", BOM)}
 )
-"""The dialects for programs, for a French spreadsheet and for an English spreadsheet."""
+"""The dialects for programs ("plain"), for a French spreadsheet and for an English spreadsheet."""
 
 
 def table_csv(table: ExportTable, dialect: Dialect = PLAIN) -> bytes:
-    """Return a table as UTF-8 CSV: texts quoted, formulas escaped, numbers unquoted, lines ended by a line feed."""
+    """Return a table as CSV in UTF-8: texts quoted, formulas escaped, numbers unquoted, lines ended by a line feed."""
     lines = (dialect.separator.join(_cell(cell, dialect) for cell in row) for row in (table.columns, *table.rows))
     return (dialect.start + "".join(f"{line}\n" for line in lines)).encode()
 
 
 def safe_cell(text: str) -> str:
-    """Return `text` on one line, with an apostrophe before each place that a spreadsheet would run as a formula."""
+    """Return a text on one line, with an apostrophe before each place that a spreadsheet would run as a formula."""
     return escape_formulas(one_line(text))
 
 
 def escape_formulas(text: str) -> str:
-    """Return `text` with an apostrophe wherever a formula could begin; `unescape_formulas` removes it."""
+    """Return a text with an apostrophe wherever a formula could begin; `unescape_formulas` removes it."""
     return FORMULA.sub(r"\1\2'", text)
 
 
 def unescape_formulas(text: str) -> str:
-    """Return `text` without the apostrophes of `escape_formulas`."""
+    """Return a text without the apostrophes that `escape_formulas` wrote."""
     return ESCAPED.sub(r"\1\2", text) if "'" in text else text  # the test saves time for thousands of cells
 
 
 def one_line(text: str) -> str:
-    """Return `text` with a space in place of line breaks and control characters."""
+    """Return a text with a space in place of line breaks and control characters."""
     return CONTROLS.sub(" ", text)
 
 
 def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:
-    """Return rows of texts as CSV for imports: UTF-8, commas, every cell quoted, formulas escaped."""
+    """Return rows of texts as CSV for a platform's import: UTF-8, commas, every cell quoted, formulas escaped."""
     return "".join(",".join(_quoted(text) for text in row) + "\n" for row in rows).encode()
 
 

@@ -23,7 +23,7 @@ _GROUPED = r"[1-9]\d{0,2}(?P<mark>[ ,.'])\d{3}(?:(?P=mark)\d{3})*"
 _INTEGER = re.compile(rf"{_GROUPED}|\d+")
 _DECIMAL = re.compile(rf"(?P<whole>{_GROUPED}|\d*)(?!(?P=mark))[.,](?P<decimals>\d+(?: \d+)*)")
 _OTHER_NUMBER = re.compile(rf"[*×/^√<>±{''.join(VULGAR)}]")
-"""Signs beside a numeral that make it another number."""
+"""Signs beside a numeral with which it is another number."""
 _PERCENT = re.compile("[%‰]")
 _MINUS = re.compile(r"\b(?:moins|minus)\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?P<sign>-?)(?P<gap>[ +(\[{≈=]*)$")
@@ -32,11 +32,12 @@ _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
 
 
 def candidate_values(answer: Response, index: int, note: Note | None) -> list[str]:
-    """Return the values that an unreadable item may mean, as texts that its part can parse.
+    """Return the values that an unreadable item may mean, at most four, as texts that its part can parse.
 
-    A text with a single numeral gives its value with a grouping mark and with a decimal mark, such as 2075 and 2.0750,
-    with its sign. An item of a list has its values in the readings of the list. A possible percentage has two values:
-    the number, and a hundredth of it.
+    `index` is the position of the item in the answer, from 0, and `note` its note. A text with a single number gives
+    two values: with its comma or dot as a grouping mark and as a decimal mark, such as 2075 and 2.0750. An item of a
+    list has its values in all readings of the list. A number that may be a percentage has two values: itself, and a
+    hundredth of it.
     """
     part, reading = answer.part, answer.readings[index]
     if isinstance(reading, Unreadable):
@@ -52,7 +53,10 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
 
 
 def candidate_lists(answer: Response) -> list[str]:
-    """Return the lists that an unreadable list may mean, each as the values of its items between semicolons."""
+    """Return the lists, at most four, that an answer with only unreadable items may mean, as texts with semicolons.
+
+    The result is empty if an item could be read or the items have different numbers of possible values.
+    """
     possible = [_numbers(reading.possible) for reading in answer.readings if isinstance(reading, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
         return []
@@ -67,10 +71,10 @@ def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
 
 
 def numeral_values(raw: str) -> Iterator[str]:
-    """Yield the values of a text with a single numeral; a doubtful dash counts as a sign and as none.
+    """Yield the values that a text with a single number may have, as texts; nothing for other texts.
 
-    The numeral may be an integer, with a grouping mark before each group of three digits, and a decimal, without any
-    group of three digits after the decimal mark.
+    The number may be an integer, with a grouping mark before each group of three digits, and a decimal, without a group
+    of three digits after the decimal mark. A doubtful dash may be a sign or no sign.
     """
     try:
         text = _MINUS.sub("- ", plain_marks(raw))
@@ -99,7 +103,7 @@ def numeral_values(raw: str) -> Iterator[str]:
 
 
 def _decimal(value: Fraction) -> str:
-    """Return a value as a decimal if that is exact, else as a fraction."""
+    """Return a value as a decimal if the decimal is exact, else as a fraction."""
     with localcontext() as context:
         context.prec = MOST_DIGITS
         text = f"{Decimal(value.numerator) / Decimal(value.denominator):f}"
@@ -107,17 +111,20 @@ def _decimal(value: Fraction) -> str:
 
 
 def _plainly(decimal: str) -> str:
-    """Return a decimal that no reader takes for an integer with a grouping mark: 2.0750 for 2.075."""
+    """Return a decimal so that no reader takes it for an integer with a grouping mark: 2.0750 for 2.075."""
     return f"{decimal}0" if len(decimal.partition(".")[2]) == THOUSANDS else decimal
 
 
 SIGNS = re.compile(r" ?[=≈] ")
-"""Separates the forms of a value in a key: "1/2 = 0,5"."""
+"""Separates the forms of a value as a key prints it: "1/2 = 0,5"."""
 KEYS_DIGITS = 5
 
 
 def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
-    """Return the expected value of the item at `position`, from 0, as text: a decimal if it may be rounded."""
+    """Return the expected value of the item at `position`, from 0, as a student would write it in a language.
+
+    It is a decimal number if the tolerance of the part allows rounding.
+    """
     value, texts = expected[position], [part.kind.format(value, lang) for value in expected]
     forms = [form for form in SIGNS.split(texts[position]) if form]
     forms = forms if part.tolerance == EXACT else forms[::-1]

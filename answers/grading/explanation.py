@@ -1,4 +1,4 @@
-"""Explain the verdict of an item: the readings of its text and the scenarios that were attempts."""
+"""Explain the verdict on an item to the teacher: the possible values of its text, and the scenarios that were tried."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -20,16 +20,20 @@ from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
 Outcome: TypeAlias = Literal["right", "wrong", "same", "fails"]
-"""Outcome of a scenario for an item: the answer is right in it, wrong in it, the expected value is the same, or the
-scenario fails."""
+"""The result of a scenario for an item.
+
+The answer is right or wrong in the scenario, the expected value is the "same" as in the key, or the scenario "fails".
+"""
 ScenarioKind: TypeAlias = Literal["seed", "mistake", "own"]
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A scenario that was attempts: another seed, a known mistake, or the student's own answers to earlier parts.
+    """A scenario that was tried to explain an answer.
 
-    `detail` is the seed, the slug of the mistake, or the ids of the parts.
+    The `kind` is another seed, a known mistake, or the student's own answers to earlier parts. `detail` is the seed,
+    the slug of the mistake, or the ids of the earlier parts. `value` is the expected value of the item in this
+    scenario, None if the scenario fails.
     """
 
     kind: ScenarioKind
@@ -40,9 +44,11 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of the mark of an item.
+    """The explanation of the mark of one item of a paper.
 
-    `readings` are the value of the item, or the values that an unreadable text may mean; empty if there are none.
+    `index` is the position of the item in its part, from 0. `readings` has the value of the item, or the values that an
+    unreadable text may mean; it may be empty. `expected` is the right value. `attempts` are the scenarios that were
+    tried.
     """
 
     paper: Paper
@@ -62,11 +68,11 @@ def explain_item(
     u0: int | None = None,
     seeds: Collection[int] = (),
 ) -> Explanation:
-    """Explain the mark of `item`, such as "7a.2", in a submission marked with the seed `u0`, by default its own.
+    """Return the explanation of the mark of an item, such as "7a.2", in a submission.
 
-    For a part, such as "7a", explain its first item that is not right, or the first item if all are right. Among the
-    `seeds` of the class, only those for which the answer is right are listed. CorrigeError if there is no such item or
-    the paper is not marked.
+    For a part, such as "7a", the item is the first that is not right, or the first if all are right. The submission is
+    marked with the seed `u0`, or if None with its own seed. Of the `seeds` of the class, only those for which the
+    answer is right are listed. CorrigeError for an unknown item or a paper that cannot be marked.
     """
     known = [f"{part.id}.{number}" for part in exam.parts for number in range(1, part.count + 1)]
     name = item if "." in item else f"{item}.1"
@@ -112,7 +118,10 @@ def explain_item(
 
 
 def readings_of(response: Response, index: int, mark: Mark) -> tuple[Value, ...]:
-    """Return the value of an item, or all values that an ambiguous or unreadable text may mean."""
+    """Return the values that an item may have: one value if its text is clear, several for an unreadable text.
+
+    `index` is the position of the item in the response, from 0, and `mark` its mark.
+    """
     reading, value = response.readings[index], response.values[index]
     if isinstance(reading, Unreadable) and reading.possible:
         return tuple(dict.fromkeys(reading.possible))

@@ -1,4 +1,4 @@
-"""Find the seed that a student typed into a program in place of their own, while the other data are their own."""
+"""Find the seed that a student typed into a program instead of the right one, while all other data are right."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,19 +18,20 @@ from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
 TRIED_PARTS = 2
-"""With how many wrong parts the seeds are tried; the first part that they change decides."""
+"""Number of wrong parts with which seeds are tried; the first part that the seeds change decides."""
 LEAST_TERMS = 2
-"""How many wrong terms of the sequence must name the same seed."""
+"""Least number of wrong terms of the sequence that must belong to one seed."""
 RARE = 1000
-"""At most one honest paper in so many is flagged, however many seeds are tried."""
+"""At most one honest paper in this number is flagged, however many seeds are tried."""
 
 
 def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper) -> Paper:
-    """Return the paper with the flag "u0-mistyped:<u0>" if wrong answers are those of the sequence of another seed.
+    """Return the paper with the flag "u0-mistyped:<u0>" if wrong answers follow from the sequence of another seed.
 
-    All other data are the student's own; nothing is found where the answers are also those of the whole paper of the
-    other seed, which may be copied. Terms of the sequence tell the seed; without them, seeds are tried that are
-    close to the student's own. The first part of these answers stays wrong, and later ones are followed through.
+    All other data of these answers are the student's own. If the answers are also those of the whole paper of the other
+    seed, which may be copied, the paper is returned unchanged. Wrong terms of the sequence reveal the seed. Without
+    such terms, seeds are tried that are close to the student's own. The first part of these answers stays wrong, and
+    later parts are followed through.
     """
     wrong = wrong_items(paper.parts)
     if len(wrong) < LEAST_ITEMS:
@@ -58,7 +59,10 @@ def with_mistyped_seed(exam: Exam, key: Key, responses: Responses, paper: Paper)
 
 
 def seeds_of_terms(key: Key, responses: Responses, wrong: Sequence[Item]) -> list[int]:
-    """Return the seed whose sequence has wrong answers as terms: u(n) is u₀ times a constant that depends on n."""
+    """Return a list with the seed in whose sequence at least two wrong answers are terms, empty if there is none.
+
+    The term u(n) is u₀ times a constant that depends on n, so one wrong term determines a seed.
+    """
     counts: Counter[int] = Counter()
     for part_id, index in wrong:
         true, value = key.answers[part_id][index], responses[part_id].values[index]
@@ -70,25 +74,25 @@ def seeds_of_terms(key: Key, responses: Responses, wrong: Sequence[Item]) -> lis
 
 
 def has_no_right_item(marks: PartMarks) -> bool:
-    """Say whether no item of a part is right."""
+    """Return whether no item of a part is right."""
     return all(item.verdict is not Verdict.RIGHT for item in marks.items)
 
 
 def key_of_sequence(exam: Exam, key: Key, u0: int, part_ids: Sequence[str]) -> Key:
-    """Return the answers to parts with the sequence of another seed and all other data of the key."""
+    """Return a copy of `key` with answers computed with the sequence of seed `u0` and all other data of `key`."""
     params = with_sequence(key.params, u0)
     return replace(key, params=params, answers=dict(answers_in_turn(exam, key.scenario, part_ids, params)))
 
 
 def with_sequence(params: Params, u0: int) -> Params:
-    """Return parameters with another seed, those of each exam of a composed paper too."""
+    """Return a copy of parameters with seed `u0`; for a composed paper, in the parameters of each of its exams too."""
     nested = {field.name: getattr(params, field.name) for field in fields(params)}
     inner = {name: with_sequence(value, u0) for name, value in nested.items() if isinstance(value, Params)}
     return replace(params, u0=u0, **inner)
 
 
 def _followed(exam: Exam, responses: Responses, paper: Paper, variant: Key, u0: int) -> Paper:
-    """Return the paper with later parts followed through, and a note on each answer that the seed explains."""
+    """Return the paper with later parts followed through, and a note on each answer that seed `u0` explains."""
     note, parts, is_first = Note(SEQUENCE_OF, str(u0)), dict(paper.parts), True
     for part_id, answers in variant.answers.items():
         marks, part = paper.parts[part_id], exam.part(part_id)

@@ -1,4 +1,4 @@
-"""Compute the keys of scenarios that may explain wrong answers."""
+"""Compute the keys of scenarios, the exam with one thing changed, that may explain wrong answers."""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -16,16 +16,20 @@ from answers.sandbox.process import iterate_limited
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
 ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]
-"""Return the key of a scenario with answers to at least the given parts, None if it cannot be computed.
+"""A function that returns the key of a scenario with answers to at least the given parts, None if it fails.
 
-In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing."""
+In a scenario with answers of the student, the first part that cannot be solved and all later parts are missing.
+"""
 SEEDS = 4
-"""How many seeds are cached: those of the current paper, of the previous paper, and two that they are compared with."""
+"""Number of cached seeds: those of the current paper, of the previous paper, and two that these are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
-    """The key of a seed without answers, answers in scenarios with mistakes, and keys with the parts they were for."""
+    """What is cached for one seed: a key without answers, answers in scenarios with mistakes, and keys of scenarios.
+
+    `keys` has for each scenario the parts that were asked for, and the key, None if it cannot be computed.
+    """
 
     key: Key
     answers: ScenarioAnswers
@@ -33,11 +37,12 @@ class _Seed:
 
 
 class ScenarioKeys:
-    """Computes the keys of scenarios of an exam, as a `ScenarioKeyOf`; keys of the last seeds are cached.
+    """A function that computes the keys of scenarios of an exam, a `ScenarioKeyOf`, and caches those of the last seeds.
 
-    A scenario with answers of the student is computed within limits of time and memory, since these answers may be
-    anything. Scenarios of known mistakes run without limits, and their answers are saved in the cache `folder`: those
-    of the last seeds by `save`, earlier ones at once. Keys have no evidence. The key of a scenario that fails is None.
+    A scenario with a student's own answers is computed within limits of time and memory, since these answers may be
+    anything. A scenario of a known mistake runs without limits, and its answers are saved in the cache `folder`: for
+    the last seeds when `save` is called, for earlier seeds at once. Keys have no evidence. The key of a scenario that
+    fails is None.
     """
 
     def __init__(self, exam: Exam, folder: Path | None = None) -> None:
@@ -47,7 +52,10 @@ class ScenarioKeys:
         self._seeds: dict[int, _Seed] = {}  # the last used one at the end
 
     def __call__(self, scenario: Scenario, part_ids: tuple[str, ...]) -> Key | None:
-        """Return the key of a scenario with answers to at least the given parts, None if it cannot be computed."""
+        """Return the key of a scenario with answers to at least the part ids `part_ids`.
+
+        None if it cannot be computed.
+        """
         seed = self._seeds.pop(scenario.u0, None)
         if seed is None:
             key = make_key(self._exam, scenario.u0, parts=())
@@ -75,7 +83,7 @@ class ScenarioKeys:
         return key_or_none
 
     def _own_answers(self, scenario: Scenario, part_ids: tuple[str, ...], params: Params) -> dict[str, Values]:
-        """Compute the answers in a scenario with answers of the student, in a child process with limits."""
+        """Return the answers in a scenario with answers of the student, computed in a child process with limits."""
         unsolved = [part_id for part_id in part_ids if part_id not in self._loaded]
         self._loaded.update(unsolved)
         with suppress(Exception):  # load the solvers here, for all children, which would each load them again
@@ -83,6 +91,6 @@ class ScenarioKeys:
         return dict(iterate_limited(answers_in_turn(self._exam, scenario, part_ids, params)))
 
     def save(self) -> None:
-        """Save the answers of the last seeds in the cache."""
+        """Write to the cache the answers that were computed in scenarios of the last seeds."""
         for seed in self._seeds.values():
             seed.answers.save()

@@ -20,13 +20,14 @@ from answers.paper import Paper, Verdict
 
 LEAST_ITEMS = 3
 LEAST_QUESTIONS = 2
-"""A single question is not enough: a mistake in it may remove the values that distinguish two seeds."""
+"""Least number of questions: a mistake in a single one may remove the values that distinguish two seeds."""
 RARE = 30_000
-"""At most one honest paper in so many is flagged, however many seeds are tried.
+"""At most one honest paper in this number is flagged, however many seeds are tried.
 
-An honest class of 300 has a flag with a probability of at most 1 %."""
+An honest class of 300 has a flag with a probability of at most 1 %.
+"""
 COMMON_SHARE = 0.1
-"""A wrong value that a larger share of the class writes is no evidence."""
+"""Largest share of a class that may write a wrong value for this value to be evidence of copying."""
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, RIGHT_FOR_SEED))
 
 PaperId = TypeVar("PaperId", bound=Hashable)
@@ -51,7 +52,7 @@ class ClassKeys:
     known: Mapping[Item, tuple[float, ...]] = field(default_factory=dict)
 
     def near(self, part: Part, item: Item, value: Value) -> list[int]:
-        """Return the seeds of the class for which a value is right."""
+        """Return the seeds of the class for which `value` is right in an item; none for texts and lists."""
         if item not in self.values or isinstance(value, tuple | str):
             return []
         numbers, seeds = self.values[item]
@@ -63,14 +64,17 @@ class ClassKeys:
         ]
 
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
-        """Return the share of seeds for which a value is right; one of the class seeds, `near`, is not counted."""
+        """Return the share of the known seeds for which `value` is the right value of an item.
+
+        `near` are the seeds of the class for which `value` is right; one of them does not count.
+        """
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple | str) else len(known[slice_near(part, known, value)])
         return max(len(near) - 1 + others, 0) / (len(self.answers) + len(known))
 
 
 def slice_near(part: Part, numbers: Sequence[float], value: Value) -> slice:
-    """Return the slice of a sorted list with all numbers for which a value may be right, and hardly any other."""
+    """Return the slice of a sorted list with all numbers for which a value may be right, and hardly any others."""
     assert not isinstance(value, tuple | str)
     middle, absolute, relative = float(value), float(part.tolerance.absolute), float(part.tolerance.relative)
     # the greatest distance of a right value, then slightly more, since callers compare exactly
@@ -86,10 +90,10 @@ NO_CLASS = ClassKeys({}, {})
 def class_keys(
     exam: Exam, seeds: Iterable[int], key_of: Callable[[Scenario], Key], known: Iterable[Mapping[str, Values]] = ()
 ) -> ClassKeys:
-    """Return the keys of a class, prepared for comparison with wrong answers.
+    """Return the right answers of the seeds of a class, prepared for comparison with wrong answers.
 
-    `key_of` is called once per seed. Answers that are not numbers are left out. `known` are the right answers of other
-    seeds, from an atlas: with more of them, the rarity of a value is better known.
+    `key_of` is called once per seed. Answers that are not numbers are left out. `known` has the right answers of other
+    seeds, from an atlas. The more of them there are, the better the rarity of a value is known.
     """
     answers = {seed: key_of(Scenario(seed)).answers for seed in sorted(set(seeds))}
     others = list(known)
@@ -110,12 +114,13 @@ def class_keys(
 def similar_seeds(
     key: Key, responses: Responses, wrong: Sequence[Item], others: ClassKeys
 ) -> dict[int, tuple[Item, ...]]:
-    """Return the seeds of the class that explain wrong answers, most evidence first, with the items right for each.
+    """Return the seeds of the class that explain wrong answers, each with the wrong items that are right for this seed.
 
-    The evidence is the likelihood ratio of the wrong answers, between copying from the other seed and chance. An item
-    that is right for the other seed weighs more the rarer its value is, among the seeds of the class, other known
-    seeds, and values that students often write. At least three such items are needed, and evidence that at most one
-    honest paper in 30 000 reaches by chance, over all seeds tried together. It is no proof: the teacher decides.
+    The seed with most evidence comes first. The evidence is the likelihood ratio of the wrong answers, between copying
+    from the other seed and chance. An item that is right for the other seed weighs more if its value is rare among the
+    seeds of the class, other known seeds, and values that students often write. At least three such items are needed,
+    and evidence that at most one honest paper in 30 000 reaches by chance, over all seeds tried together. The result is
+    no proof: the teacher decides.
     """
     values = values_at(responses, wrong) if others.answers else {}
     items_of: defaultdict[int, list[Item]] = defaultdict(list)
@@ -143,9 +148,10 @@ def likelihood(
     values: Mapping[Item, Value],
     frequencies: Mapping[Item, float],
 ) -> float:
-    """Return the log likelihood ratio of wrong answers, between copying from the second seed and chance.
+    """Return the log likelihood ratio of wrong answers, between copying from another seed and chance.
 
-    `answers` are the right answers for the student's seed and for the other seed.
+    `answers` has the right answers for the student's seed and for the other seed. `values` are the wrong values, and
+    `frequencies` the share of seeds for which each of them is right.
     """
     chances = []
     for item, value in values.items():
@@ -158,9 +164,9 @@ def likelihood(
 
 
 def is_answers_of(key: Key, other: Key, responses: Responses, wrong: Sequence[Item], tried: int = 1) -> bool:
-    """Say whether most wrong answers of a paper are right for another seed, by more than chance.
+    """Return whether most wrong answers of a paper are right for another seed, and more of them than by chance.
 
-    `tried` is the number of seeds that are compared.
+    `other` is the key of that seed, and `tried` the number of seeds that are compared.
     """
     values = values_at(responses, wrong)
     right = [
@@ -174,7 +180,7 @@ def is_answers_of(key: Key, other: Key, responses: Responses, wrong: Sequence[It
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """The seed of a paper, its responses, and its wrong values by item."""
+    """The wrong values of one paper by item, with the seed and the responses of the paper."""
 
     u0: int
     responses: Responses
@@ -182,7 +188,7 @@ class Errors:
 
 
 def wrong_values(paper: Paper, responses: Responses) -> dict[Item, Value]:
-    """Return the wrong values of a paper that neither a known mistake nor another seed explains."""
+    """Return the wrong values of a paper by item, without those that a known mistake or another seed explains."""
     return {
         (part_id, index): value
         for part_id, part in paper.parts.items()
@@ -195,15 +201,15 @@ def wrong_values(paper: Paper, responses: Responses) -> dict[Item, Value]:
 def flags_of_class(
     papers: Mapping[PaperId, tuple[Paper, Responses]], others: ClassKeys
 ) -> dict[PaperId, tuple[Flag, ...]]:
-    """Return the flags "wrong-answers-of-seed-<u0>" of marked papers, by the keys of `papers`; most have none.
+    """Return the flags "wrong-answers-of-seed-<u0>" of marked papers by the keys of `papers`.
 
-    A paper has a flag for each other paper that it shares wrong answers with; those that are right for a seed of the
-    class do not count. The evidence is a likelihood ratio, between copying from the other paper and chance. It is
-    computed by question, since the answers to a question go wrong together. A shared wrong answer weighs more the rarer
-    it is, among the papers of the class, among right values, and among values that students often write. It is no
-    evidence where both seeds have the same right answer, since the same mistake then gives the same wrong answer. At
-    least two questions are needed, and evidence that at most one honest paper in 30 000 reaches by chance, over all
-    papers of the class.
+    Papers without flags are absent. A paper has a flag for each other paper with which it shares wrong answers. Answers
+    that are right for a seed of the class do not count. The evidence is a likelihood ratio, between copying from the
+    other paper and chance. It is computed by question, since the answers to a question go wrong together. A shared
+    wrong answer weighs more if it is rare among the papers of the class, among right values, and among values that
+    students often write. It is no evidence if both seeds have the same right answer, since the same mistake then gives
+    the same wrong answer. At least two questions are needed, and evidence that at most one honest paper in 30 000
+    reaches by chance, over all papers of the class.
     """
     errors = {
         paper_id: errors_of(paper, paper.u0, responses, others)
@@ -231,7 +237,7 @@ def flags_of_class(
 
 
 def errors_of(paper: Paper, u0: int, responses: Responses, others: ClassKeys) -> Errors:
-    """Return the wrong values of a paper that are right for no seed of the class."""
+    """Return the wrong values of a paper, without those that are right for a seed of the class."""
     wrong = wrong_values(paper, responses).items()
     right_for_none = {item: value for item, value in wrong if not others.near(responses[item[0]].part, item, value)}
     return Errors(u0, responses, right_for_none)
@@ -240,8 +246,8 @@ def errors_of(paper: Paper, u0: int, responses: Responses, others: ClassKeys) ->
 def shared_evidence(paper: Errors, other: Errors, shares: Mapping[Item, float], others: ClassKeys) -> float:
     """Return the log likelihood ratio of wrong answers, between copying from the other paper and chance.
 
-    `shares` has the share of other papers that have an answer which both papers have. A question counts as one answer,
-    as rare as the rarest that is shared.
+    `shares` has, for each answer that both papers share, the share of other papers of the class with the same answer. A
+    question counts as one answer, as rare as its rarest shared answer.
     """
     questions: defaultdict[int, list[float | None]] = defaultdict(list)
     for item, value in paper.wrong.items():

@@ -1,4 +1,4 @@
-"""Represent the students of a class and the rows of another list of people, with the roles of its columns."""
+"""The students of a class and a list of people from another source, prepared for matching."""
 
 import re
 from collections import defaultdict
@@ -27,25 +27,30 @@ from answers.people.table import (
 PARTICIPANT, PLATFORM_ID = "participant", "platform_id"
 """Roles of numbers that a platform assigns: in Moodle for one assignment, in Canvas for the whole platform."""
 IDENTIFIERS = frozenset({STUDENT, NUMBER, LOGIN, ID, EMAIL, INE})
+"""Roles of columns whose texts identify a person in several lists."""
 CANVAS = frozenset({"section", "sis user id", "sis login id"})
+"""Headers that only a gradebook of Canvas has."""
 NOT_PEOPLE = frozenset({"points possible", "student, test", "test student"})
-"""Rows that Canvas adds to the students."""
+"""Names in rows that Canvas adds below or above the students."""
 _PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
 _PARTICIPANT_WORD = re.compile(r".*\s|(parti|parte|teiln|deeln|delta)\D*", re.IGNORECASE)
-"""The word before the number, "Participant " in the languages of Moodle; not the letter of p1234567."""
+"""The word before the number of a Moodle participant, in several languages; not the letter of p1234567."""
 MAX_RANK = 40
-"""The highest number that may be a rank in a list, whatever the size of the class."""
+"""The highest number that may be a rank in a short list; in a list of more than 20 persons, twice their number."""
 _RANK_DIGITS = 3
+"""The most digits of a rank."""
 RANK_HEADERS = frozenset({"n", "no", "nr", "num", "numero", "number", "rang", "rank", "ordre", "order", "place",
                            "seat", "siege", "table", "ligne", "row", "position", "index"})  # fmt: skip
-"""Headers of numbers that differ from list to list."""
+"""Headers, made plain, of numbers that differ from list to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A student of a class: identifier, family and first name separated by a comma, and further columns by header.
+    """A student of a class, as the matching needs it.
 
-    `participant` is the number of the Moodle folder that the student uploaded to.
+    `name` is the family name and the first name, separated by a comma. `columns` has the further columns of the class
+    list as pairs of header and text. `participant` is the number of the Moodle folder that the student uploaded to, ""
+    if unknown.
     """
 
     id: str
@@ -55,28 +60,38 @@ class Person:
 
     @property
     def label(self) -> str:
-        """Return the names and the identifier, for a message."""
+        """The names and the identifier, for a message: "Nash Eva (s02)"."""
         return f"{self.name.replace(',', '')} ({self.id})" if self.name else self.id
 
 
 @dataclass(frozen=True)
 class PeopleList:
-    """A list of people: the file it is from, its header, and its rows, each as wide as the header."""
+    """A list of people from another source than the class, such as the gradebook of a platform.
+
+    `place` names the file in messages, `columns` are the headers, and each row has as many cells as there are headers.
+    """
 
     place: str
     columns: tuple[str, ...]
     rows: tuple[Line, ...]
     seeming_names: int | None = None
-    """The position of a column whose cells are names of students, under another header. They may be the names of
-    partners."""
+    """The position of a column that seems to have the students' names, although its header has no known role.
+
+    The names may be those of partners: alone they match nobody, but an identifier that they contradict matches nobody
+    too.
+    """
     notes: tuple[Problem, ...] = ()
-    """Remarks for the teacher about how the list was read."""
+    """Notes for the teacher on how the list was read."""
     keys: frozenset[str] = frozenset()
-    """The headers, made plain, under which the class list repeats its own identifier: see `key_headers`."""
+    """The headers, made plain, of columns that repeat the identifier of the class; see `key_headers`."""
 
     @cached_property
     def roles(self) -> Mapping[int, str]:
-        """Return the roles of the columns by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID."""
+        """The roles of the columns by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID.
+
+        Columns without a role are left out. A role follows from the header, and for names and Moodle participants also
+        from the cells.
+        """
         headers = [plain(column) for column in self.columns]
         roles = {at: STUDENT for at, header in enumerate(headers) if header in self.keys}
         roles |= {at: role for at, column in enumerate(self.columns) if (role := role_of(column))}
@@ -101,14 +116,15 @@ class PeopleList:
         return roles
 
     def columns_with(self, *roles: str) -> tuple[int, ...]:
-        """Return the positions of the columns that have one of some roles."""
+        """Return the positions of the columns whose role is one of `roles`, in ascending order."""
         return tuple(sorted(at for at, role in self.roles.items() if role in roles))
 
     def name(self, row: Line) -> str:
-        """Return the name in a row, "Last, First" if it has two columns; "" if there is none.
+        """Return the name in a row, "Last, First" if the list has two columns for it; "" if the row has no name.
 
-        Of two columns of family names, such as the name of use and the name of birth, the first that is filled counts.
-        A first name alone is returned too, since it may contradict.
+        If there are two columns of family names, such as the name in use and the name at birth, the first that is
+        filled counts. A first name without a family name is returned too, since it may contradict another name. A
+        Moodle name such as "Participant 12" is no name.
         """
         last, first, full = (
             next(filter(None, (row.cells[at].strip() for at in self.columns_with(role))), "")
@@ -118,10 +134,10 @@ class PeopleList:
         return "" if _PARTICIPANT_CELL.fullmatch(text) else text
 
     def is_person(self, row: Line) -> bool:
-        """Return whether a row is of a person who may be a student.
+        """Return whether a row may be a student: not a teacher, a total, a heading, a remark or a row added by Canvas.
 
-        The row has a name, or an identifier in a list where names are not usual. By the rules of class lists it is no
-        total, heading or remark. It is no row that Canvas added, and no teacher by the column of roles.
+        The row must have a name; an identifier is enough if at most three quarters of the rows have a name. Teachers
+        are recognized by a column with the roles in the course.
         """
         names = {" ".join(row.cells[at].casefold().split()) for at in self.columns_with(FULL_NAME, NAME)}
         known = self.name(row) or (
@@ -139,14 +155,14 @@ class PeopleList:
 
     @cached_property
     def _has_names(self) -> bool:
-        """Return whether more than three quarters of the rows have a name. A row without one is then not a person."""
+        """Whether more than three quarters of the rows have a name, so that a row without a name is not a person."""
         return 4 * sum(bool(self.name(row)) for row in self.rows) > 3 * len(self.rows)
 
     @cached_property
     def numbering_columns(self) -> frozenset[int]:
-        """Return the columns that number the persons 1, 2, 3 in the order of the rows.
+        """The positions of columns that number the persons 1, 2, 3 or 0, 1, 2 in the order of the rows.
 
-        Such a column does not distinguish namesakes.
+        Such a column cannot distinguish persons with the same name.
         """
         persons = list(filter(self.is_person, self.rows))
         counts = [[str(number) for number in range(first, first + len(persons))] for first in (0, 1)]
@@ -158,14 +174,14 @@ class PeopleList:
         return self.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
 
     def label(self, row: Line) -> str:
-        """Return the name in a row, else its identifiers, for a message."""
+        """Return the name in a row, or else its identifiers, for a message; at most 100 characters."""
         return self.name(row).replace(",", "")[:100] or " ".join(row.cells[at] for at in self._identifying)[:100]
 
 
 def key_headers(students: Iterable[Person]) -> frozenset[str]:
-    """Return the headers, made plain, of further columns that repeat the identifiers of the class.
+    """Return the headers, made plain, of class-list columns that repeat the students' identifiers.
 
-    Columns of ranks are left out.
+    More than half of the texts in the column must equal the identifier. Columns of ranks are left out.
     """
     pairs: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for student in students:
@@ -181,7 +197,7 @@ def key_headers(students: Iterable[Person]) -> frozenset[str]:
 
 
 def are_ranks(texts: Sequence[str]) -> bool:
-    """Return whether most of some identifiers are small numbers, such as the row numbers of a list."""
+    """Return whether more than half of the identifiers are small numbers, such as the row numbers of a list."""
     filled = list(filter(None, map(identifier_text, texts)))
     highest = max(MAX_RANK, 2 * len(filled))
     small = [text for text in filled if text.isdecimal() and len(text) <= _RANK_DIGITS and int(text) <= highest]

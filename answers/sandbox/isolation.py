@@ -1,8 +1,8 @@
-"""Restrictions that a process puts on itself, for good, before it runs untrusted code or reads untrusted files.
+"""Restrictions that a process puts on itself, irrevocably, before it runs untrusted code or reads untrusted files.
 
-It exchanges lines through streams of its own, and its memory is limited beyond that of its libraries. Landlock allows
-reading Python's own files and writing none; seccomp allows the system calls that a computation needs. The parent may
-have added bubblewrap. `possible_actions` tries which forbidden actions are still possible.
+The process exchanges lines with its parent through separate streams, and its memory is limited. Landlock allows it to
+read Python's own files and to write none; seccomp allows the system calls that a computation needs. The parent process
+may have added bubblewrap. `possible_actions` tries which forbidden actions are still possible.
 """
 
 import errno
@@ -30,9 +30,10 @@ WRITE_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 
 def protocol_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams of questions (standard input) and of answers (standard output), one line each.
+    """Return binary streams to read questions (from standard input) and write answers (to standard output).
 
-    Afterwards the file descriptor 1 is standard error, so that text printed by a library is not taken for an answer.
+    Afterwards, standard output is redirected to standard error, so that text printed by a library is not taken for an
+    answer.
     """
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -40,16 +41,17 @@ def protocol_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def size() -> int:
-    """Return the virtual memory of this process in bytes, 0 on systems without /proc."""
+    """Return the size of the virtual memory of this process in bytes, 0 on systems without /proc."""
     with suppress(OSError), open("/proc/self/statm", "rb") as status:  # noqa: PTH123 - without pathlib
         return int(status.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
 def limit_memory(beyond: int) -> None:
-    """Limit this process to `beyond` bytes more than it has now, and forbid core dumps.
+    """Limit the memory of this process to `beyond` bytes more than it has now, and forbid core dumps.
 
-    The limit cannot be raised again. Without /proc there is no limit on memory; without `resource`, nothing is limited.
+    The limit cannot be raised again. On systems without /proc, memory is not limited; without the module `resource`
+    (Windows), nothing is.
     """
     with suppress(OSError, ImportError, ValueError):
         import resource
@@ -60,21 +62,24 @@ def limit_memory(beyond: int) -> None:
 
 
 def readable_paths(*, with_packages: bool = True) -> list[str]:
-    """Return the existing folders of Python and the libraries of the system, and of its packages and `answers`."""
+    """Return the folders that a sandboxed process may read: those of Python and of the libraries of the system.
+
+    `with_packages` adds the installed packages and `answers`. Only existing folders are returned.
+    """
     packages = [sys.prefix, *(path for path in sys.path if path.endswith("-packages")), OWN] if with_packages else []
     folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.base_prefix, *packages)
     return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
 
 
 def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
-    """Forbid this process to write files, to read others than `readable_paths` and `folders`, and most system calls.
+    """Forbid this process to write files, to read files outside `readable_paths` and `folders`, and most system calls.
 
-    A restriction that the system does not support is left out, without an error.
+    The restrictions cannot be removed. Those that the system does not support are left out, without an error.
     """
     unsupported = (ImportError, OSError, RuntimeError, AttributeError)
     with suppress(*unsupported), ExitStack() as last:
         with suppress(*unsupported):
-            # the filter of calls is loaded last: it forbids the calls by which Landlock is set up
+            # the filter of system calls is loaded last, since it forbids the calls by which Landlock is set up
             last.callback(_system_call_filter())
         from landlock import FSAccess, Ruleset
 
@@ -86,7 +91,7 @@ def enter_sandbox(*folders: str, with_packages: bool = True) -> None:
 
 
 def _system_call_filter() -> Callable[[], object]:
-    """Return the function that loads the filter of system calls: other calls than those allowed fail with EPERM.
+    """Return a function that loads a filter of system calls, after which all calls but the allowed ones fail (EPERM).
 
     Of `fcntl`, only commands that cannot make an open file send signals are allowed.
     """
@@ -103,17 +108,17 @@ def _system_call_filter() -> Callable[[], object]:
         for kind in (F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL)
     ]
     for name, *arguments in [*((name,) for name in CALLS.split()), *reading, *own_process]:
-        with suppress(OSError):  # this call does not exist on this kind of processor
+        with suppress(OSError):  # some calls do not exist on this kind of processor
             calls.add_rule(ALLOW, name, *arguments)
     load: Callable[[], object] = calls.load
     return load
 
 
 def possible_actions(witness: str, parent: int, port: int) -> list[str]:
-    """Try what the sandbox should forbid, and return the names of the actions that succeed.
+    """Try the actions that the sandbox should forbid, and return the names of those that succeed.
 
-    "read" and "write" open the file `witness`, "end" sends signal 0 to the process `parent`, "connect" connects to
-    `port` of this machine, "start" forks.
+    "read" and "write" open the file `witness`, "end" sends signal 0 to the process with the id `parent`, "connect"
+    connects to `port` of this machine, and "start" forks.
     """
     import socket  # not needed by processes that only read files
 

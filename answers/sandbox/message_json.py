@@ -1,6 +1,7 @@
-"""Messages to the teacher as JSON, and back.
+"""Convert messages to the teacher to JSON and back.
 
-The JSON holds the templates and the values of a message. When it is read, both are checked to be harmless.
+The JSON has the templates and the values of a message. When it is read, both are checked to be harmless, since a
+process that has read untrusted files may have written them.
 """
 
 import re
@@ -11,14 +12,14 @@ from typing import Annotated, Any, TypeAlias
 from answers.messages import Message
 
 Packed: TypeAlias = "str | int | float | list[str | dict[str, Packed]]"
-"""A text or a number; or a `Message` as a list: singular template, plural template, values by name."""
+"""A text, a number, or a `Message` as a list of the singular template, the plural template, and the values by name."""
 
 _FORM = re.compile(r"[+]?,?\d?(\.\d)?[a-z]?")
-"""Format specifications that a template may use; none of them makes a long text."""
+"""The format specifications that a template may use; none of them can make a long text."""
 
 
 def message_to_json(text: str) -> Packed:
-    """Return a text or a `Message` as a JSON value, for `message_from_json`."""
+    """Return a text or a `Message` as a JSON value that `message_from_json` can read."""
     if not isinstance(text, Message):
         return text
     values: Mapping[str, object] = text.values
@@ -29,9 +30,9 @@ def message_to_json(text: str) -> Packed:
 
 
 def message_from_json(content: object) -> str:
-    """Return the text or `Message` that `message_to_json` converted.
+    """Return the text or `Message` that `message_to_json` has converted to a JSON value.
 
-    A ValueError if `content` has another shape, or if a template uses anything but its values in a usual format.
+    ValueError if `content` is not such a JSON value, or if a template uses anything but its values in a usual format.
     """
     match content:
         case str():
@@ -49,7 +50,7 @@ def message_from_json(content: object) -> str:
 
 
 def _is_harmless(template: str) -> bool:
-    """Tell whether all fields of a template are plain names, without attributes or indices, in a format of `_FORM`."""
+    """Return whether a template uses only plain names, without attributes or indices, in formats of `_FORM`."""
     return all(
         name is None or (name.isidentifier() and _FORM.fullmatch(form or "") is not None)
         for _, name, form, _ in Formatter().parse(template)
@@ -57,7 +58,7 @@ def _is_harmless(template: str) -> bool:
 
 
 class _SentenceSchema:
-    """Tells pydantic how to check a `Sentence`; the process that writes the JSON never imports pydantic."""
+    """The schema by which pydantic checks a `Sentence`; the process that writes the JSON never imports pydantic."""
 
     def __get_pydantic_core_schema__(self, _type: object, _handler: object) -> Any:
         from pydantic_core.core_schema import no_info_plain_validator_function
@@ -66,4 +67,4 @@ class _SentenceSchema:
 
 
 Sentence: TypeAlias = Annotated[str, _SentenceSchema()]
-"""Type of a text that may be a `Message`, in JSON as `message_to_json` returns it."""
+"""The type of a text that may be a `Message`, written in JSON as `message_to_json` does."""

@@ -1,6 +1,6 @@
-"""Start a sandboxed process for a student's program: that of `match`, or a function that an exam asks for.
+"""Start a sandboxed process for a student's program: a player for `corrige match`, or a function that an exam asks for.
 
-The process restricts itself (`answers.sandbox.program_process`); bubblewrap is added where it is allowed.
+The process restricts itself (`answers.sandbox.program_process`); bubblewrap is added where the system allows it.
 """
 
 import json
@@ -18,12 +18,15 @@ from answers.sandbox.process import Child, start_process
 
 VARIABLES: Final = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"}
 MAX_START: Final = 20.0
-"""Seconds of wall-clock time for the process to start, and for a program to be loaded."""
+"""Seconds of wall-clock time in which the process must have started, and in which a program must be loaded."""
 
 
 @cache
 def bubblewrap() -> tuple[str, ...]:
-    """Return the words that run a command in bubblewrap; empty if it is missing or not allowed."""
+    """Return the words of a command line that runs another command in bubblewrap.
+
+    Empty if bubblewrap is not installed or not allowed on this system.
+    """
     program = which("bwrap")
     if not program:
         return ()
@@ -41,7 +44,9 @@ def bubblewrap() -> tuple[str, ...]:
 def start_sandboxed(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
     """Start a process that enters the sandbox of `answers.sandbox.isolation`, in bubblewrap if possible.
 
-    Return it with the names of the forbidden actions that are still possible, as `possible_actions` lists them.
+    `entry` and `words` are as for `start_process`; `folder` is the working directory. Return the process, and the names
+    of the forbidden actions that are still possible, as `possible_actions` does. LostError if the process does not
+    start.
     """
     witness = folder / "witness"
     witness.write_bytes(b"")

@@ -1,7 +1,7 @@
-"""The sandboxed process of a student's program: restrictions, and the function that the program defines.
+"""The sandboxed process that runs a student's program and calls the function that the program defines.
 
-It imports almost nothing, so that its memory is left to the program. Its protocol consists of lines of JSON: first the
-arguments of `possible_actions`, then the text of the program, then what the function is called with.
+The process imports almost nothing, so that its memory is left to the program. Its input is lines of JSON: first the
+arguments of `possible_actions`, then the text of the program, then the arguments of each call.
 """
 
 import json
@@ -15,16 +15,16 @@ from answers.sandbox.isolation import enter_sandbox, limit_memory, possible_acti
 from answers.sandbox.literals import NotLiteralError, from_literal, literal
 
 MAX_MEMORY: Final = 256_000_000
-"""Bytes that a program of an exam may use beyond those of the interpreter."""
+"""Bytes that a program handed in for an exam may use beyond those of the interpreter."""
 MAX_PRINTED: Final = 200
-"""Characters of printed text that are kept."""
+"""Number of characters of printed text that are kept."""
 
 
 def enter(memory: int, *, with_packages: bool) -> tuple[BinaryIO, BinaryIO]:
-    """Enter the sandbox and report the actions that are still possible; return the streams of questions and answers.
+    """Enter the sandbox, report the actions that are still possible, and return the streams of questions and answers.
 
-    Without packages, the program can read the standard library alone: neither installed packages nor corrige itself,
-    with the solutions of its exams.
+    `memory` is the number of bytes that the program may use. Without packages, the program can only read the standard
+    library, but neither installed packages nor corrige, which has the solutions of its exams.
     """
     questions, answers = protocol_streams()
     limit_memory(memory)
@@ -36,13 +36,16 @@ def enter(memory: int, *, with_packages: bool) -> tuple[BinaryIO, BinaryIO]:
 
 
 def write(answers: BinaryIO, answer: object) -> None:
-    """Write a line of JSON to the stream of answers."""
+    """Write a value as a line of JSON to the stream of answers."""
     answers.write(json.dumps(answer).encode() + b"\n")
     answers.flush()
 
 
 def load_function(source: str, path: str, name: str, parameters: str) -> Callable[..., object] | str:
-    """Return the function `name` of a program, or the reason why it has none."""
+    """Execute the text of a program, and return the function `name` that it defines.
+
+    If there is no such function, return the reason as text, which shows `parameters`. `path` is the name of the file.
+    """
     module = ModuleType(name)
     module.__file__ = path
     try:
@@ -54,7 +57,10 @@ def load_function(source: str, path: str, name: str, parameters: str) -> Callabl
 
 
 def description(error: BaseException, path: str) -> str:
-    """Return an exception as text, with the innermost line of the file at `path`; lines of corrige would mislead."""
+    """Return an exception as text of at most 200 characters, with the innermost line of the file `path`, if any.
+
+    Lines of corrige are left out, since they would mislead the author of the program.
+    """
     place, step = "", error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == path:
@@ -68,7 +74,7 @@ def description(error: BaseException, path: str) -> str:
 
 
 class _Printed:
-    """A standard output that keeps the first characters."""
+    """A replacement of standard output that keeps the first `MAX_PRINTED` characters."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -82,11 +88,12 @@ class _Printed:
 
 
 def serve(path: str, name: str, parameters: str) -> None:
-    """Call the function `name` of a program with the arguments of each line, until standard input is closed.
+    """Run the process: call the function `name` of a program with the arguments in each line of standard input.
 
     A line has the texts of the arguments, as `answers.sandbox.literals` writes them. The answer is a pair: "value" and
-    the text of the result; "printed" and the printed text, if the function printed and returned None; "raised" and the
-    exception; "type" and the type of a result that has no text.
+    the text of the result; "printed" and the printed text, if the function printed something and returned None;
+    "raised" and the exception; "type" and the type of a result that cannot be written as text. The process ends when
+    standard input is closed.
     """
     questions, answers = enter(MAX_MEMORY, with_packages=False)
     sys.path[:] = [folder for folder in sys.path if not folder.endswith("-packages")]

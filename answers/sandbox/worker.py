@@ -1,8 +1,8 @@
-"""A sandboxed process that answers requests about untrusted files: both ends of its protocol.
+"""A sandboxed worker process that answers requests about untrusted files: both ends of the protocol.
 
-A request comes from corrige and is pickled. The process replies with an answer or with problems; before that, it may
-ask for data that it lacks, such as a blank sheet, and keeps the file open until it has them. Replies come from a
-process that has read untrusted data: they are JSON, checked against the expected types. Messages to the teacher are
+A request comes from corrige and is pickled. The worker replies with an answer or with problems; before that, it may
+ask for data that it needs, such as a blank sheet, and keeps the file open until it gets them. Replies are JSON, checked
+against the expected types, since they come from a process that has read untrusted data. Messages to the teacher are
 sent as in `answers.sandbox.message_json`.
 """
 
@@ -28,34 +28,40 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 GROWTH = 150_000_000
-"""A process whose memory has grown by so many bytes is replaced by a new one."""
+"""Number of bytes by which the memory of a worker process may grow before a new process replaces it."""
 
 
 Ask: TypeAlias = Callable[[object], Any]
-"""Ask the parent process for data that a file needs, and return what it supplies."""
+"""A function of the worker process that asks the parent process for data, and returns them."""
 Supply: TypeAlias = Callable[[Any], tuple[object, float]]
-"""Return the data that a process asks for, and the additional seconds of processor time to use them."""
+"""A function of the parent process that returns the data requested by the worker process, and the seconds of processor
+time that the worker gets in addition to use them."""
 
 
 def nothing(_needed: object) -> tuple[object, float]:
-    """Supply no data: a process that asks for some is ended."""
+    """Raise LostError: a `Supply` for workers that never need data, which ends a worker that requests some."""
     raise LostError
 
 
 class FileRequest(Protocol):
-    """A request to a worker process, about one file."""
+    """A request to a worker process about one file; it must be picklable."""
 
     @property
     def place(self) -> str:
-        """Name of the file in problems."""
+        """Name of the file, shown in problems."""
 
 
 class Worker(Generic[A]):
-    """Sends requests to a process that runs `serve`. Its methods may be called from any thread.
+    """A sandboxed process that runs `serve`, to which requests about files can be sent from any thread.
 
-    The process is started at the first request, and replaced after it died, was too slow, or has grown by `GROWTH`.
-    `entry` names the function that it runs, such as "package.module:function". The types of answers and of requests
-    for data, `answer` and `needed`, are made of dataclasses.
+    The process is started at the first request, and replaced after it has died, was too slow, or has grown by `GROWTH`.
+
+    Parameters
+    ----------
+    entry
+        Function that the process calls, such as "package.module:function".
+    answer, needed
+        Types of answers and of requests for data, made of dataclasses.
     """
 
     def __init__(self, entry: str, answer: object, needed: object = NoneType) -> None:
@@ -68,14 +74,17 @@ class Worker(Generic[A]):
 
     @cached_property
     def _reply(self) -> "TypeAdapter[Any]":
-        """Type of a reply: answer; data needed; problems (cause, place, remedy); whether to replace the process."""
+        """The type of a reply: answer or None, request for data or None, problems, whether to replace the worker.
+
+        A problem is a list of cause, place and remedy.
+        """
         from pydantic import TypeAdapter  # slow to import; done while the process loads its libraries
 
         answer, needed = self._answer, self._needed
         return TypeAdapter(tuple[answer | None, needed | None, list[list[Sentence]], bool])  # type: ignore[valid-type]
 
     def start(self) -> None:
-        """Start the process without waiting for it, so that it loads its libraries before the first request."""
+        """Start the process, if it is not running, without waiting until its libraries are loaded."""
         with self._lock:
             self._start()
 
@@ -85,21 +94,21 @@ class Worker(Generic[A]):
         return self._child
 
     def ask(self, request: FileRequest, clock: float, processor: float, supply: Supply = nothing) -> A | None:
-        """Return the answer to a request.
+        """Send a request about a file to the process, and return the answer; None if the process answers None.
 
         Parameters
         ----------
         clock, processor
-            Seconds of wall-clock time and of processor time for the answer.
+            Limits of the wall-clock time of each reply and of the processor time of all, in seconds.
         supply
-            Returns data that the process asks for, and by how many seconds of processor time they extend the limit.
+            Returns the data that the process requests, and the seconds of processor time that it gets in addition.
 
         Raises
         ------
         CorrigeError
-            If something is wrong with the file.
+            With the problems of the file that the process reports.
         LostError
-            If the answer takes longer, does not come, or is not of the expected type.
+            If a reply takes longer than the limits, does not come, or is not of the expected type.
         """
         with self._lock:
             child, self._child = self._start(), None
@@ -136,7 +145,7 @@ class Worker(Generic[A]):
         return checked
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process if it is running."""
         with self._lock:
             child, self._child = self._child, None
             if child:
@@ -150,18 +159,19 @@ def serve(
     *,
     growth: float = GROWTH,
 ) -> None:
-    """Answer the requests on standard input until it is closed, in a sandbox that this process cannot leave.
+    """Run a worker process: enter the sandbox, and answer the requests on standard input until that is closed.
 
     Parameters
     ----------
     answer
-        Returns the answer to a request; its second argument asks for data meanwhile.
+        Returns the answer to a request. Its arguments are the request, and a function that asks the parent process for
+        data.
     memory
         Bytes that this process may use beyond those of its libraries.
     problem_of
-        Returns the problem to report if a file makes a library raise an exception of this name.
+        Returns the problem to report if a file makes a library raise an exception, from the name of the exception.
     growth
-        This process asks to be replaced after it has grown by so many bytes.
+        Number of bytes by which this process may grow before it asks to be replaced.
     """
     requests, replies = protocol_streams()
     size_at_start = size()
@@ -197,7 +207,7 @@ def serve(
 
 
 def to_json(value: Any) -> object:
-    """Return a value as JSON data: dataclasses as objects, messages with their values, bytes in base 64."""
+    """Return a value as JSON data: dataclasses as objects, messages as `message_to_json` does, bytes in base 64."""
     match value:
         case str():
             return message_to_json(value)

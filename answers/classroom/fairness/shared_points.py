@@ -1,4 +1,4 @@
-"""The points that the right answers to a seed earn on the paper of another seed, for all pairs of some seeds."""
+"""Compute the points that the right answers to one seed earn on the paper of another seed, and choose seeds by them."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -15,33 +15,39 @@ from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.parsing import Value, Values
 
 Points: TypeAlias = NDArray[np.float64]
+"""Points of the exam, for each seed or each pair of seeds."""
 Agreement: TypeAlias = NDArray[np.bool_]
+"""Whether two answers agree, for each pair."""
 Pairs: TypeAlias = Sequence[tuple[int, int]]
+"""Pairs of indices."""
 ROUNDING = 1e-12
-"""The relative slack by which a difference equal to the tolerance counts as within it."""
+"""The relative slack with which a difference equal to the tolerance still counts as within it."""
 
 MOST_EXCHANGES = 500
+"""The most exchanges of chosen candidates in one search."""
 LEAST_GAIN = 1e-9
+"""The least decrease of the cost for which candidates are exchanged."""
 STARTS = 8
 """The number of greedy searches, each from another first candidate; the best result counts."""
 RANDOM_CLASSES = 100
+"""The number of random classes with which figures are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPoints:
-    """Points that m seeds share, in points of the exam."""
+    """The points that m seeds share, in points of the exam."""
 
     copied: Points
-    """Shape (m, m): the points of the right answers to one of seeds i and j for the other, the larger; 0 for i = j."""
+    """Shape (m, m): points of the right answers to seed i on the paper of seed j, or the reverse if more; 0 for i=j."""
     guessed: Points
     """Shape (m,): the points of a paper that has for each item the answer most often right among the m seeds."""
 
 
 def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> SharedPoints:
-    """Return the points that seeds share, from the right answers of each, by part.
+    """Return the points that seeds share, given the right answers of each seed by part.
 
-    Answers agree within the tolerance, as in marking, but compared in double precision. Further right answers, which
-    some questions accept by a property, are not counted.
+    Answers agree within the tolerance, as in marking, but in double precision. Further right answers, which some
+    questions accept by a property, are not counted.
     """
     count = len(answers)
     copied, guessed = np.zeros((count, count)), np.zeros(count)
@@ -62,7 +68,7 @@ def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared
 
 
 def _agreement(part: Part, values: Sequence[Value]) -> Agreement:
-    """Return shape (m, m): whether the answer of seed j is right where that of seed i is expected."""
+    """Return an array of shape (m, m): whether the answer of seed j is right where that of seed i is expected."""
     numbers: dict[Value, int] = {}
     codes = np.array([numbers.setdefault(value, len(numbers)) for value in values])
     agreement: Agreement = _distinct_agreement(part, list(numbers))[np.ix_(codes, codes)]
@@ -70,6 +76,7 @@ def _agreement(part: Part, values: Sequence[Value]) -> Agreement:
 
 
 def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
+    """Return the agreement of distinct values, as `_agreement` does."""
     same: Agreement = np.eye(len(values), dtype=bool)
     tolerance = part.tolerance
     if not isinstance(part.kind, Numbers | Codes):
@@ -85,7 +92,7 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
 
 
 def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
-    """Choose `count` candidates beside the `fixed` ones, and return their indices.
+    """Choose `count` candidates in addition to the `fixed` ones, and return their indices.
 
     The cost is the sum of squares of the points shared by two seeds, so that no two share many, and of the distances of
     guessable points from their median. A greedy search from several first candidates adds the cheapest candidate each
@@ -110,7 +117,10 @@ def choose_seeds(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) ->
 
 
 def _greedy(pairs: Points, alone: Points, first: int, count: int) -> list[int]:
-    """Return `count` candidates, adding each time the cheapest one."""
+    """Return `count` candidates, beginning with `first` and adding the cheapest candidate each time.
+
+    `pairs` has the cost of each pair of candidates, and `alone` the cost of each candidate beside the fixed ones.
+    """
     chosen = [first]
     costs = alone + pairs[:, first]
     while len(chosen) < count:
@@ -135,13 +145,14 @@ def _exchanged(pairs: Points, alone: Points, chosen: list[int]) -> tuple[int, ..
 
 
 def _cost(pairs: Points, alone: Points, chosen: Sequence[int]) -> float:
+    """Return the cost of some candidates: of each alone, and of all pairs."""
     places = list(chosen)
     return float(alone[places].sum() + pairs[np.ix_(np.array(places), np.array(places))].sum() / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure about the seeds of a class, in points of the exam: its value, and its mean over random classes."""
+    """A figure about the seeds of a class, in points of the exam, and its mean over random classes of the same size."""
 
     slug: str
     value: float
@@ -149,10 +160,11 @@ class Fact:
 
 
 def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
-    """Return the mean and the largest points shared by two students, by neighbours, and the spread of guessable points.
+    """Return the figures about the seeds of a class: the points shared by students, and the spread of guessable points.
 
-    `seeds` are the indices of at least two candidates of `shared`. Random classes of the same size are drawn from these
-    candidates, which are random seeds.
+    The figures are the mean and the largest points that two students share, the same for neighbours, and the standard
+    deviation of guessable points. `seeds` are the indices of at least two candidates of `shared`; random classes are
+    drawn from these candidates, which are random seeds.
     """
     random_classes = [source.sample(range(len(shared.guessed)), len(seeds)) for _ in range(RANDOM_CLASSES)]
     figures = _figures(shared, seeds, beside)
@@ -161,6 +173,7 @@ def seed_facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source
 
 
 def _figures(shared: SharedPoints, seeds: Sequence[int], beside: Pairs) -> dict[str, float]:
+    """Return the figures of `seed_facts` for some seeds, by slug."""
     places = np.asarray(seeds)
     among: Points = shared.copied[np.ix_(places, places)]
     pairs = among[np.triu_indices(len(places), 1)]

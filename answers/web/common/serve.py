@@ -23,18 +23,18 @@ IDLE = 75
 UNFINISHED = 10.0
 """Seconds within which a request must have arrived, counted from its first byte or from a new connection."""
 DESCRIPTORS = 16_384
-"""Open connections that a server asks the system for, if the system allows so many."""
+"""Number of open files, hence of connections, that a server asks the system for."""
 ENDING = 3
 """Seconds that running requests may still take when the server stops."""
 
 
 def listen(host: str = HERE, port: int = 0) -> socket.socket:
-    """Return a socket that listens at an address; port 0 is any free port.
+    """Return a socket that listens at a host and port; port 0 stands for any free port.
 
     Raises
     ------
     CorrigeError
-        If the address is not one of this machine, or another program has it.
+        If the host is not an address of this machine, or another program listens at the port.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -50,7 +50,10 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
 
 
 def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
-    """Return the accepted hosts, with the port, of a listening socket: the machine's own names and `names`."""
+    """Return the Host headers ("name:port") that a server should accept on a listening socket.
+
+    They are the address of the socket, "localhost" for addresses of this machine, and the host names `names`.
+    """
     host, port = listening.getsockname()[:2]
     bare = f"[{host}]" if ":" in host else host
     own = ("localhost",) if host in (HERE, "::1", "0.0.0.0", "::") else ()  # noqa: S104 - compared, not bound
@@ -59,20 +62,23 @@ def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
 
 @dataclass
 class ConnectionLimit:
-    """The limit of open connections of an address, `open` connections by address, and those `refused` so far.
+    """A limit on the open connections from each network address, and on the time that a request may take to arrive.
 
-    Connections count from the moment when they are accepted, before a TLS handshake begins. On Windows, whose event
-    loop does not accept by the socket, they are not limited.
+    Connections count from the moment when they are accepted, before a TLS handshake begins. Their number is not limited
+    on Windows, whose event loop does not call the `accept` of the socket.
     """
 
     of_address: int
+    """Maximum number of open connections from one address."""
     open: Counter[str] = field(default_factory=Counter)
+    """Number of open connections from each address."""
     refused: Counter[str] = field(default_factory=Counter)
+    """Number of connections refused so far from each address."""
     new: "dict[int, TimerHandle]" = field(default_factory=dict)
     """The deadline of each connection whose handshake is not over, by file descriptor."""
 
     def listener(self, listening: socket.socket) -> socket.socket:
-        """Return the listening socket with this limit, in place of `listening`, which is detached."""
+        """Return a listening socket that applies this limit, in place of `listening`, which can no longer be used."""
         from asyncio import get_running_loop  # local: other commands import this module
 
         limit = self
@@ -105,7 +111,10 @@ class ConnectionLimit:
         return Listener(family, kind, proto, fileno=listening.detach())
 
     def end_of_handshake(self, descriptor: int) -> float | None:
-        """Return when a connection whose handshake is over must have sent a request, in the time of the event loop."""
+        """Cancel the deadline of a connection's handshake and return it, in the time of the event loop.
+
+        The first request must arrive before this deadline too. None if the connection has no deadline.
+        """
         deadline = self.new.pop(descriptor, None)
         if deadline is not None:
             deadline.cancel()
@@ -113,7 +122,7 @@ class ConnectionLimit:
 
     @property
     def protocol(self) -> "type[H11Protocol]":
-        """A protocol for uvicorn that ends connections without a complete request."""
+        """The protocol class for uvicorn, which ends connections whose request is not complete after `UNFINISHED`."""
         import h11
         from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -137,10 +146,10 @@ class ConnectionLimit:
 
             def on_response_complete(self) -> None:
                 super().on_response_complete()
-                self._watch(is_begun=bool(self.conn.trailing_data[0]))  # of a request sent before the response
+                self._watch(is_begun=bool(self.conn.trailing_data[0]))  # the beginning of a further request
 
             def _watch(self, *, is_begun: bool) -> None:
-                """Begin the deadline of a request that is not complete, or end it if the request is complete."""
+                """Begin the deadline of a request that is not complete, or cancel it if the request is complete."""
                 state = self.conn.their_state
                 if state is not h11.SEND_BODY and not (state is h11.IDLE and is_begun):
                     self._end_deadline()
@@ -156,13 +165,16 @@ class ConnectionLimit:
 
 
 def _end(connection: socket.socket) -> None:
-    """End a connection whose TLS handshake takes too long: the event loop finds it closed."""
+    """Shut down a connection whose TLS handshake takes too long; the event loop then closes the socket."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
 
 
 def connection_limit() -> ConnectionLimit:
-    """Raise the number of files that this process may open, and return an eighth of it as limit of an address."""
+    """Raise the limit of open files of this process, and return a limit of connections that depends on it.
+
+    Each network address may open an eighth as many connections as the process may open files.
+    """
     count = 1024
     with suppress(ImportError, OSError, ValueError):
         import resource
@@ -185,9 +197,10 @@ def serve(
     key: Path | None = None,
     limit: ConnectionLimit | None = None,
 ) -> None:
-    """Serve an application until the program is interrupted; over TLS with a certificate and its key.
+    """Serve an application on a listening socket until the program is interrupted (Ctrl+C).
 
-    `listening` is closed at the end.
+    With a certificate file and its private key, serve over TLS. Without `limit`, use `connection_limit`. `listening` is
+    closed at the end.
     """
     import uvicorn
 

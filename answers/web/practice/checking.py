@@ -1,4 +1,4 @@
-"""Practice: check the answers to a question, explain errors, and show worked solutions."""
+"""Check answers to the questions of a practised exam, explain errors, and show worked solutions."""
 
 import os
 from collections import deque
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class KeyWorker:
-    """A process that computes the keys of seeds, one for each requesting address in turn, for the key cache.
+    """A process that computes the keys of seeds into the key cache, for each requesting network address in turn.
 
-    `load` loads the exam in that process.
+    `load` loads the exam in that process, and must be picklable.
     """
 
     load: Callable[[], Exam]
@@ -60,7 +60,7 @@ class KeyWorker:
         self._process.start()
 
     def want(self, u0: int, address: str) -> None:
-        """Request the key of a seed; the requests of an address are served in order."""
+        """Request the key of a seed for a network address; the requests of an address are processed in order."""
         with self._lock:
             queue = self._waiting.setdefault(address, deque())
             if u0 not in queue:
@@ -68,13 +68,13 @@ class KeyWorker:
             self._send_next()
 
     def is_made(self, u0: int) -> bool:
-        """Return whether the key of a seed is in the cache, or the process has ended."""
+        """Return whether the process has computed the key of a seed, or has ended, so that waiting is useless."""
         with self._lock:
             self._send_next()
         return u0 in self._made or not self._process.is_alive()
 
     def _send_next(self) -> None:
-        """Send the next seed to the process if it has computed the last one."""
+        """Send the next requested seed to the process, if the process has computed all keys sent before."""
         with suppress(Empty):
             while True:
                 self._made.add(self._done.get_nowait())
@@ -95,9 +95,10 @@ class KeyWorker:
 
 
 def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") -> None:
-    """Compute the key of each seed of `todo`, and the answers of known mistakes for marking; put the seed into `done`.
+    """Run the process of a KeyWorker: compute the key of each seed in `todo`, then put the seed into `done`.
 
-    The process ends with its parent process, however that ends.
+    The answers of the known mistakes of each seed are computed too, since marking needs them. The process ends when its
+    parent process ends, for whatever reason.
     """
 
     def end_with_parent() -> None:
@@ -120,13 +121,13 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
 
 
 Texts = Mapping[str, str]
-"""Texts of the boxes by item."""
+"""The texts that a student has typed into the boxes, by item."""
 LOOK = 0.2
-"""Seconds between two checks whether the first key is computed."""
+"""Seconds between two checks whether the first key has been computed."""
 
 
 def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
-    """Return the practice seeds except `others`, in random order; all users of a server get the same order."""
+    """Return the seeds reserved for practice, except `others`, in random order."""
     seeds = sorted(set(PRACTISED).difference(others))
     SystemRandom().shuffle(seeds)
     return tuple(seeds)
@@ -134,7 +135,11 @@ def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Practice:
-    """An exam to practise, with its `seeds` in order; `ahead` computes keys in another process, None for here."""
+    """An exam to practise, in the language `lang`.
+
+    `seeds` are the practised seeds in their order. `ahead` is the process that computes keys in advance; if None, keys
+    are computed in this process when they are needed.
+    """
 
     exam: Exam
     lang: str
@@ -144,12 +149,12 @@ class Practice:
 
     @property
     def words(self) -> Words:
-        """The words of the exam."""
+        """The texts of the exam in the language of the practice."""
         return self.exam.words(self.lang)
 
     @cached_property
     def readers(self) -> tuple[Reader, ...]:
-        """The reader of each part."""
+        """The reader of each part, in the order of the exam, which tells how an answer is read."""
         return tuple(reader(part.id, part.kind) for part in self.exam.parts)
 
     @cached_property
@@ -157,28 +162,28 @@ class Practice:
         return ScenarioKeys(self.exam)
 
     def after(self, u0: int) -> int:
-        """Return the seed after `u0`; the first one after the last."""
+        """Return the practice seed that follows `u0`; the first seed follows the last."""
         return self.seeds[(self.seeds.index(u0) + 1) % len(self.seeds)]
 
     def prepare(self, u0: int, address: str = "") -> None:
-        """Request the key of a seed, then the key of the next seed, for a network address."""
+        """Request the keys of a seed and of the next seed for a network address, if a second process computes keys."""
         if self.ahead is not None:
             self.ahead.want(u0, address)
             self.ahead.want(self.after(u0), address)
 
     def is_ready(self, u0: int, address: str = "") -> bool:
-        """Return whether the key of a seed is ready; if not, it is requested."""
+        """Request the key of a seed for a network address, and return whether the key is ready."""
         self.prepare(u0, address)
         return self.ahead is None or self.ahead.is_made(u0)
 
     def warm(self) -> None:
-        """Load the modules that marking needs, by marking wrong answers as soon as the first key is ready."""
+        """Load the modules that marking needs, by marking wrong answers once the first key is ready."""
         while not self.is_ready(self.seeds[0]):
             sleep(LOOK)
         self.checked(self.seeds[0], 1, dict.fromkeys((item for reader in self.readers for item in reader.items), "-7"))
 
     def question(self, number: int) -> Question:
-        """Return a question by its number; CorrigeError if there is none."""
+        """Return a question by its number, from 1; CorrigeError if the exam has no such question."""
         if not 1 <= number <= len(self.exam.questions):
             cause = Message("{exam} has no question {number}", exam=self.exam.name, number=number)
             raise CorrigeError.single(
@@ -187,11 +192,12 @@ class Practice:
         return self.exam.questions[number - 1]
 
     def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:
-        """Mark the answers to a question as in an exam, given the answers to all questions.
+        """Mark the answers to a question as in an exam, and return the result as a JSON object for the browser.
 
-        Return the JSON object for the browser: the verdict, note and parsed value of each item, the score, and a line
-        on how right answers are obtained, without the right answers. Answers that are right for another seed are not
-        searched: nobody copies a seed here, and the search takes ten times as long.
+        `texts` are the answers to all questions, since an error may follow from an earlier answer. The result has the
+        verdict, note and parsed value of each item, the score, and a line on how the answers are obtained, but not the
+        right answers. Answers that are right for another seed are not searched: nobody copies a seed here, and the
+        search takes ten times as long. CorrigeError if the exam has no such question.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
         answers = parse_responses(
@@ -215,7 +221,7 @@ class Practice:
                 if cell.mark is None:
                     continue
                 item, verdict = f"{part.id}.{rank}", cell.mark.verdict
-                parsed = read.get(item, "")  # it says more than that an item is not read, and is known of a right one
+                parsed = read.get(item, "")  # replaces the note of an unreadable item; not shown for a right item
                 items[item] = {
                     "verdict": verdict,
                     "told": words["verdicts"][verdict],
@@ -234,7 +240,10 @@ class Practice:
         }
 
     def solution(self, u0: int, number: int) -> dict[str, object]:
-        """Return the JSON object of the right answers to a question and the worked solution."""
+        """Return the right answers to a question and its worked solution as a JSON object for the browser.
+
+        The worked solution is "" if the exam has no subject. CorrigeError if the exam has no such question.
+        """
         question, key = self.question(number), cached_key(self.exam, u0)
         expected = {
             f"{part.id}.{rank}": part.kind.format(value, self.lang)

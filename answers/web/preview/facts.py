@@ -1,4 +1,4 @@
-"""Facts about an exam over many seeds: points without work, equal answers, known mistakes that marking recognises."""
+"""Compute facts about an exam over many seeds: points without work, equal answers, recognised known mistakes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,14 +18,16 @@ from answers.grading.scenarios import diagnose
 SEEDS = known_seeds(50)
 """The seeds whose keys the facts are computed from."""
 COPIED = 10
-"""Number of seeds whose right answers are marked as papers of other students."""
+"""Number of seeds whose right answers are marked as if students of other seeds had copied them."""
 
 
 def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, Any]:
-    """Return what each question earns without work, and which answers are the same for everybody.
+    """Return, as a JSON object, the share of points that each question gives without work, and its constant answers.
 
-    `constant` is the mean share of its points for the values that are right most often for half of the keys, marked
-    with the other half; `copied` that of the right answers of other seeds. Both are None for a question without points.
+    In each row, `constant` is the mean share of the question's points for constant answers: the values that are right
+    most often for one half of the keys, marked with the other half. `copied` is the mean share for the right answers of
+    other seeds. Both are None for a question without points. `equal` has the parts whose answers are the same for all
+    keys. `limit` is the share above which a question is a problem.
     """
     marked, learnt = keys[: (len(keys) + 1) // 2], keys[len(keys) // 2 :]
     paper = printed_answers(exam, constant_answers(exam, [key.answers for key in learnt]))
@@ -52,10 +54,10 @@ def worth_without_work(exam: Exam, keys: Sequence[Key], lang: str) -> dict[str, 
 
 @dataclass
 class MistakeTally:
-    """Counts, for each known mistake, of the seeds in which marking names it, or in which it changes nothing.
+    """For each known mistake, counts of the seeds for which marking names it, or for which it changes no answer.
 
-    A paper has the answers of a student who makes this one mistake everywhere, as the key prints them, and the results
-    of such a program.
+    The marked papers have the answers of a student who makes one known mistake everywhere, as a key prints them; the
+    value of a program is replaced by its results.
     """
 
     exam: Exam
@@ -64,7 +66,7 @@ class MistakeTally:
     unchanged: Counter[str] = field(default_factory=Counter)
 
     def add(self, key: Key) -> None:
-        """Add the papers of a seed, one for each known mistake."""
+        """Mark one paper for each known mistake with the seed of a key, and count the results."""
         scenario_keys = ScenarioKeys(self.exam)  # of this seed alone: nothing is written to the cache
         self.seeds += 1
         for slug in self.exam.mistakes:
@@ -75,14 +77,19 @@ class MistakeTally:
             responses = parse_responses(self.exam, printed_answers(self.exam, mistaken.answers), u0=key.u0)
             for part in (
                 part for part in self.exam.parts if part.program
-            ):  # its results, in place of a program with them
+            ):  # the value of a program is its results, of which no program text is made
                 responses[part.id] = replace(responses[part.id], readings=mistaken.answers[part.id])
             parts = diagnose(self.exam, key, responses, mark(self.exam, key, responses), scenario_keys)
             notes = [item.note for part in parts.values() for item in part.items if item.note is not None]
             self.named[slug] += any(note.slug == MISTAKE and note.detail == slug for note in notes)
 
     def rows(self) -> dict[str, Any]:
-        """Return the counts so far, with the number of the question of each mistake, 0 for the whole exam."""
+        """Return the counts of seeds so far as a JSON object, with a row for each known mistake.
+
+        `seeds` is the number of all seeds, `named` of those for which marking names the mistake, and `unchanged` of
+        those for which it changes no answer. `question` is the number of the question of the mistake, 0 for a mistake
+        that concerns the whole exam.
+        """
         numbers = {mistake.slug: question.number for question in self.exam.questions for mistake in question.mistakes}
         rows = [
             {
