@@ -1,4 +1,4 @@
-"""corrige trust: allow the code of exam folders to run and the settings of a folder to apply."""
+"""corrige trust: allow the code of exams in a folder to run, and the settings of a folder to apply."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Exams and settings that apply in the current folder."""
+"""Load the exams and the settings that apply in the current folder."""
 
 from pathlib import Path
 
@@ -9,17 +9,20 @@ from answers.exam.settings_in_force import load_settings
 
 
 def all_exams(folders: list[Path] | None) -> list[Exam]:
-    """Return all exams, including those in the folders of the command line and of the settings."""
+    """Return all exams: those of corrige, and those in `folders` and in the folders named by the settings."""
     places = settings_here(folders).places
     return [load_exam(name, places) for name in exam_names(places)]
 
 
 def exam_here(name: str, folders: list[Path] | None) -> tuple[Exam, Settings]:
-    """Return an exam adjusted by the settings that apply in the current folder, and the settings."""
+    """Return an exam adjusted by the settings that apply in the current folder, and these settings.
+
+    `folders` are the exam folders of the command line.
+    """
     settings = settings_here(folders)
     return load_adjusted(name, settings), settings
 
 
 def settings_here(folders: list[Path] | None) -> Settings:
-    """Return the settings of the current folder, with the exam folders of the command line added."""
+    """Return the settings that apply in the current folder, with the exam folders of the command line added."""
     return load_settings(Path.cwd(), tuple(folders or ()))

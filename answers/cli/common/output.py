@@ -31,41 +31,53 @@ GAP = 2
 
 
 def name_folder(folder: str) -> None:
-    """Set the folder that replaces DIR in suggested commands; "" for none."""
+    """Set the class folder that replaces DIR in suggested commands; "" to leave DIR."""
     _FOLDER.set(folder)
 
 
 def _written(message: str) -> str:
-    """Return a message in the language of the run, with the folder for DIR and without control characters."""
+    """Return a message in the language of the run, with the class folder in place of DIR.
+
+    Control characters are replaced, since a terminal would execute them.
+    """
     folder = _FOLDER.get()
     text = translate(message)
     return _harmless(_DIR.sub(lambda match: match[1] + shlex.quote(folder), text) if folder else text)
 
 
 def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
-    """Write a message to standard error; with values, `message` is the template of a `Message`."""
+    """Write a message to standard error, in the language of the run.
+
+    With values, `message` and `plural` are templates of a `Message`, which the values fill in.
+    """
     sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
 def print_next_command(*words: object) -> None:
-    """Print the command that comes next."""
+    """Print a suggestion for the next command, from its words after "corrige"."""
     print_message("next: {command}", command=shlex.join(("corrige", *map(str, words))))
 
 
 def print_new_spelling(before: str, command: str, folder: Path, *words: str) -> None:
-    """Print the command of a class that replaces an older spelling, which still works in this release."""
+    """Print that the option `before` works for the last time, and the class command that replaces it.
+
+    `words` are the arguments of the new command after the folder.
+    """
     after = shlex.join(("corrige", "class", command, str(folder), *words))
     print_message("{before} works for the last time in this release; from now on: {after}", before=before, after=after)
 
 
 def print_problems(problems: Iterable[Problem]) -> None:
-    """Write each problem to standard error."""
+    """Write each problem to standard error, in the language of the run."""
     for problem in problems:
         print_message(str(problem))
 
 
 def converse() -> None:
-    """Print messages about settings and exams, each once, and their questions if standard input is a terminal."""
+    """Let the loading of settings and exams print messages, each once, and ask the teacher questions.
+
+    Without a terminal, nothing is asked and every answer is no.
+    """
     printed: set[str] = set()
 
     def inform(message: Message) -> None:
@@ -87,14 +99,20 @@ def _ask(question: Message) -> bool:
 
 @contextmanager
 def working(message: str, /, *, plural: str = "", **values: object) -> Iterator[None]:
-    """Show a message on a terminal during a long computation; arguments as for `print_message`."""
+    """Show a message on the terminal while a block runs; the arguments are those of `print_message`.
+
+    Without a terminal, nothing is shown.
+    """
     with _status(Message(message, plural=plural, **values) if values else message):
         yield
 
 
 @contextmanager
 def _status(message: str) -> Iterator[Callable[[str], None] | None]:
-    """Show a message on a terminal; yield the function that replaces the message, None without a terminal."""
+    """Show a message on the terminal while a block runs, and yield a function that replaces the message.
+
+    Yield None if standard error is not a terminal.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -107,16 +125,17 @@ def _status(message: str) -> Iterator[Callable[[str], None] | None]:
 
 @contextmanager
 def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show the number of steps done and the time left; without a terminal, print a line every half minute.
+    """Show the progress of a computation of `total` steps while a block runs, with an estimate of the time left.
 
-    `work` names it. Yield the function to call with the number of steps done.
+    Yield the function to call after a step, with the number of all steps done so far. `work` is the name of the
+    computation. Without a terminal, print a line at most every half minute.
     """
     begun = printed = monotonic()
 
     def text(done: int) -> Message:
         nonlocal begun
         if done == 1:
-            begun = monotonic()  # the preparation before the first step is not repeated
+            begun = monotonic()  # the preparation before the first step does not count
             return Message("{what}: 1 of {total}", what=Message.of(work), total=total)
         left = (monotonic() - begun) * (total - done) / (done - 1)
         return Message(
@@ -139,7 +158,10 @@ def counting(work: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
-    """Write a result to the file `output`, or to standard output when it is "-"."""
+    """Write a result to the file `output`, or to standard output if `output` is "-".
+
+    CorrigeError if the file exists, unless `force`.
+    """
     if output == STDOUT:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -150,14 +172,17 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text in the language of the run to `output`, as `deliver` does."""
+    """Write lines of text, translated into the language of the run, to `output` as `deliver` does."""
     deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 
 def tables(
     columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), beside: int
 ) -> list[str]:
-    """Return a table as lines; columns that do not fit are in a table below, after the first `beside` columns again."""
+    """Return the lines of a table, split into several tables if its columns do not fit the width of the terminal.
+
+    Each further table repeats the first `beside` columns. `right` is as for `table`.
+    """
     from rich.cells import cell_len
     from rich.console import Console
 
@@ -175,10 +200,10 @@ def tables(
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = (), widest: int = WIDEST
 ) -> list[str]:
-    """Return a table as lines of text, no wider than the terminal, or `widest` columns without a terminal.
+    """Return a table as lines of text, not wider than the terminal, or than `widest` characters without a terminal.
 
-    `right` names the columns of numbers, which are aligned and have the decimal sign of the language of the run.
-    Columns that are empty in every row are left out.
+    `columns` are the headings. `right` has the headings of columns of numbers, which are aligned on the right and get
+    the decimal sign of the language of the run. Columns that are empty in every row are left out.
     """
     from rich.console import Console
     from rich.table import Table
@@ -201,7 +226,7 @@ def table(
 
 
 def folded(lines: Iterable[str]) -> list[str]:
-    """Return translated lines wrapped to 80 columns; lines with a command stay whole, so that it can be copied."""
+    """Return lines translated and wrapped to 80 columns; lines with a command stay whole, so that it can be copied."""
     return [part for line in lines for part in _parts(translate(line))]
 
 
@@ -213,24 +238,27 @@ def _parts(line: str) -> list[str]:
 
 
 def in_language(text: str) -> str:
-    """Return the text of a number with the decimal sign of the language of the run."""
+    """Return a number, given as text, with the decimal sign of the language of the run."""
     return translate(number_text(text))
 
 
 def needs_person(needed: bool) -> None:
-    """End the command with exit code 1 if a person must look at something."""
+    """End the command with exit code 1 if `needed`: a person must look at something."""
     if needed:
         raise typer.Exit(1)
 
 
 def _cell(text: str, *, is_number: bool) -> str:
-    """Return the text of a cell. Only messages are translated: a name could be a word of the catalogue."""
+    """Return the text of a cell in the language of the run.
+
+    Only messages and numbers are changed: a name could happen to be in the message catalogue.
+    """
     if isinstance(text, Message):
         return translate(text)
     return in_language(text) if is_number else text
 
 
 def _harmless(text: str) -> str:
-    """Return text without control characters, which a terminal would execute; invalid bytes are written as escapes."""
+    """Return text with control characters replaced, since a terminal would execute them; invalid bytes as escapes."""
     text = _NO_TEXT.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", text)
     return "".join(c if c in "\n\t" or c.isprintable() or c in "\u00a0\u202f\u2009" else "\ufffd" for c in text)

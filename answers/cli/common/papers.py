@@ -1,4 +1,4 @@
-"""Marked papers as lines of text."""
+"""Marked papers as lines of text for the terminal."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,24 +20,27 @@ NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def short_names(student: Student) -> str:
-    """Return the first and last name of a student, shortened to 24 characters."""
+    """Return the first and last names of a student, shortened to 24 characters."""
     name = student.names_beside
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
 def short_place(place: Place) -> str:
-    """Return a place without the folders of a platform, which only identify the student."""
+    """Return the place of a paper as text, without the folders in which a platform puts the files of a student."""
     return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
 
 
 def flag_text(flag: Flag) -> str:
-    """Return the sentence of a flag in the language of the run, with its file as in `short_place`."""
+    """Return the sentence of a flag in the language of the run; a file that it names is shortened by `short_place`."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
     return (flag(short_place(Place(flag.detail))) if names_file else flag).render(language())
 
 
 def flag_slug(flag: Flag) -> str:
-    """Return the text that identifies a flag for `class decide`: without the detail if that is a file or lines."""
+    """Return the text that identifies a flag for `class decide`.
+
+    The detail of the flag is left out if it is a file name or lines of a text.
+    """
     is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
     return flag.slug.rstrip(":") if is_long else str(flag)
 
@@ -49,9 +52,10 @@ def marks_lines(
     *,
     by_question: bool = True,
 ) -> list[str]:
-    """Return the table of marks: for each paper the identifier, the name in `names`, and the points.
+    """Return the lines of a table of marks: identifier, name and points of each paper.
 
-    With `by_question`, also the seed and the points of each question.
+    `names` has the displayed names by identifier; without any, that column is left out. With `by_question`, the table
+    also has the seed and the points of each question.
     """
     papers = list(papers)
     columns: list[tuple[str, Callable[[Paper], str]]] = [(Message("student"), lambda paper: paper.student or "?")]
@@ -67,7 +71,10 @@ def marks_lines(
 
 
 def _totals(total: Fraction, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
-    """Yield the columns of the points and, if marks differ from points, of the marks."""
+    """Yield the column of points out of `total` and, if marks differ from points (`most` is not None), that of marks.
+
+    A column is a pair of its heading and the function that returns the text for a paper.
+    """
     score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(total))
     yield score, lambda paper: _points(paper, paper.score)
     if most is not None:
@@ -75,13 +82,16 @@ def _totals(total: Fraction, most: Fraction | None) -> Iterator[tuple[str, Calla
 
 
 def _usual_total(exam: Exam, papers: Iterable[Paper]) -> Fraction:
-    """Return the most points of most papers: an item may be left out of the total."""
+    """Return the most frequent total of points among the marked papers; without any, the total of the exam.
+
+    The totals differ from that of the exam if items are left out.
+    """
     totals = Counter(paper.points for paper in papers if paper.u0 is not None).most_common(1)
     return totals[0][0] if totals else exam.points
 
 
 def _most(papers: Iterable[Paper]) -> Fraction | None:
-    """Return the highest possible mark, None if all marks are points."""
+    """Return the highest possible mark, None if marks are equal to points."""
     return next((paper.out_of for paper in papers if paper.mark), None)
 
 
@@ -100,9 +110,9 @@ def _itself(student: str) -> str:
 def attention_lines(
     papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
-    """Return the lines of flags and unreadable items that need the teacher, empty if there are none.
+    """Return the lines on open flags and unread items, which need the teacher; empty if there are none.
 
-    `describe` returns the sentence of a flag, `named` the displayed name of a student.
+    `describe` returns the sentence of a flag, `named` the displayed name of a student from the identifier.
     """
     lines = [line for paper in papers for line in _attention(paper, _label(paper, named), describe)]
     return ["", Message("For the teacher:"), *folded(lines)] if lines else []
@@ -111,7 +121,10 @@ def attention_lines(
 def remarked_lines(
     papers: Iterable[Paper], describe: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
-    """Return the lines of flags that need nobody, empty if there are none; arguments as for `attention_lines`."""
+    """Return the lines on flags that need no action; empty if there are none.
+
+    The arguments are those of `attention_lines`.
+    """
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_acknowledged else line
         for paper in papers
@@ -127,6 +140,7 @@ def _label(paper: Paper, named: Callable[[str], str]) -> str:
 
 
 def _attention(paper: Paper, label: str, describe: Callable[[Flag], str]) -> list[str]:
+    """Return the lines on the open flags, boxes to read, written answers to mark and unreadable items of a paper."""
     alike: dict[tuple[str, Note | None, str], list[str]] = {}
     for name, item in paper.unread:
         if item.note not in (WAITS, TO_BE_MARKED):
@@ -165,9 +179,9 @@ def _question_score(exam: Exam, paper: Paper, question: int) -> str:
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
-    """Return lines with the numbers of scanned boxes to read and of written answers to mark; none for none.
+    """Return the lines with the numbers of scanned boxes to read and of written answers to mark.
 
-    They make marks provisional.
+    Such boxes and answers make marks provisional. A line whose number is 0 is left out.
     """
     unread = [mark.note for row in gradebook.rows for _, mark in row.unread]
     boxes = Message(

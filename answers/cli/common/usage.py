@@ -1,4 +1,4 @@
-"""Turn the usage errors of Typer into problems with a place, a cause and a remedy."""
+"""Convert usage errors of Typer into problems with a place, a cause and a remedy."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,15 +11,15 @@ from answers.errors import Problem, did_you_mean
 from answers.messages import Message, either, joined
 
 TYPED = "answers.cli.typed"
-"""Key of the typed words in a context: for a group a command's name, for a command `(values by name, the rest)`."""
+"""Key in `Context.meta` of what was typed: a group's command, or a command's values and surplus arguments."""
 NEAR = 0.65
 """Least similarity, from 0 to 1, of a known name that is suggested for an unknown one."""
 SIZE = re.compile(r"'?[x×]\b", re.IGNORECASE)
-"""The beginning of the remaining arguments after a size that was typed with spaces."""
+"""The beginning of the surplus arguments if a size such as 3x4 was typed with spaces."""
 
 
 class WrongValue(typer.BadParameter):
-    """An invalid value of an option, with its cause and remedy; raised by the parser of the option."""
+    """Raised by the parser of an option for an invalid value, with a cause and a remedy."""
 
     def __init__(self, cause: Message, remedy: Message) -> None:
         super().__init__(cause)
@@ -27,7 +27,10 @@ class WrongValue(typer.BadParameter):
 
 
 def usage_problem(error: Any) -> Problem:
-    """Return the problem of a usage error. Typer does not export the classes, so they are recognised by name."""
+    """Return the problem that explains a usage error of Typer.
+
+    Typer does not export the classes of its errors, so they are recognised by name.
+    """
     context = error.ctx
     cause, place, advice = Message.of(error.format_message()), "", list[Message]()
     match type(error).__name__:
@@ -57,7 +60,7 @@ def usage_problem(error: Any) -> Problem:
 
 
 def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
-    """Return the cause, place and remedies of an unknown command or of surplus arguments."""
+    """Return cause, place and remedies for a missing or unknown command, or for surplus arguments."""
     typed = context.meta.get(TYPED)
     if hasattr(context.command, "entries"):
         known = list(context.command.entries)
@@ -74,7 +77,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
-    """Return the cause and the remedies of a value that is invalid for its option."""
+    """Return cause and remedies for a value that is not valid for the option or argument `param`."""
     typed = context.meta[TYPED][0].get(param.name)
     kind = param.type
     for value in typed if isinstance(typed, list | tuple) else (typed,):

@@ -1,4 +1,4 @@
-"""corrige solve chess, chomp, cram, domineering, tictactoe: games on boards where both players see everything."""
+"""corrige solve chess, chomp, cram, domineering, tictactoe: board games whose players see the whole position."""
 
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -102,9 +102,10 @@ def tictactoe(
 ) -> SolverResult:
     """Compute the value of a tic-tac-toe grid for X (1, 0 or -1), the best moves, and the calls of each search.
 
-    Rows may be separated by slashes; a grid has 2 to 8 rows and as many columns, and as many marks to align. By default
-    it is empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, if there are few. With --depth, a line
-    without marks of one player counts the square of the number of the other's marks, for X.
+    Rows may be separated by slashes. A grid has 2 to 8 rows and as many columns; a player wins with as many marks in a
+    line. By default it is empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, if there are few. With
+    --depth, positions at that depth are valued for X: a line without O counts the square of its number of X, a line
+    without X takes off the square of its number of O.
     """
     check_alone({"--arena": arena, "--depth": depth is not None})
     with working("searching"):

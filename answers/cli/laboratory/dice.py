@@ -1,4 +1,4 @@
-"""corrige solve dice, corrige solve dice-gain: optimal play of Dice Battle, and one strategy against another."""
+"""corrige solve dice, dice-gain: optimal play of Dice Battle, and the gain of one strategy against another."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -16,7 +16,7 @@ from answers.laboratory.result import SolverResult
 from answers.laboratory.user_input import pair
 
 OF_ONE_ROUND = ("EG1", "P", "Q", "EP")
-"""Tables that no target makes larger."""
+"""Tables of a single round, whose size does not depend on the target."""
 
 
 @solver

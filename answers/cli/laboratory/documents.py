@@ -57,13 +57,13 @@ def verify(
 
 
 def _lines(comparisons: list[Comparison]) -> Iterator[str]:
-    """Yield a table for each document, the number of figures that agree, and notes on those that differ."""
+    """Yield, for each document, a table of its figures, the number that agree, and notes on those that differ."""
     for comparison in comparisons:
         yield f"{comparison.exam}: {comparison.source}"
         with_reading = any(figure.reading for figure in comparison.figures)
         rows = list[tuple[str, ...]]()
         for figure in comparison.figures:
-            away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # standard errors of a sampled one
+            away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # for a sampled figure, in standard errors
             agrees = joined("", (VERDICTS[figure.verdict], away))
             row = (figure.name, figure.printed, figure.computed, agrees, figure.place)
             rows.append((*row, figure.reading) if with_reading else row)

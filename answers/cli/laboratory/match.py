@@ -14,7 +14,7 @@ from answers.laboratory.yahtzee.match import MatchTerms
 
 MOST_GAMES = 1_000_000
 SEED_BITS = 53
-"""Of a seed that is drawn: more than a program could try, and every reader of JSON has them."""
+"""Size of a random seed in bits: too many seeds for a program to try all, and exact in every JSON reader."""
 
 
 @solver
@@ -71,13 +71,14 @@ def match(
     faces: FaceCount = 6,
     value: BoxValues = None,
 ) -> SolverResult:
-    """Let strategies of Yahtzee play each other: the report's tables, confidence intervals (95 %), a histogram.
+    """Let strategies of Yahtzee play each other, and print the report's tables, a histogram and confidence intervals.
 
     A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
     points in the filled boxes of both sheets. It returns the dice to keep or, with no reroll left, the box to fill.
-    Or it defines decision(valeurDes, nrelancer, feuilleScore, feuilleScoreAdv) as for the report, with five booleans.
-    It runs in a separate process with little time and memory. As far as this system allows, it cannot read or write
-    your files, use the network or stop other programs; corrige lists what it cannot prevent before the first game.
+    Or it defines the function decision(valeurDes, nrelancer, feuilleScore, feuilleScoreAdv) of the report, which
+    returns five booleans, true for each die to keep, or a box. The program runs in a separate process with little time
+    and memory. As far as this system allows, it cannot read or write your files, use the network or stop other
+    programs; before the first game, corrige lists the actions that it cannot prevent.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     drawn = randbits(SEED_BITS) if seed is None else seed

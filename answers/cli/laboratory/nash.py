@@ -1,4 +1,4 @@
-"""corrige solve nash: any zero-sum matrix game."""
+"""corrige solve nash: solve a zero-sum matrix game."""
 
 from pathlib import Path
 from typing import Annotated

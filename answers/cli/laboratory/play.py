@@ -1,4 +1,4 @@
-"""corrige play dice, verger, yahtzee: games against a strategy, or the ravens, in the terminal."""
+"""corrige play dice, verger, yahtzee: play against a strategy, or the ravens, in the terminal."""
 
 import secrets
 from collections.abc import Iterator
@@ -33,7 +33,10 @@ Seed: TypeAlias = Annotated[
 
 @contextmanager
 def _replayable(seed: int | None) -> Iterator[int]:
-    """Yield the seed of a game, a new one for None; at the end, print the command that plays it again."""
+    """Yield the seed of a game, a random one for None; when the block ends, print the option that repeats its dice.
+
+    Ctrl+C ends the command with exit code 130.
+    """
     seed = secrets.randbelow(2**32) if seed is None else seed
     again = Message("to play with the same dice again: --seed {seed}", seed=seed)
     try:
@@ -58,7 +61,10 @@ def dice(
     seed: Seed = None,
     long: Long = False,
 ) -> None:
-    """Play Dice Battle against a strategy: type a number of dice for a throw, odds for the probabilities, q to stop."""
+    """Play Dice Battle against a strategy.
+
+    Type the number of dice to throw. Other answers are odds, which shows the probabilities, and q, which ends the game.
+    """
     from answers.laboratory.play.dice import opponent, play_dice
 
     with convert_invalid_input():

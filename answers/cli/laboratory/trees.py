@@ -52,7 +52,7 @@ def alphabeta(
     v_max: VMax = 100,
     min_first: MinFirst = False,
 ) -> SolverResult:
-    """Search a tree with alpha-beta: the leaves evaluated, the branches cut; -o FILE.svg crosses those out.
+    """Search a tree with alpha-beta; show the leaves evaluated and the branches cut, which -o FILE.svg draws.
 
     Write the tree as for minmax. Only the value of the root is exact: other nodes have bounds.
     """

@@ -1,4 +1,4 @@
-"""corrige solve verger: the chance to win the orchard game, or its Markov chain."""
+"""corrige solve verger: the probability of winning the orchard game, or the Markov chain of the game."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""corrige solve yahtzee-weights: the search for the weights of Perturbation."""
+"""corrige solve yahtzee-weights: search the weights of Perturbation, a strategy of Yahtzee."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""corrige solve yahtzee and yahtzee-*: strategies of Yahtzee."""
+"""corrige solve yahtzee and yahtzee-*: scores and decisions of strategies of Yahtzee."""
 
 from typing import Annotated
 
@@ -70,10 +70,10 @@ def yahtzee_aims(
         bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus is considered to be in reach.")
     ] = True,
 ) -> SolverResult:
-    """List the boxes that a hand reaches or may reach, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
+    """List the boxes that a hand attains or nearly attains, with Poids1 and Poids2 of Decision_Une.
 
-    The strategy keeps the dice of the aim with the greatest weight; `lacking` is the number of dice that the
-    combination still lacks.
+    These two weights are those of section 3 of the report. The strategy keeps the dice of the aim with the greatest sum
+    of the two; `lacking` is the number of dice that the combination still lacks.
     """
     return strategies.aims(dice, rolls, reading, bonus=bonus)
 
@@ -120,7 +120,7 @@ def yahtzee_group(
     faces: FaceCount = 6,
     dice: DiceCount = 5,
 ) -> SolverResult:
-    """Compute the expected points when these boxes are left, as Toutes_les_esperances does (equation 9).
+    """Compute the expected points in the boxes still to fill, as Toutes_les_esperances does (equation 9).
 
     The result is a fraction, without bonus or joker. Each turn aims at one box; four boxes take some seconds.
     """
