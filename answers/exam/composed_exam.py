@@ -1,4 +1,4 @@
-"""Composed papers: exams whose questions come from several exams, with new numbers, points, title and duration.
+"""Compose papers: exams with questions from several exams, with new numbers, points, title and duration.
 
 A question keeps its name, texts and answers: it is solved with the parameters of its own exam, and with the mistakes of
 that exam. On the paper, the slug of a mistake is `<exam>-<slug>`.
@@ -23,37 +23,37 @@ from answers.exam.words import MissingWordsError, Words
 from answers.messages import Message
 
 FIELD_PREFIX = "of_"
-"""Beginning of the field with the parameters of an exam; the name of the exam follows."""
+"""Prefix of the field with the parameters of an exam; the name of the exam follows."""
 GATHERED = ("presentation", "checks", "closing")
-"""Texts of a paper that join the texts of all its exams, except those that mention questions which the paper lacks."""
+"""Texts of a paper that join those of its exams, except texts that mention questions which are not on the paper."""
 LENIENT = ("solution_", "definition_")
-"""Beginnings of the names of texts that may mention questions and definitions which the paper lacks."""
+"""Prefixes of the names of texts that may mention questions and definitions which are not on the paper."""
 BY_EXAM = ("figures", "examples")
 """Arguments of texts that are mappings by name; for a composed paper, by exam and name, such as "nash/board"."""
 
 
 class LostReferenceError(CorrigeError):
-    """A text mentions a question or a definition that the paper does not have."""
+    """A text mentions a question or a definition that the composed paper does not have."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ComposedDraw:
-    """Draws the parameters of several exams, those that u₀ draws for each exam alone, into one dataclass `kind`.
+    """A function that draws the parameters of several exams from one u₀, into one dataclass `kind`.
 
-    A question has the same answers as in its own exam. As the exams use the same terms of the sequence, their
-    parameters may be correlated.
+    Each exam gets the parameters that it draws when used alone, so that a question keeps its answers. Since the exams
+    draw from the same terms of the sequence, their parameters may be correlated.
     """
 
     exams: tuple[Exam, ...]
     kind: type[Params]
 
     def __call__(self, draw: Draw) -> Params:
-        """Return the parameters of all exams."""
+        """Return the parameters of all exams in one dataclass."""
         return self.kind(draw.u0, *(exam.drawn(draw.u0) for exam in self.exams))
 
 
 def drawn_of(drawn: Params, exam: Exam) -> Params:
-    """Return the parameters of one exam of a composed paper."""
+    """Return the parameters of `exam` from the parameters `drawn` of a composed paper."""
     params: Params = getattr(drawn, f"{FIELD_PREFIX}{exam.name}")
     return params
 
@@ -79,7 +79,7 @@ class ComposedExam(Exam):
     definitions: tuple[tuple[Exam, int], ...] = field(default=(), hash=False)
 
     def definition(self, exam: Exam, number: int) -> int | None:
-        """Return the number on the paper of a definition of an exam, None if the paper lacks it."""
+        """Return the number on this paper of definition `number` of `exam`; None if the paper does not have it."""
         known = [(source.name, own) for source, own in self.definitions]
         return known.index((exam.name, number)) + 1 if (exam.name, number) in known else None
 
@@ -88,19 +88,19 @@ class ComposedExam(Exam):
         return self.with_class_mistakes_named(ComposedWords(self, lang))
 
     def params_of(self, question: Question, params: Params) -> Params:
-        """Return the parameters of the exam that a question comes from."""
+        """Return the parameters of the exam that a question comes from, from the parameters of the paper."""
         return drawn_of(params, self.sources[question.origin])
 
 
 def compose(
     plan: PaperPlan, load: Callable[[str], Exam], location: ExamLocation, problems: Iterable[Problem] = ()
 ) -> ComposedExam:
-    """Return the paper that a plan describes.
+    """Return the composed paper that a plan describes.
 
     Parameters
     ----------
     load
-        Returns an exam by its name.
+        Returns an exam by its name; CorrigeError if there is none.
     location
         Location of the paper; the locations of its exams are added.
     problems
@@ -126,7 +126,10 @@ def compose(
 
 
 def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterator[Problem]:
-    """Yield the problems of the chosen questions: unknown, chosen twice, or before a question they depend on."""
+    """Yield the problems of the chosen questions.
+
+    A question may be unknown, be chosen twice, or come before a question on whose answers it depends.
+    """
     places: dict[tuple[str, int], str] = {}
     for question in chosen:
         exam, place = exams[question.exam], question.place
@@ -152,7 +155,10 @@ def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterat
 
 
 def needed_questions(exam: Exam, question: Question) -> frozenset[int]:
-    """Return the numbers of the earlier questions of an exam without which a question cannot be asked."""
+    """Return the numbers of the earlier questions of an exam on whose answers `question` depends.
+
+    A composed paper with `question` must have them too. Questions in `soft_depends_on` are not included.
+    """
     return frozenset(
         exam.part(part_id).question
         for part in question.parts
@@ -162,6 +168,7 @@ def needed_questions(exam: Exam, question: Question) -> frozenset[int]:
 
 
 def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:
+    """Return the composed paper of a plan without problems, from its exams by name."""
     questions = tuple(_borrowed(exams, plan.worth))
     sources = {question.origin: exams[question.origin] for question in questions}
     definitions: list[tuple[Exam, int]] = []  # the definitions that the questions need, in their order in each exam
@@ -236,6 +243,7 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[PaperQuestion]) -> Ite
 
 
 def _draw_in_own_exam(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
+    """Return a drawing function that receives the parameters of the paper, from one that receives those of `exam`."""
     return lambda drawn: drawing(drawn_of(drawn, exam))
 
 
@@ -256,16 +264,16 @@ class ComposedWords(Words):
         }
 
     def file_of(self, _name: str) -> str:
-        """Return the file that describes the paper."""
+        """Return the file that describes the paper, in which teachers look for the cause of an error."""
         return self.place
 
     def definition(self, number: int, **arguments: object) -> tuple[Markup, Markup]:
-        """Return the title and the text of a definition."""
+        """Return the title and the text of the definition with this number on the paper."""
         exam, own = self._paper.definitions[number - 1]
         return self._own[exam.name].definition(own, **self._arguments(exam, self.place, "definition_", arguments))
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Tell whether there is a text called `name`, of question `number` or, if 0, of the whole paper."""
+        """Return whether there is a text called `name`, of question `number` or, if 0, of the whole paper."""
         if number:
             return super().has(name, number)
         return name in ("title", "source", *self.added) or any(
@@ -285,7 +293,7 @@ class ComposedWords(Words):
 
     @property
     def upright(self) -> str:
-        """Letters that are names, and not variables, in at least one exam of the paper."""
+        """The letters that are names, and not variables, in at least one exam of the paper."""
         return "".join(words.upright for words in self._own.values())
 
     def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:
@@ -312,7 +320,10 @@ class ComposedWords(Words):
                 yield exam, self._own[exam.name], f"mistake_{name.removeprefix(prefix)}"
 
     def _gathered(self, name: str, arguments: Mapping[str, object]) -> Markup:
-        """Return the texts of all exams joined; the presentation contains at least title and source of each exam."""
+        """Return one text that consists of the texts called `name` of all exams of the paper.
+
+        A presentation has at least the title and source of each exam.
+        """
         texts: list[tuple[Words, Markup]] = []
         for exam, words, own in self._sources_of(name):
             text = Markup("")
@@ -368,7 +379,10 @@ class ComposedWords(Words):
 
 
 class OfExam(Mapping[str, object]):
-    """View of a mapping by exam and name, such as "nash/board", that has the entries of one exam by name."""
+    """A view of the entries of one exam in a mapping with keys "<exam>/<name>", such as "nash/board".
+
+    The keys of this view are the names without the exam. The mapping is not copied.
+    """
 
     def __init__(self, whole: Mapping[str, object], exam: str) -> None:
         self._whole, self._prefix = whole, f"{exam}/"

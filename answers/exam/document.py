@@ -1,4 +1,4 @@
-"""The document on which an exam is based: its printed figures, the values computed for them, and its plots.
+"""Define the document on which an exam is based: its printed figures, their computed values, and its plots.
 
 A teacher's exam may define `DOCUMENT` in `document.py` beside its `exam.py`. The documents of the exams of corrige are
 in `answers.laboratory.documents`. Plots must be legible in black and white.
@@ -24,10 +24,10 @@ Format = Literal["svg", "pdf"]
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot made with matplotlib.
+    """A plot in the exam's document, made with matplotlib.
 
-    `name` is a file name without suffix. `draw` draws into an empty figure, with the exam's texts in a language. The
-    caption is the text `plot_<name>` of the exam's templates, with "_" for hyphens.
+    `name` is a file name without suffix. `draw` receives an empty figure, into which it draws, and the exam's texts in
+    one language. The caption is the text `plot_<name>` of the exam's templates, with "_" in place of hyphens.
     """
 
     formats: ClassVar[tuple[Format, ...]] = ("svg", "pdf")
@@ -50,13 +50,13 @@ class Drawing:
 
 
 Computed = tuple[str, Value]
-"""Name in `printed.json`, and computed value, of a printed figure."""
+"""The name of a printed figure in `printed.json`, and its computed value."""
 
 
 BY_SLIP = ", by a slip"
-"""End of the name of a wrong value that the document prints because of a known slip."""
+"""End of the name of a wrong value that the document prints because of a known error of its author."""
 EVIDENCE = ", evidence"
-"""End of the name of a tuple of numbers that decide a row; the braces of the row's note are filled with them."""
+"""End of the name of the numbers that fill the braces in the note of a row of `printed.json`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Document:
     Attributes
     ----------
     computed
-        Function that returns the value of every printed figure, by its name in `printed.json`. A figure that is wrong
-        because of a known slip has a second value, whose name ends with `BY_SLIP`: the one that the slip gives. The
-        numbers of a note have a name that ends with `EVIDENCE`.
+        Function that returns the value of every printed figure, by its name in `printed.json`. If the document prints
+        a wrong figure because of a known error of its author, a second value with a name that ends with `BY_SLIP` is
+        the wrong figure. The numbers of a note have a name that ends with `EVIDENCE`.
     plots
         The plots and drawings.
     exercises
@@ -81,9 +81,9 @@ class Document:
 
 
 def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, Any], Mapping[str, Value]] | None:
-    """Return the content of `printed.json` of an exam, and the computed values by name.
+    """Return the content of `printed.json`, the numbers printed in an exam's document, and the computed values by name.
 
-    None if there is no such file or no document; a `CorrigeError` if a figure of the file is not computed.
+    None if the exam has no such file or `document` is None. CorrigeError if a figure of the file is not computed.
     """
     source = exam.location.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():
@@ -99,7 +99,10 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the wrong answers that the exam's document prints: the rows of `printed.json` with an "item"."""
+    """Return the wrong answers that the exam's document prints: the rows of `printed.json` with the key "item".
+
+    () if the exam has no such file.
+    """
     source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():
         return ()

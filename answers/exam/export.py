@@ -1,4 +1,4 @@
-"""The files of an exam of a teacher's own, for another teacher."""
+"""Collect the files of a teacher's own exam, to send to another teacher."""
 
 import os
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from answers.files import read_limited
 
 
 def exported_files(location: ExamLocation) -> tuple[tuple[str, bytes], ...]:
-    """Return the files of an exam in a place of the teacher, pairs of relative name and content, sorted by name.
+    """Return the files of a teacher's own exam as pairs of relative name and content, sorted by name.
 
-    An exam in one file comes with the key beside it; a composed paper with the exams of the teacher from which it takes
-    questions. Hidden files, caches and symbolic links are left out. Exams that come with corrige or with an installed
-    package have no files here. CorrigeError if a file cannot be read or is larger than 20 MB.
+    An exam in one file comes with its stored key. A composed paper comes with the teacher's own exams from which it
+    takes questions. Hidden files, caches and symbolic links are left out. Exams that come with corrige or with an
+    installed package have no files here. A file that cannot be read, or is larger than 20 MB, is a CorrigeError.
     """
     files: dict[str, bytes] = {}
     for own in location.outside:

@@ -1,7 +1,8 @@
-"""The cache of keys: two files for each exam, seed and fingerprint of the code, the key and the answers in scenarios.
+"""Cache the keys of seeds, that is the exact answers to an exam, and the answers in scenarios with known mistakes.
 
-If a file is missing, damaged or of another key, the key is computed again. An unknown seed, mistake or part is a
-`CorrigeError`; exceptions of the exam's code are passed on.
+The cache has two files for each exam, seed and fingerprint of the code. If a file is missing, damaged or of another
+key, the key is computed again. An unknown seed, mistake or part is a `CorrigeError`; exceptions of the exam's code are
+passed on.
 """
 
 import json
@@ -25,13 +26,14 @@ from answers.kinds.parsing import Values
 FOLDER = "keys"
 
 Load: TypeAlias = Callable[[], Exam]
-"""Loads the exam. It is sent to worker processes, since an exam cannot be pickled."""
+"""A function that loads the exam; it is sent to worker processes, since an exam cannot be pickled."""
 
 
 def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None) -> Key:
-    """Return the key of `exam` from the cache in `folder` (by default that of the user), else compute and save it.
+    """Return the key of `exam` in a scenario, or for a seed; keys of seeds are read from the cache or added to it.
 
-    The key of a scenario with mistakes or overrides is computed each time; `ScenarioAnswers` caches answers.
+    `folder` is the folder of the cache, by default that of the user. A scenario with mistakes or overridden answers has
+    no entry in this cache: its key is computed each time.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     if not scenario.is_true:
@@ -42,9 +44,9 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 
 
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
-    """Return the key of a seed, and the content for `save`, None if the key was in the cache.
+    """Return the key of a seed, and the content that `save` must write to the cache, or None if the cache has the key.
 
-    Nothing is written, since this may run on a machine of a cluster, which is not where the key will be needed.
+    This function writes nothing, since it may run on another machine of a cluster, where the key is not needed.
     """
     content = read_cached(*_address(exam, u0, folder))
     if content is not None:
@@ -57,21 +59,21 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 
 
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
-    """Write the content that `load_or_compute` returned for the same seed to the cache; nothing if it is None."""
+    """Write to the cache the content that `load_or_compute` returned for seed `u0`; do nothing if it is None."""
     if content is not None:
         write_cached(*_address(exam, u0, folder), content)
 
 
 def is_cached(exam: Exam, u0: int) -> bool:
-    """Tell whether the user's cache has a file for the key of a seed."""
+    """Return whether the user's cache has a file for the key of a seed."""
     return read_cached(*_address(exam, u0)) is not None
 
 
 @contextmanager
 def loaded_exam(load: Load) -> Iterator[Exam]:
-    """Give the exam; convert an exception in the code of a teacher's exam to a CorrigeError with the line.
+    """Yield the exam that `load` returns, and convert exceptions of a teacher's own exam to a CorrigeError.
 
-    The conversion is done in the worker process, where the traceback is known.
+    The error names the line of the exam. The conversion is done in the worker process, where the traceback is known.
     """
     exam = load()
     try:
@@ -85,14 +87,14 @@ def loaded_exam(load: Load) -> Iterator[Exam]:
 
 
 FEW = 4
-"""So few keys are not computed in parallel: starting a process takes longer."""
+"""Largest number of keys that are not computed in parallel, since starting processes takes longer."""
 
 
 def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: ParallelMap) -> None:
-    """Compute the keys of `seeds` that are not in the cache, in parallel, and save each one as soon as it is computed.
+    """Compute in parallel the keys of `seeds` that are not in the cache, and save each as soon as it is computed.
 
-    After an interruption, a second call continues. Nothing is done for `SERIAL` or for few keys: they are computed when
-    they are needed.
+    After an interruption, a second call continues. With `SERIAL`, or at most `FEW` missing keys, do nothing: these keys
+    are computed when they are needed.
     """
     if parallel_map == SERIAL:
         return
@@ -104,12 +106,16 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], parallel_map: Par
 
 
 def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
+    """Return, for each seed, the content to save in the cache, None if its key is there already."""
     with loaded_exam(load) as exam:
         return [load_or_compute(exam, u0)[1] for u0 in seeds]
 
 
 class ScenarioAnswers:
-    """The answers for one seed in scenarios with known mistakes, from the cache in `folder`; `save` writes new ones."""
+    """The answers for one seed in scenarios with known mistakes, from a cache.
+
+    `folder` is the folder of the cache, by default that of the user. New answers are written when `save` is called.
+    """
 
     def __init__(self, exam: Exam, params: Params, folder: Path | None = None) -> None:
         self._exam, self._params = exam, params
@@ -122,7 +128,7 @@ class ScenarioAnswers:
             self._answers = {tuple(mistakes): exact_answers(answers) for mistakes, answers in saved}
 
     def answers(self, scenario: Scenario, parts: Sequence[str]) -> dict[str, Values]:
-        """Return the answers in a scenario with known mistakes, by part id, at least those to `parts`.
+        """Return the answers in a scenario with known mistakes by part id, at least those to the part ids in `parts`.
 
         Answers that are not in the cache are computed.
         """
@@ -134,7 +140,7 @@ class ScenarioAnswers:
         return known
 
     def save(self) -> None:
-        """Write all answers to the cache, if some of them are new."""
+        """Write all answers to the cache, if the cache lacks some of them."""
         if not self._is_saved:
             document = [[mistakes, plain_answers(answers)] for mistakes, answers in self._answers.items()]
             write_cached(*self._address, json.dumps(document).encode())
@@ -142,5 +148,5 @@ class ScenarioAnswers:
 
 
 def _address(exam: Exam, u0: int, folder: Path | None = None, *kind: str) -> tuple[Path, str]:
-    """Return the folder of the cache, and the name in it of the key of a seed, or of another `kind` of content."""
+    """Return the folder of the cache and the name of the entry for a seed's key, or for another `kind` of content."""
     return folder or store_folder() / FOLDER, " ".join((exam.name, str(u0), fingerprint(exam.location), *kind))

@@ -1,4 +1,4 @@
-"""Keys as JSON, and back: the output of `corrige key --json` and the files of the cache of keys.
+"""Convert keys to JSON and back, for `corrige key --json` and for the cache of keys.
 
 Reading a document that `key_to_json` did not write for the same exam raises a `KeyError`, `ValueError`, `TypeError`,
 `AttributeError` or `ZeroDivisionError`.
@@ -29,10 +29,9 @@ KeyDocument = dict[str, JsonValue]
 
 
 def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
-    """Return a key as a JSON document.
+    """Return a key as a JSON document, with the mistakes and overridden answers of its scenario, if any.
 
-    Each value has a text in the language `lang`, "fr" or "en"; no text if None. A scenario with mistakes or overridden
-    answers is included.
+    Each value has a text in the language `lang`, "fr" or "en"; no text if `lang` is None.
     """
     kinds = {part.id: part.kind for part in exam.parts}
     overrides = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
@@ -63,7 +62,7 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
 
 
 def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
-    """Return the key that `key_to_json` converted, equal in every field, with exact values and typed parameters."""
+    """Return the key that `key_to_json` has converted to `document`; it equals the original in every field."""
     if document["schema"] != SCHEMA or document["exam"] != exam.name:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
     kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
@@ -90,22 +89,23 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
 
 
 def params_to_json(drawn: Params | Evidence) -> KeyDocument:
-    """Return parameters or an evidence as JSON, as in the document of a key."""
+    """Return parameters, or the evidence for an answer, as JSON with the names of their fields."""
     kind: Any = type(drawn)
     document: KeyDocument = _adapter(kind).dump_python(drawn, mode="json", warnings=False)
     return document
 
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
-    """Return the parameters that `params_to_json` converted, in the exam's own type."""
+    """Return the parameters that `params_to_json` has converted to `document`, as the dataclass of the exam."""
     params: Params = _adapter(_params_type(exam.draw)).validate_python(document)
     return params
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers as JSON, by part id: a fraction as a text such as "1/3", a tuple as a list.
+    """Return answers as JSON, by part id: a fraction is a text such as "1/3", and a tuple is a list.
 
-    A text that looks like a fraction is an object with this text.
+    A text that looks like a fraction becomes an object ``{"text": …}``, so that `exact_answers` restores the same
+    value.
     """
 
     def plain(value: Value) -> JsonValue:
@@ -119,7 +119,7 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
 
 
 def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
-    """Return the answers that `plain_answers` converted."""
+    """Return the answers by part id that `plain_answers` has converted to `document`."""
 
     def exact(plain: JsonValue) -> Value:
         if isinstance(plain, list):
@@ -134,13 +134,18 @@ def exact_answers(document: Mapping[str, JsonValue]) -> dict[str, Values]:
 
 @cache
 def _params_type(draw: Callable[[Draw], Params]) -> Any:
-    """Return the type of an exam's parameters: the annotation of its draw function, else the type of what it draws."""
+    """Return the type of the parameters of an exam.
+
+    It is the return annotation of the exam's function `draw`, or without an annotation the type of the parameters that
+    seed 1 draws.
+    """
     declared = get_type_hints(draw).get("return")
     return declared if isinstance(declared, type) and issubclass(declared, Params) else type(draw(Draw(1)))
 
 
 @cache
 def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a dataclass is not hashable
+    """Return the pydantic adapter of a dataclass, always the same."""
     from pydantic import TypeAdapter  # slow to import, and not needed to print a blank sheet
 
     return TypeAdapter(kind)
@@ -161,10 +166,12 @@ def _value_json(value: Value) -> KeyDocument:
 
 
 def _values(document: Mapping[str, JsonValue]) -> dict[str, Values]:
+    """Return the values by part id from a JSON document."""
     return {part_id: tuple(map(_value, items)) for part_id, items in document.items()}
 
 
 def _value(item: Mapping[str, JsonValue]) -> Value:
+    """Return a value from the JSON that `_value_json` wrote for the value."""
     plain, exact = item["value"], item["exact"]
     if isinstance(plain, list):
         pairs = zip(plain, exact, strict=True)

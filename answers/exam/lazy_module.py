@@ -1,12 +1,12 @@
-"""A proxy of a module that is imported when it is first used."""
+"""Define a proxy of a module that imports the module when an attribute is first used."""
 
 from importlib import import_module
 
 
 class LazyModule:
-    """Proxy of a module; the first access to an attribute imports the module.
+    """A proxy of a module; the first access to an attribute imports the module.
 
-    Use it at the head of a chapter in which nearly every function needs one slow module, such as compiled solvers,
+    Use a proxy at the head of a chapter in which nearly every function needs one slow module, such as compiled solvers,
     which are not needed to print a blank sheet. For type checkers, import the module under `if TYPE_CHECKING`.
     Elsewhere, import the module inside the function.
     """

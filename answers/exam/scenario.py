@@ -1,4 +1,4 @@
-"""The scenario for which a key is computed."""
+"""Define the scenario for which a key, the exact answers to an exam, is computed."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,17 @@ from answers.kinds.parsing import Values
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Conditions for computing a key.
+    """The conditions in which the answers to an exam are computed: a seed, active mistakes and overridden answers.
 
     Attributes
     ----------
     u0
         The seed.
     mistakes
-        Slugs of the known mistakes and misconceptions that are active, sorted.
+        Slugs of the known mistakes and misconceptions that are active, sorted; empty for the right answers.
     answer_overrides
-        Pairs of a part id and the answers that later parts use in place of the computed ones: a student's own answers,
-        to follow an error through. Draws do not depend on them.
+        Pairs of a part id and the answers that later parts use in place of the computed ones. With a student's own
+        wrong answers, the key shows which later answers follow from them. The draws from the seed do not change.
     """
 
     u0: int
@@ -26,9 +26,12 @@ class Scenario:
 
     @property
     def is_true(self) -> bool:
-        """True if no mistake is active and no answer overridden."""
+        """Whether the scenario gives the right answers: no mistake is active and no answer is overridden."""
         return not self.mistakes and not self.answer_overrides
 
     def override_for(self, part_id: str) -> Values | None:
-        """Return the answers that later parts use for the part `part_id`, or None if they are not overridden."""
+        """Return the answers that later parts use for the part `part_id` in place of the computed answers.
+
+        None if later parts use the computed answers.
+        """
         return dict(self.answer_overrides).get(part_id)

@@ -1,4 +1,4 @@
-"""Loading the settings from environment variables, the nearest `corrige.toml`, and the user's own `corrige.toml`."""
+"""Load the settings from environment variables, the nearest `corrige.toml`, and the user's own `corrige.toml`."""
 
 import os
 from pathlib import Path
@@ -14,11 +14,11 @@ VARIABLES = {"lang": "CORRIGE_LANG", "secret": "CORRIGE_SECRET"}
 def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings:
     """Return the settings for commands run in `folder`.
 
-    Each setting is taken from the environment (CORRIGE_LANG, CORRIGE_SECRET), else from the nearest `corrige.toml` in
-    `folder` or above that the teacher trusts, else from the user's configuration folder, else from the defaults. The
-    `exam_folders` of the command line come before those of the files.
+    Each setting is taken from the first of these places that has it: the environment (CORRIGE_LANG, CORRIGE_SECRET),
+    the nearest `corrige.toml` in `folder` or above that the teacher trusts, the `corrige.toml` of the user's
+    configuration folder, the defaults. The `exam_folders` of the command line come before those of the files.
 
-    A file that is not TOML is a `CorrigeError`; so are unknown keys and invalid values, all together.
+    CorrigeError if a file is not TOML, or with all unknown keys and invalid values together.
     """
     path = nearest_file(folder)
     if path is not None:
@@ -27,12 +27,16 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
 
 
 def class_settings(folder: Path) -> Settings:
-    """Return the settings of the class folder that a command names; its `corrige.toml` is used without asking."""
+    """Return the settings for a class folder that a command names.
+
+    Its `corrige.toml` is used without asking for trust.
+    """
     path = folder / FILE_NAME
     return _settings(path if path.is_file() else None)
 
 
 def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Settings:
+    """Return the settings of the environment, the file `path` and the user's own file, in this order of precedence."""
     user = config_folder() / FILE_NAME
     paths = [file for file in (user if user.is_file() else None, path) if file is not None]
     environment = {key: os.environ[name] for key, name in VARIABLES.items() if os.environ.get(name)}
@@ -44,7 +48,10 @@ def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Setting
 
 
 def nearest_file(folder: Path) -> Path | None:
-    """Return the nearest `corrige.toml` in a folder or above that the teacher trusts; report files not trusted."""
+    """Return the nearest `corrige.toml` in `folder` or above that the teacher trusts; None if there is none.
+
+    The teacher is informed of each file on the way that is not trusted.
+    """
     for place in (folder.resolve(), *folder.resolve().parents):
         path = place / FILE_NAME
         if path.is_file():

@@ -1,4 +1,4 @@
-"""Tolerances: the accepted distance of an answer from the exact value."""
+"""Define the tolerance of an answer: its accepted distance from the exact value."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,8 +9,8 @@ from fractions import Fraction
 class Tolerance:
     """The accepted error of an answer: x is accepted if |x - expected| ≤ absolute + relative · |expected|.
 
-    Both amounts are at least 0; without them, only the exact value is accepted. Give a Fraction, an int, or a text such
-    as "0.05".
+    Both amounts are at least 0. If both are 0, only the exact value is accepted. Give a Fraction, an int, or a text
+    such as "0.05".
 
     Raises
     ------
@@ -33,7 +33,7 @@ class Tolerance:
             raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
 
     def accepts(self, expected: Fraction | int, got: Fraction | int) -> bool:
-        """Tell whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
+        """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""
         if got == expected:
             return True
         if not (self.absolute or self.relative):
@@ -42,7 +42,10 @@ class Tolerance:
         return abs(Fraction(got) - expected) <= allowed
 
     def describe(self, lang: str = "en") -> str:
-        """Return the tolerance as text: "=", "± 0.05" or "± 2 %", with a decimal comma in "fr"."""
+        """Return the tolerance as text: "=" if only the exact value is accepted, "± 0.05" or "± 2 %".
+
+        The language "fr" has a decimal comma.
+        """
         parts = [_plain(self.absolute)] if self.absolute else []
         parts += [f"{_plain(100 * self.relative)} %"] if self.relative else []
         text = f"± {' + '.join(parts)}" if parts else "="
@@ -55,3 +58,4 @@ def _plain(number: Fraction) -> str:
 
 
 EXACT = Tolerance()
+"""The tolerance 0, with which only the exact value is accepted."""

@@ -1,4 +1,4 @@
-"""Written answers, which a person marks by criteria: proofs, explanations, programs on paper."""
+"""Define written answers, such as proofs and explanations, which a person marks by criteria."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -12,9 +12,9 @@ from answers.kinds.tolerance import Tolerance
 MAX_LENGTH = 10_000
 """Longest written answer in characters; the rest is cut off."""
 TO_BE_MARKED = "to-be-marked"
-"""The reason why a written answer has no value: a person has to mark it."""
+"""The reason of the `Unreadable` for a written answer: a person has to mark it."""
 HANDWRITTEN = "✎ "
-"""Beginning of the text that stands for a written answer on paper; the scan follows."""
+"""The first characters of the text that stands for an answer on paper; digest and page number of its scan follow."""
 MOST_LINES, MOST_CRITERIA = 40, 9
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -28,9 +28,9 @@ class Criterion:
     slug
         Stable name, in lowercase letters, digits and hyphens.
     points
-        Points that it adds, or subtracts if negative: an int, a Fraction, or a text such as "1/2".
+        Points that the criterion adds, or subtracts if they are negative: an int, a Fraction, or a text such as "1/2".
     fr, en
-        What it says to the marker and to the student; one of the two stands for both.
+        The criterion in French and in English, for the marker and the student. One text is enough for both languages.
     """
 
     slug: str
@@ -45,11 +45,14 @@ class Criterion:
 
     @property
     def amount(self) -> Fraction:
-        """The points as a fraction."""
+        """The points of the criterion as a fraction, negative if they are subtracted."""
         return Fraction(self.points)
 
     def text(self, lang: str) -> str:
-        """Return what it says in the language "fr" or "en"; its name if it has no text."""
+        """Return the criterion in the language "fr" or "en".
+
+        The other language or the slug if there is no such text.
+        """
         return (self.fr or self.en if lang == "fr" else self.en or self.fr) or self.slug
 
 
@@ -57,23 +60,24 @@ class Criterion:
 class Written(OneBox):
     """The kind of an answer that a person marks: a text of several lines, in a ruled box on paper.
 
-    The solution function returns a model answer, or None. Until a person has decided on the criteria, the answer is
-    not marked, and the mark of the paper is provisional. The points are the sum of the criteria that apply, within 0
-    and those of the part; if no criterion adds points, they are subtracted from the points of the part.
+    The solution function returns a model answer, or None. Until a person has decided which criteria apply, the answer
+    is not marked, and the mark of the paper is provisional. The points of the answer are the sum of the criteria that
+    apply, but at least 0 and at most the points of the part. If no criterion adds points, the criteria are subtracted
+    from the points of the part.
 
     Attributes
     ----------
     lines
         Number of lines of the box, from 1 to 40.
     criteria
-        At most nine criteria. Without any, an answer earns all points, half of them, or none.
+        At most nine criteria. Without any criterion, an answer earns all points, half of them, or none.
     note
         A note for examiners, such as "accept a proof by induction".
 
     Raises
     ------
     ValueError
-        If a number is out of range, or two criteria have the same name.
+        If a number is out of range, or two criteria have the same slug.
     """
 
     lines: int = 8
@@ -89,58 +93,64 @@ class Written(OneBox):
             raise ValueError(f"write at most {MOST_CRITERIA} criteria with different names, not {', '.join(slugs)}")
 
     def criteria_for(self, points: Fraction) -> tuple[Criterion, ...]:
-        """Return the criteria of a part with so many points; all or half of them if none are declared."""
+        """Return the criteria for a part worth `points` points.
+
+        If no criteria are declared, there are two: "right" for all points, and "half" for half of them.
+        """
         whole = Criterion("right", points, "juste", "right")
         return tuple(self.criteria) or (whole, Criterion("half", points / 2, "à moitié", "half right"))
 
     def score(self, points: Fraction, applying: Collection[str]) -> Fraction:
-        """Return the points that an answer earns, of those of its part, if the criteria with these names apply."""
+        """Return the points that an answer earns if the criteria with the slugs `applying` apply.
+
+        `points` are the points of the part; the result is between 0 and `points`.
+        """
         criteria = self.criteria_for(points)
         first = Fraction(0) if any(criterion.amount > 0 for criterion in criteria) else points
         earned = sum((criterion.amount for criterion in criteria if criterion.slug in applying), first)
         return min(max(earned, Fraction(0)), points)
 
     def scaled(self, factor: Fraction) -> "Written":
-        """Return the kind with the points of its criteria multiplied, for a teacher who gives the part other points."""
+        """Return a copy with the points of all criteria multiplied by `factor`, as the points of the part are."""
         criteria = [replace(criterion, points=criterion.amount * factor) for criterion in self.criteria]
         return replace(self, criteria=criteria)
 
     def most(self, points: Fraction) -> Fraction:
-        """Return the most points that the criteria give, of those of the part."""
+        """Return the largest number of points that the criteria can give in a part worth `points` points."""
         adding = [criterion.slug for criterion in self.criteria_for(points) if criterion.amount > 0]
         return self.score(points, adding)
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return a blank, or an unreadable text that waits for a person."""
+        """Return a `Blank` for an empty box, else an `Unreadable`, since a person has to mark the text."""
         text = "\n".join(texts)
         return (Blank(),) if is_nothing(text) else (Unreadable(text, TO_BE_MARKED),)
 
     def parse(self, text: str) -> Value:
-        """Return a text as it is."""
+        """Return the text itself as the value."""
         return text
 
     def format(self, value: Value, lang: str) -> str:
-        """Return the model answer as it is."""
+        """Return the model answer, as the author of the exam wrote it."""
         return str(value)
 
     def describe(self, lang: str) -> str:
-        """Return the number of lines."""
+        """Return a short description of the answer: its number of lines, such as "8 lines"."""
         return f"{self.lines} lignes" if lang == "fr" else f"{self.lines} lines"
 
     def form(self, lang: str) -> str:
-        """Return "réponse rédigée", in English "written answer"."""
+        """Return the form of the answer for students: "réponse rédigée", in English "written answer"."""
         return "réponse rédigée" if lang == "fr" else "written answer"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the number of characters that fit on the lines."""
+        """Return the number of characters that fit on all lines."""
         return 40 * self.lines
 
     def chance(self, value: Value) -> float:
-        """Return 1: equal texts say nothing about a seed."""
+        """Return 1, since two equal written answers are no evidence for a seed."""
         return 1.0
 
     def to_value(self, answer: object) -> Value:
-        """Return the model answer that a solution returned, "" for None."""
+        """Return the model answer that a solution function returned, "" for None; TypeError for anything but a text."""
         if answer is None:
             return ""
         if not isinstance(answer, str):

@@ -1,4 +1,4 @@
-"""Domains: the values that a question can have."""
+"""Define the domain of an item: the values that its answer can have."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,24 +7,24 @@ from math import ceil, log10
 from answers.kinds.tolerance import EXACT, Tolerance
 
 UNKNOWN = 11
-"""Length in characters of a number of any size, such as "1,8229·10⁹"."""
+"""Length in characters of a number whose size is unknown, such as "1,8229·10⁹"."""
 LEADING = 3
-"""Greatest number of zeros after the decimal mark at the beginning of a probability."""
+"""Greatest number of zeros at the beginning of the decimals of a probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Domain:
     """The values that an item can have.
 
-    A domain chooses between several readings of a text; an unambiguous number outside the domain is wrong, not
-    unreadable.
+    If a text can be read in several ways, values outside the domain are dropped. A number that can be read in only one
+    way is accepted as an answer even outside the domain; it is then wrong, not unreadable.
 
     Attributes
     ----------
     integer
-        True if all values are integers.
+        Whether all values are integers.
     low, high
-        Smallest and largest value, None for no limit.
+        Smallest and largest value; None for no limit.
     """
 
     integer: bool = False
@@ -32,7 +32,7 @@ class Domain:
     high: Fraction | int | None = None
 
     def fits(self, value: Fraction) -> bool:
-        """Tell whether a value is in the domain."""
+        """Return whether a value is in the domain."""
         return (
             (not self.integer or value.denominator == 1)
             and (self.low is None or value >= self.low)
@@ -40,9 +40,9 @@ class Domain:
         )
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the greatest length in characters of a value written to the precision of `tolerance`.
+        """Return the length in characters of the longest value, written to the precision of `tolerance`.
 
-        0 if values are exact fractions, whose length is unknown.
+        It is 0 for exact fractions, whose length is unknown.
         """
         if not self.integer and tolerance == EXACT:
             return 0

@@ -1,6 +1,6 @@
-"""Formatting of numbers in French (decimal comma) or English (decimal point). `read_numbers` can parse the results.
+"""Format numbers in French (decimal comma) or English (decimal point), so that `read_numbers` can parse the results.
 
-A ValueError for an infinite number or NaN, another language than "fr" or "en", or significant digits not from 1 to 60.
+ValueError for an infinite number or NaN, another language than "fr" or "en", or significant digits not from 1 to 60.
 """
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
@@ -10,7 +10,7 @@ from typing import Final
 DECIMAL_MARKS: Final = {"fr": ",", "en": "."}
 MINUS: Final = "−"
 LARGEST_INTEGER: Final = 10**20
-"""Integers from this one on are rounded."""
+"""Integers whose absolute value is at least this number are rounded."""
 MAX_FRACTION_DIGITS: Final = 12  # of numerator and denominator together
 LARGEST_OF_FRACTION: Final = 10**MAX_FRACTION_DIGITS
 SHORT: Final = 4  # significant digits of a decimal printed after "="
@@ -21,10 +21,11 @@ _SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹
 
 
 def format_exact(value: int | Fraction, lang: str = "fr") -> str:
-    """Return `value` as the key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
+    """Return an exact number as the key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
 
-    An integer of more than 20 digits, or a fraction of more than 12 digits in all, is printed as "≈ " and a decimal of
-    five significant digits. All other texts are exact: `read_numbers` returns `value`, in any domain.
+    An integer of more than 20 digits, or a fraction whose numerator and denominator have more than 12 digits together,
+    is printed as "≈ " and a decimal number of five significant digits. From all other texts, `read_numbers` reads
+    `value` again, in any domain.
     """
     value = Fraction(value)
     if value.denominator == 1:
@@ -45,10 +46,10 @@ def format_exact(value: int | Fraction, lang: str = "fr") -> str:
 def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int = 4) -> str:
     """Return `value` rounded to `digits` significant digits: "0,6444", "−5", "1,672·10⁹".
 
-    Numbers from 10^digits up and below 10⁻⁴ have a power of ten. Zeros at the end of decimals are dropped; halves are
-    rounded to the even digit. Thousands are not grouped, since a space also separates values.
+    A value of at least 10^`digits`, or below 10⁻⁴, is written with a power of ten. Zeros at the end of decimals are
+    dropped, and halves are rounded to the even digit. Thousands are not grouped, since a space also separates values.
 
-    Not guaranteed: that the text is readable in every domain. "1,234" is ambiguous if the domain allows 1234.
+    The result cannot be parsed in every domain: "1,234" is ambiguous if the domain allows 1234.
     """
     if not 1 <= digits <= MAX_PRECISION:
         raise ValueError(f"significant digits must be between 1 and {MAX_PRECISION}, got {digits}")
@@ -64,17 +65,19 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
 
 
 def _rounded(value: Fraction, digits: int) -> Decimal:
-    """Return `value` to so many significant digits, rounded only once."""
+    """Return `value` rounded to `digits` significant digits, half to even."""
     context = Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
     return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 def _plain(number: Decimal) -> str:
+    """Return a number in decimal notation, without zeros at the end of decimals."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _signed(text: str, lang: str) -> str:
+    """Return a number as text with the minus sign and the decimal mark of `lang`."""
     if lang not in DECIMAL_MARKS:
         raise ValueError(f"a number is printed in one of {', '.join(DECIMAL_MARKS)}, got {lang!r}")
     return text.replace("-", MINUS).replace(".", DECIMAL_MARKS[lang])

@@ -1,4 +1,4 @@
-"""The interpretations of a text: all numbers that may start at a place, and all ways to cut the text into values."""
+"""List the interpretations of a text: the numbers that may start at a place, the ways to cut the text into values."""
 
 import re
 from bisect import bisect_left
@@ -31,7 +31,11 @@ _VULGAR: Final = re.compile(rf"(?:(\d+) ?)?([{''.join(VULGAR)}])")
 
 
 class ParsedNumber(NamedTuple):
-    """A parsed number: end of its text, value, and one unit of its last decimal digit (0 for fractions and powers)."""
+    """A number found in a text.
+
+    `end` is the position after the number, and `unit` is one unit of its last decimal digit, 0 for a fraction or a
+    power.
+    """
 
     end: int
     value: Fraction
@@ -39,15 +43,15 @@ class ParsedNumber(NamedTuple):
 
 
 def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[ParsedNumber]:
-    """Return all numbers that `text` may contain from `start` on, if its marks have these roles.
+    """Return all numbers that may begin at position `start` of `text`, if its marks have the given roles.
 
-    There may be several because spaces group digits: "1 234 567" begins with 1, 1234 or 1234567. `text` is a result of
-    `plain_marks`.
+    There may be several, since spaces group digits: "1 234 567" begins with 1, with 1234 or with 1234567. `text` is a
+    result of `plain_marks`. `nesting` counts the open parentheses before.
 
     Raises
     ------
     RefusedError
-        "too-large", "not-a-number", or "ambiguous" for texts such as 10e9, (0,5) and 0,333 333.
+        With the reason "too-large", "not-a-number", or "ambiguous" for texts such as 10e9, (0,5) and 0,333 333.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
     start = sign.end() if sign else start
@@ -67,7 +71,7 @@ def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Par
 
 
 def _numerals(text: str, start: int, roles: Roles) -> list[ParsedNumber]:
-    """Return the numbers of a numeral with what may follow it directly: ·10^k, ^k, /b, %, or groups of digits."""
+    """Return the numbers that begin with a numeral, perhaps with ·10^k, ^k, /b, % or groups of digits after it."""
     numeral = _pattern(roles.decimal, roles.thousands).match(text, start)
     if not numeral:
         return []
@@ -86,7 +90,10 @@ def _numerals(text: str, start: int, roles: Roles) -> list[ParsedNumber]:
 
 @lru_cache(maxsize=16)
 def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
-    """Return the pattern of a numeral. The dot of "5.10^9" means a product, and starts no decimals."""
+    """Return the regular expression of a numeral with these decimal and thousands marks.
+
+    The dot of "5.10^9" means a product, and starts no decimals.
+    """
     mark = rf"[{re.escape(decimal)}]" if decimal else "(?!)"
     grouped = rf"(?P<grouped>[1-9]\d{{0,2}}(?P<mark>[{re.escape(thousands)}'])\d{{3}}(?:(?P=mark)\d{{3}})*(?!\d))"
     decimals = rf"{mark}(?!10 ?(?:\^|\*\*))(?P<decimals>\d+)"
@@ -94,6 +101,7 @@ def _pattern(decimal: str, thousands: str) -> re.Pattern[str]:
 
 
 def _value(numeral: re.Match[str]) -> Fraction:
+    """Return the exact value of a matched numeral."""
     whole = numeral["whole"] or re.sub(r"\D", "", numeral["grouped"] or "")
     decimals = _decimals(numeral)
     value = Fraction(int(whole + decimals), 10 ** len(decimals))
@@ -101,10 +109,10 @@ def _value(numeral: re.Match[str]) -> Fraction:
 
 
 def exact_double(value: Fraction, digits: str) -> Fraction:
-    """Return the short decimal that a program printed with its rounding error: -2.75 for -2.7499999999999996.
+    """Return the short decimal number that a program has printed with a rounding error: -2.75 for -2.7499999999999996.
 
-    A value of fewer than 16 significant `digits`, or further than two units of the last place of a double from every
-    decimal of at most 12 digits, is returned as it is.
+    `digits` are the digits of `value`. A value of fewer than 16 significant digits is returned unchanged, and so is a
+    value that is not close to a number with at most 12 digits.
     """
     if len(digits.lstrip("-0.").replace(".", "")) < DOUBLE_DIGITS or value >= 10**DOUBLE_DIGITS:
         return value
@@ -113,15 +121,20 @@ def exact_double(value: Fraction, digits: str) -> Fraction:
 
 
 def _decimals(numeral: re.Match[str]) -> str:
+    """Return the digits of a matched numeral after the decimal mark, "" if there are none."""
     return numeral["decimals"] or numeral["bare"] or ""
 
 
 def _unit(numeral: re.Match[str]) -> Fraction:
+    """Return one unit of the last decimal digit of a matched numeral, 1 for an integer."""
     return Fraction(1, 10 ** len(_decimals(numeral)))
 
 
 def _scientific(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
-    """Parse 1,67·10^9 and 1.67e9; the digits of a mantissa are never grouped."""
+    """Return the number in 1,67·10^9 or 1.67e9 that begins with `numeral`, None if there is no power of ten.
+
+    RefusedError for an ambiguous text such as 10e9. The digits before the power of ten are never grouped.
+    """
     end = numeral.end()
     tail = _TIMES_TEN.match(text, end) or _E_NOTATION.match(text, end)
     if _TIMES_TEN_E.match(text, end) or (tail and tail.re is _E_NOTATION and numeral[0] == "10"):
@@ -133,7 +146,10 @@ def _scientific(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
 
 
 def _power(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
-    """Parse 2^10. A base such as 16710 is refused, since the sign "·" of 167·10^9 is easily lost."""
+    """Return the number in 2^10 that begins with `numeral`, None if there is no power.
+
+    A base such as 16710 is not accepted, since the sign "·" of 167·10^9 is easily lost.
+    """
     tail, base = _POWER.match(text, numeral.end()), numeral[0]
     if not tail or not base.isdecimal() or len(base) > MAX_BASE_DIGITS or (base != "10" and base.endswith("10")):
         return None
@@ -141,7 +157,7 @@ def _power(text: str, numeral: re.Match[str]) -> ParsedNumber | None:
 
 
 def _raised(base: Fraction, exponent: str) -> Fraction:
-    """Return base to the exponent; an exponent that is too large is refused before anything is computed."""
+    """Return `base` to the power `exponent`; RefusedError for an exponent over 999 or a base of 0."""
     digits = exponent.strip("{}()+-").lstrip("0")
     if len(digits) > len("999"):
         raise RefusedError("too-large")
@@ -151,6 +167,7 @@ def _raised(base: Fraction, exponent: str) -> Fraction:
 
 
 def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> ParsedNumber | None:
+    """Return the fraction that begins with `numeral`, None if no denominator follows or it is 0."""
     bar = _BAR.match(text, numeral.end())
     below = bar and _pattern(roles.decimal, roles.thousands).match(text, bar.end())
     if not below or not _value(below):
@@ -159,7 +176,7 @@ def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> ParsedNumber |
 
 
 def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Iterator[ParsedNumber]:
-    """Yield 1234 and 1234567 for "1 234 567", each also with the decimals that follow it."""
+    """Yield the numbers with groups of three digits: 1234 and 1234567 for "1 234 567", also with decimals."""
     digits, end = numeral[0], numeral.end()
     if not roles.spaces_group or not re.fullmatch(r"[1-9]\d{0,2}", digits):
         return
@@ -173,6 +190,7 @@ def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Itera
 
 
 def _bounded(value: Fraction) -> Fraction:
+    """Return `value` unchanged; RefusedError if it is larger than 10^60, or not 0 but smaller than 10^-60."""
     limit: int = 10**LARGEST_EXPONENT
     if value and not Fraction(1, limit) <= value <= limit:
         raise RefusedError("too-large")
@@ -180,7 +198,7 @@ def _bounded(value: Fraction) -> Fraction:
 
 
 Interpretation: TypeAlias = tuple[Fraction | None, ...]
-"""An interpretation of a whole text: one value for each item, None for a blank item."""
+"""One way to read a whole text: a value for each item, None for a blank item."""
 
 MAX_STEPS: Final = 2000
 _ENOUGH: Final = 2  # two distinct interpretations are as ambiguous as a hundred
@@ -205,9 +223,9 @@ _SPACE: Final = re.compile(r" (?!0\d)")  # the zeros of "1 000" and of "0,05" ar
 
 
 class ValueList:
-    """A text with one choice of roles for its marks, to be cut into values.
+    """A text to be cut into values, in which each mark, such as the comma, has one chosen role.
 
-    The work is bounded: after 2000 steps the text is refused as "ambiguous".
+    The work is bounded: after 2000 steps the text is rejected as "ambiguous".
     """
 
     __slots__ = ("_items", "_labelled", "_roles", "_separator", "_steps", "_text", "_token_starts")
@@ -226,14 +244,17 @@ class ValueList:
     def interpretations(
         self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
     ) -> set[Interpretation]:
-        """Return the distinct interpretations as `count` values that `keep` accepts, at most `enough` of them."""
+        """Return the different ways to read the text as `count` values, at most `enough` of them.
+
+        Only values for which `keep` returns True are used. RefusedError after 2000 steps.
+        """
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for remaining in range(count - 1, -1, -1):
             layer = self._next_layer(layer, remaining, keep, enough)
         return set().union(*layer.values())
 
     def counts(self) -> set[int]:
-        """Return the possible numbers of values of the text."""
+        """Return the numbers of values into which the text can be cut; empty if the text is no list of values."""
         possible, count = set(), 0
         places = {(0, True)}
         while places:
@@ -252,7 +273,10 @@ class ValueList:
         keep: Callable[[Fraction], bool],
         enough: int,
     ) -> dict[tuple[int, bool], set[Interpretation]]:
-        """Parse one more value after each place reached, if `remaining` more values may follow, or the text ends."""
+        """Return the interpretations with one more value, by the place after that value.
+
+        `layer` has the interpretations so far by place, and `remaining` is the number of values that must still follow.
+        """
         further: dict[tuple[int, bool], set[Interpretation]] = {}
         for place, before in layer.items():
             for end, value in self._values(*place):
@@ -271,18 +295,26 @@ class ValueList:
         return further
 
     def _starts_after(self, end: int) -> Iterator[tuple[int, bool]]:
-        """Yield the places where a next value may start, and whether any label or sign may precede it there."""
+        """Yield the places where a next value may start, and whether a label or sign may precede the value there."""
         if separator := self._separator.match(self._text, end):
             yield separator.end(), True
         if self._roles.spaces_separate and _SPACE.match(self._text, end):
             yield end + 1, False
 
     def _values(self, start: int, free: bool) -> list[tuple[int, Fraction | None]]:  # noqa: FBT001
+        """Return the values that may start at a place, each with the position after the value.
+
+        Computed once for each place.
+        """
         if (start, free) not in self._items:
             self._items[start, free] = list(self._read_values(start, free=free))
         return self._items[start, free]
 
     def _read_values(self, start: int, *, free: bool) -> Iterator[tuple[int, Fraction | None]]:
+        """Yield the values that may start at a place, each with the position after the value.
+
+        A blank is yielded as None.
+        """
         # A label or a sign "≈" may precede a value. After a space alone, only if it also opens the text: "1/2 ≈ 0,5" is
         # one value, "≈ 1 ≈ 0" may be two.
         if (free or self._labelled) and (label := LABEL.match(self._text, start)):
@@ -301,7 +333,7 @@ class ValueList:
                     yield self._after_suffix(end), value
 
     def _chain_ends(self, first: ParsedNumber) -> set[tuple[int, Fraction]]:
-        """Return the possible ends of a chain such as "29/45 = 0,6444 ≈ 0,64", whose values agree, and its value.
+        """Return the possible ends of a chain of equal values such as "29/45 = 0,6444 ≈ 0,64", each with its value.
 
         The value is the first one, or the fraction after a first value with decimals: 29/45 for "0,6444 = 29/45".
         """
@@ -322,19 +354,21 @@ class ValueList:
         return ends
 
     def _after_suffix(self, end: int) -> int:
+        """Return the position after a sign such as "≈" or a full stop that may follow a value."""
         suffix = _SUFFIX.match(self._text, end)
         return suffix.end() if suffix else end
 
     def _work(self, steps: int) -> None:
+        """Count steps, and raise RefusedError if there were more than 2000."""
         self._steps += steps
         if self._steps > MAX_STEPS:
             raise RefusedError("ambiguous")
 
 
 def _agrees(printed: ParsedNumber, value: Fraction, *, is_exact: bool) -> bool:
-    """Tell whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`.
+    """Return whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`.
 
-    After an equals sign (`is_exact`) only decimals may be rounded: "9/2 = 4" is not.
+    After an equals sign (`is_exact`) only decimals may be rounded: "9/2 = 4" does not agree.
     """
     if printed.value == value or not printed.unit or (is_exact and printed.unit == 1):
         return printed.value == value

@@ -1,4 +1,4 @@
-"""Parsing of numbers as students and teachers write them, in French or English, by the rules of docs/numbers.md.
+"""Parse numbers as students and teachers write them, in French or English, by the rules of docs/numbers.md.
 
 All interpretations that the rules allow are listed. If there are several, the domain of the question chooses; exactly
 one must remain.
@@ -59,18 +59,19 @@ _BEFORE_MARGIN: Final = re.compile(r"\d+(?:[.,]\d+)?$")
 _PERIOD: Final = re.compile(r"(\d{2,})\1$")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
-"""Patterns that separate the rows of a matrix, tried in this order: brackets, "\\\\" of LaTeX, other marks."""
+r"""Patterns that separate the rows of a matrix, tried in this order: brackets, "\\\\" of LaTeX, other marks."""
 AROUND: Final = "[](){}|; \n"
-"""Characters to remove around a matrix."""
+"""Characters that are removed around a matrix."""
 
 
 def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unreadable:
-    """Parse a text as `count` numbers, by the rules of docs/numbers.md. No text raises an exception.
+    """Parse a text as `count` numbers, by the rules of docs/numbers.md.
 
-    Values are exact: "0,1" is 1/10. A blank value ("?", "_", "…") is None; all values of an empty text are None. An
-    unambiguous number outside the domain is returned. An unreadable text has one of the reasons "ambiguous",
-    "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long" (more than 500 characters),
-    "division-by-zero" and "control-character". A ValueError if `count` is less than 1.
+    Values are exact: "0,1" is 1/10. A blank value ("?", "_", "…") is None; all values of an empty text are None. A
+    number outside the domain is returned too, if the text can be read in only one way. An unreadable text gives an
+    `Unreadable` with the reason "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large",
+    "too-long" (more than 500 characters), "division-by-zero" or "control-character", never an exception. ValueError if
+    `count` is less than 1.
     """
     if count < 1:
         raise ValueError(f"the number of values must be at least 1, got {count}")
@@ -86,10 +87,11 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
 
 
 def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpretation, ...]:
-    """Return all interpretations of `text` as `count` numbers, sorted; empty if they cannot all be listed.
+    """Return all ways to read `text` as `count` numbers, sorted; () if they cannot all be listed.
 
-    They tell whether an answer that `read_numbers` refuses as ambiguous is wrong in any case. The result is empty for a
-    text with 50 interpretations or more, and for doubtful marks: 10e9, (0,5), 0,333 333, a dash that may be a sign.
+    With them, marking can tell whether an answer that `read_numbers` finds ambiguous is wrong in every interpretation.
+    The result is empty for a text with 50 interpretations or more, and for doubtful marks: 10e9, (0,5), 0,333 333, a
+    dash that may be a sign.
     """
     try:
         if len(text) > MAX_LENGTH:
@@ -110,15 +112,18 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
 
 
 def player_numbers(text: str, count: int) -> str:
-    """Return a text with "J1" and "player 1" replaced by 1, if `count` players are written so, else the same text."""
+    """Return `text` with numbers in place of names of players, such as 1 for "J1" or "player 1".
+
+    The text is unchanged unless it has `count` names of players.
+    """
     replaced, players = _PLAYER.subn(r"\1", text)
     return replaced if players == count else text
 
 
 def _numbers_alone(text: str, count: int, domain: Domain) -> str:
-    """Return `text` with plain marks and without the words of players, margins, dots, and a value written again.
+    """Return `text` with plain marks, without the words of players, margins, final dots, and a value written again.
 
-    Where player 1 or 2 is asked, "player 0" is a RefusedError: the student counts from 0, and may mean player 1 or 2 by
+    RefusedError for "player 0" where player 1 or 2 is asked: the student counts from 0, and may mean player 1 or 2 by
     "player 1".
     """
     text = plain_marks(text)
@@ -137,10 +142,10 @@ def _numbers_alone(text: str, count: int, domain: Domain) -> str:
 
 
 def _without_margins(text: str, count: int, domain: Domain) -> str:
-    """Return `text` without the margin "± 0,001" of each value.
+    """Return `text` without the margin, such as "± 0,001", of each value.
 
-    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. The sign % of a margin
-    is that of its value too if the value is above the largest of the domain, as in "37 ± 1 %"; else it is refused.
+    Margins are removed only if every value has one: "1 ± 0,5" may be the two values 0,5 and 1,5. A sign % in a margin
+    also belongs to the value if the value is above the largest of the domain, as in "37 ± 1 %"; otherwise RefusedError.
     """
     margins = list(_MARGIN.finditer(text))
     if len(margins) != count or count != text.count("±") + text.count("+/-"):
@@ -158,7 +163,7 @@ def _without_margins(text: str, count: int, domain: Domain) -> str:
 
 
 def _read_simple(text: str, count: int) -> Interpretation | None:
-    """Parse the most common texts quickly, with the same result as all rules; None for other texts."""
+    """Parse the most common texts quickly, with the same result as by all rules; None for other texts."""
     if count == 1:
         return (_simple(text),) if _ONE.fullmatch(text) else None
     if len(text) > MAX_LENGTH:
@@ -173,6 +178,7 @@ def _read_simple(text: str, count: int) -> Interpretation | None:
 
 
 def _simple(numeral: str) -> Fraction:
+    """Return the value of a numeral that is a decimal number, an integer or a fraction."""
     numeral = numeral.lstrip("≃≈ ").replace(",", ".")
     if numeral.isdecimal():
         return Fraction(int(numeral))
@@ -180,7 +186,7 @@ def _simple(numeral: str) -> Fraction:
 
 
 def _read(text: str, count: int, domain: Domain) -> Interpretation:
-    """Parse a text with plain marks; a RefusedError unless exactly one interpretation remains."""
+    """Return the only interpretation of a text with plain marks; RefusedError if there is none or more than one."""
     bare = _after_label(text).lstrip("= ")
     if _NOTHING.fullmatch(bare):
         return (None,) * count
@@ -202,7 +208,7 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
 
 
 def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
-    """Return the text with each choice of roles for its marks.
+    """Return the text as a `ValueList` for each choice of roles for its marks.
 
     Dashes are signs or, if a dash opens every line, also bullets. A question mark at the end counts as a blank value or
     is left out.
@@ -215,7 +221,7 @@ def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
 
 
 def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> bool:
-    """Tell whether the dash of a negative value may be a bullet, or separate two values."""
+    """Return whether the dash before a negative value may be a bullet, or separate two values."""
     if not any(value is not None and value < 0 for value in values):
         return False
     can_be_negative = domain.low is None or domain.low < 0
@@ -223,6 +229,7 @@ def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> boo
 
 
 def _after_label(text: str) -> str:
+    """Return a text without the label, such as "x =", at its beginning."""
     label = LABEL.match(text)
     return text[label.end() :] if label else text
 
@@ -267,7 +274,7 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
 
 
 def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
-    """Tell whether a comma between two digits may separate values.
+    """Return whether a comma between two digits may separate values.
 
     It may if integers are asked and the list has no other separator, or if no interpretation exists with the comma as
     part of a number. "80 | 0,2 | 71" is not a list of four integers.
@@ -286,6 +293,11 @@ def _roles(  # noqa: PLR0913, RUF100
     dot: str,
     dash: bool,  # noqa: FBT001
 ) -> Roles:
+    """Return one choice of roles: `comma` and `dot` are "decimal", "thousands" or "list".
+
+    `dash` says that dashes separate. `spaces` says whether spaces may group digits, and whether they may separate
+    values.
+    """
     role_of = {",": comma, ".": dot}
     return Roles(
         decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),
@@ -313,7 +325,7 @@ def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
 
 
 def rows(text: str, count: int) -> tuple[str, ...]:
-    """Return the texts of the `count` rows of a matrix; empty if the text is not separated into so many rows."""
+    """Return the texts of the `count` rows of a matrix; () if the text does not consist of so many rows."""
     bare = re.sub(r"[ \t]+", " ", text).strip(AROUND)
     for between in BETWEEN:
         pieces = between.split(bare)
