@@ -13,19 +13,19 @@ StrategyName: TypeAlias = Literal["blind", "optimal", "random"]
 
 
 class DiceState(NamedTuple):
-    """A state of the game: the points of the player that a question is about, and those of the opponent."""
+    """A state of the game: the points of the player that a question is about, then the points of the opponent."""
 
     own: int
     other: int
 
     @property
     def mirrored(self) -> "DiceState":
-        """The state with the points of both players exchanged."""
+        """The state in which the two players have exchanged their points."""
         return DiceState(self.other, self.own)
 
 
 class DicePair(NamedTuple):
-    """Numbers of dice that player 1 and player 2 throw."""
+    """The number of dice that player 1 throws, and the number of dice that player 2 throws."""
 
     first: int
     second: int
@@ -33,7 +33,7 @@ class DicePair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DiceThrow:
-    """A number of dice, and a score of their throw whose probability is asked for."""
+    """A throw of question 1: the number of dice to throw, and the score whose probability is asked for."""
 
     dice: int
     points: int
@@ -41,7 +41,11 @@ class DiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Data of question 2: EP of `thrown` dice of `faces` faces, and the best throw of a player who lacks `missing`."""
+    """Data of question 2.
+
+    Part (a) asks for EP, the mean score of `thrown` dice of `faces` faces. Part (b) asks for the best number of dice
+    for a player who lacks `missing` points.
+    """
 
     faces: int
     thrown: int
@@ -59,7 +63,10 @@ class ShortMatch:
 
 @dataclass(frozen=True, slots=True)
 class DiceAt:
-    """A number of dice, the largest allowed or the number thrown, and the state that it applies to."""
+    """A state of the game and a number of dice.
+
+    The number of dice is, depending on the question, the largest number allowed in a throw or the number thrown.
+    """
 
     dice: int
     state: DiceState
@@ -67,7 +74,10 @@ class DiceAt:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A game with at most `dice` dice a throw, to `target` points, that begins in `state`."""
+    """The game of a question that does not begin at 0 points.
+
+    The game begins in `state`. A throw has at most `dice` dice, and the first player with `target` points wins.
+    """
 
     dice: int
     target: int
@@ -75,7 +85,7 @@ class Start:
 
     @property
     def board(self) -> "DiceBoard":
-        """D and N of this game."""
+        """The largest number of dice of a throw in this game, and the points to reach."""
         return DiceBoard(self.dice, self.target)
 
 
@@ -89,7 +99,7 @@ class DiceBoard:
 
 @dataclass(frozen=True, slots=True)
 class DiceMatch:
-    """Strategies of player 1 and player 2, and the state that they begin in."""
+    """Strategies of player 1 and player 2, and the state in which their game begins."""
 
     first: StrategyName
     second: StrategyName
@@ -107,7 +117,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """A state of the simultaneous game, and the numbers of dice that both players throw there."""
+    """A state of the simultaneous game, and the number of dice that each player throws in it."""
 
     state: DiceState
     choices: DicePair
@@ -115,7 +125,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """A number of faces of the dice, and the points that player 2 is ahead at the start."""
+    """A round in which player 2 has a lead: the number of faces of the dice, and the points of the lead."""
 
     faces: int
     ahead: int
@@ -214,9 +224,9 @@ class Parameters(Params):
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters, each from other terms of the sequence, from u(1000) on.
 
-    The answers of different states differ; `docs/dice.md` says by how much.
+    States are drawn so that their answers differ; `docs/dice.md` says by how much.
 
-    Source: Dice Battle report (MOGPL). Its D, N, strategies and states are varied.
+    Source: Dice Battle report (MOGPL). Its largest number of dice, target, strategies and states are varied.
     """
     dice = draw.integer(1000, 5, 15)
     behind = _behind(draw, 1021, 50, 80, most=15)
@@ -267,26 +277,29 @@ def draw(draw: Draw) -> Parameters:
 
 
 def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> DiceState:
-    """Draw a state whose players are at most `most` points apart."""
+    """Draw a state in which the points of the two players differ by at most `most`."""
     own = draw.integer(k, low, high)
     return DiceState(own, draw.integer(k + 1, own - most, own + most))
 
 
 def _before_mixed(draw: Draw, k: int) -> DiceState:
-    """Draw a state that two throws with a 1 turn into a state of `MIXED_STATES` or its mirror image."""
+    """Draw a state from which the game may reach a state of `MIXED_STATES` or the mirror image of such a state.
+
+    The game reaches such a state if both players throw a 1 in the next round.
+    """
     state = draw.choice(k, MIXED_STATES)
     after = draw.choice(k + 1, (state, state.mirrored))
     return DiceState(after.own - 1, after.other - 1)
 
 
 def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> DiceState:
-    """Draw a state whose first player is `least` to `most` points behind."""
+    """Draw a state in which the first player has `least` to `most` points less than the second player."""
     own = draw.integer(k, low, high)
     return DiceState(own, draw.integer(k + 1, own + least, own + most))
 
 
 def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
-    """Draw two different pairs of strategies, each with the state that it begins in."""
+    """Draw two pairs of strategies, which differ, and for each pair the state in which its game begins."""
     place = draw.integer(k, 0, len(MATCHED) - 1)
     another = (place + draw.integer(k + 1, 1, len(MATCHED) - 1)) % len(MATCHED)
     return {
@@ -296,7 +309,10 @@ def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
 
 
 def _last_round(draw: Draw, k: int) -> LastRound:
-    """Draw a state and numbers of dice with which the game often ends, with one player or both past N."""
+    """Draw a state near the end of the simultaneous game, and a number of dice for each player.
+
+    With these numbers of dice the round often ends the game: one player or both reach N points.
+    """
     first, second = draw.integer(k, 4, 8), draw.integer(k + 1, 4, 8)
     missing = (draw.integer(k + 2 + place, 2 * dice + 2, 4 * dice) for place, dice in enumerate((first, second)))
     return LastRound(DiceState(*(REPORT.target - points for points in missing)), DicePair(first, second))

@@ -25,17 +25,17 @@ def _no_die_shows_a_one(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Val
 
 
 def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
-    """Return the number of dice at which EP stops growing, which is the number of faces."""
+    """Return the number of dice at which the mean score EP of a throw stops growing: the number of faces of a die."""
     return (drawn.means.faces,)
 
 
 def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
-    """Return the largest factor by which an error shrinks in a pass over both states of question 6."""
+    """Return the largest factor by which an error of a value shrinks if both states of question 6 are computed once."""
     return (rounded((1 - _no_one_chance(REPORT.dice)) ** 2),)
 
 
 def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
-    """Return the value of a state with equal points, and that of question 18 (a) for the other player."""
+    """Return 0, the value of a state with equal points, and the value of question 18 (a) for the other player."""
     gain = answers["18a"][0]
     if not isinstance(gain, float):
         raise TypeError(f"a gain is a float, got {gain}")

@@ -47,9 +47,10 @@ SUM: Final = Tolerance(absolute=Fraction(1, 200))
 
 @lru_cache(maxsize=256)
 def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Floats:
-    """Return the probabilities of all scores of 1 … `dice` dice under some rules.
+    """Return the probabilities of all scores of 1 … `dice` dice under the rules of a scenario.
 
-    The shape is (dice, faces · dice + 1): row d - 1 is for d dice. `ones` is the score of a throw with a 1.
+    The shape is (dice, faces · dice + 1): row d - 1 is for d dice. `ones` is the score of a throw in which a die shows
+    1.
     """
     if rules == replace(RULES, level=rules.level, past_is_level=rules.past_is_level):
         return throws(dice, faces, ones)
@@ -65,7 +66,10 @@ def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Fl
 
 
 def ended(rules: DiceRules, board: DiceBoard) -> Floats:
-    """Return the gains of player 1 in ended states under some rules."""
+    """Return the gain of player 1 in each state in which the game has ended, by the points of both players.
+
+    A gain is 1 for a win and -1 for a loss. For a draw, the `rules` state the gain.
+    """
     totals = np.arange(board.target + FACES * board.dice)
     return _gains(rules, totals, totals, board.target)
 
@@ -80,18 +84,21 @@ def _gains(rules: DiceRules, ours: Totals, theirs: Totals, target: int) -> Float
 
 @lru_cache(maxsize=16)
 def sequential_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
-    """Return the solved sequential game on a board; the solution is cached for all students."""
+    """Return the solved sequential game on a board under some rules. The result is cached."""
     return sequential(board.dice, board.target, points(rules, board.dice))
 
 
 @lru_cache(maxsize=16)
 def scoreless_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
-    """Return the solved variant of question 6 on a board; the solution is cached for all students."""
+    """Return the solved variant of question 6, in which a throw with a 1 scores nothing. The result is cached."""
     return scoreless(board.dice, board.target, points(rules, board.dice, ones=0))
 
 
 def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, mirrored_gain: float) -> float:
-    """Return EG at a state of the variant of question 6, given EG at its mirror image."""
+    """Return the gain at `state` in the variant of question 6, given the gain at the state with the points exchanged.
+
+    In this variant a throw with a 1 scores nothing. The gain is that of the player about to throw, under optimal play.
+    """
     game, chances = scoreless_game(board), throws(board.dice, ones=0)
     after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
     reached = np.ones(chances.shape[1])
@@ -102,24 +109,31 @@ def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, mirrored_gain: f
 
 @lru_cache(maxsize=32)
 def simultaneous_game(board: DiceBoard, rules: DiceRules = RULES) -> SimultaneousGame:
-    """Return the solved simultaneous game on a board; the solution is cached for all students."""
+    """Return the solved simultaneous game on a board under some rules. The result is cached."""
     return simultaneous(board.dice, board.target, points(rules, board.dice), ended(rules, board))
 
 
 def blind_choice(dice: int, faces: int = FACES, rules: DiceRules = RULES) -> int:
-    """Return the number of dice with the greatest mean score, at most `dice`."""
+    """Return the number of dice with the greatest mean score, among 1 … `dice`.
+
+    A blind player always throws this number.
+    """
     return int(mean_points(rules, dice, faces).argmax()) + 1
 
 
 def mean_points(rules: DiceRules, dice: int, faces: int) -> Floats:
-    """Return EP of 1 … `dice` dice under some rules."""
+    """Return the mean scores of 1 … `dice` dice under the rules of a scenario."""
     chances = points(rules, dice, faces)
     return chances @ np.arange(chances.shape[1])
 
 
 @lru_cache(maxsize=64)
 def strategy(name: str, game: DiceVariant, board: DiceBoard, rules: DiceRules = RULES) -> DiceStrategy:
-    """Return a strategy by its name in the solvers; "optimal" is the optimal strategy of `game`."""
+    """Return, for each state, the dice that the strategy called `name` throws.
+
+    Names are "one-round", "random", "blind", "optimal" and "sequential". "optimal" is the optimal strategy of `game`,
+    and "sequential" is the optimal strategy of the sequential game.
+    """
     dice, target = board.dice, board.target
     if name == "one-round":
         return everywhere(even_mix(dice, rules), target)
@@ -135,7 +149,10 @@ def strategy(name: str, game: DiceVariant, board: DiceBoard, rules: DiceRules = 
 def chances(
     game: DiceVariant, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
 ) -> Chances:
-    """Return the exact chances of a strategy against another from a state; both are given by name."""
+    """Return the exact probabilities that player 1 wins, draws and loses a game from a state.
+
+    `first` and `second` are the names of the strategies of player 1 and player 2.
+    """
     return _duel(game, first, second, board, rules).chances(*state)
 
 
@@ -146,9 +163,9 @@ def _duel(game: DiceVariant, first: str, second: str, board: DiceBoard, rules: D
 
 
 def misread_opt_chances(game: DiceVariant, first: str, board: DiceBoard, state: DiceState) -> Chances:
-    """Return the chances of a strategy against OPT(i, j) misread: i is taken for the points of player 1.
+    """Return the chances of strategy `first` against a player 2 who misreads the table OPT of best numbers of dice.
 
-    Player 2 throws, so i should be the points of player 2.
+    Player 2 looks up OPT(i, j) with i the points of player 1, though i should be the points of the player who throws.
     """
     return _misread_duel(game, first, board).chances(*state)
 
@@ -164,7 +181,7 @@ def always_gain(
 ) -> Floats:
     """Return the gain of player 1 in each state when the players always throw `first` and `second` dice.
 
-    Player 1 throws first, or player 2 if `second_begins`.
+    The gain is the chance to win less the chance to lose. Player 1 throws first, or player 2 if `second_begins`.
     """
     if second_begins:
         return -always_gain(second, first, target, rules=rules).T
@@ -174,7 +191,10 @@ def always_gain(
 
 
 def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules = RULES) -> Floats:
-    """Return the gain of player 1 for each pair of choices in a single round, with player 2 `ahead` points ahead."""
+    """Return the gain of player 1 in a single round for each pair of numbers of dice, in rows for player 1.
+
+    Player 2 begins the round `ahead` points ahead.
+    """
     if rules == RULES and not ahead:
         return one_round_matrix(dice, faces)
     scored = points(rules, dice, faces)
@@ -184,14 +204,14 @@ def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules
 
 
 def even_mix(dice: int, rules: DiceRules = RULES) -> Floats:
-    """Return the optimal mix in a single round with level players."""
+    """Return the optimal probabilities of 1 … `dice` dice in a single round whose players begin with equal points."""
     return small_matrix_game(round_matrix(dice, rules=rules)).row
 
 
 def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
-    """Return the gain of a mix of player 1 against each choice of player 2.
+    """Return the gain of player 1, who plays `mix`, against each number of dice of player 2.
 
-    The mix is in percent; entry d - 1 of the result is for d dice of player 2.
+    `mix` has the probabilities of 1, 2, … dice in percent. Entry d - 1 of the result is for d dice of player 2.
     """
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
@@ -199,7 +219,7 @@ def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
 def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: DiceRules = RULES) -> float:
     """Return the gain of player 1 in a single round between two strategies.
 
-    If `even`, "optimal" is the optimal mix of a round with level players; otherwise that of this round.
+    If `even`, the strategy "optimal" plays the optimal mix of a round without a lead; otherwise that of this round.
     """
     matrix = round_matrix(board.dice, drawn.ahead, rules=rules)
     solved = small_matrix_game(round_matrix(board.dice, rules=rules) if even else matrix)
@@ -221,7 +241,7 @@ def end_chances(drawn: LastRound, rules: DiceRules = RULES) -> tuple[float, floa
 
 
 def reaching(drawn: LastRound) -> tuple[float, float]:
-    """Return the probability of each player to reach the target of the report's game in a round."""
+    """Return for each player the probability to reach the target of the report's game in one round."""
     scored, target = throws(REPORT.dice), REPORT.target
     ours, theirs = (
         scored[dice - 1, target - own :].sum() for own, dice in zip(drawn.state, drawn.choices, strict=True)
@@ -230,13 +250,13 @@ def reaching(drawn: LastRound) -> tuple[float, float]:
 
 
 def draw_chance(pair: DicePair) -> float:
-    """Return the probability that two numbers of dice have the same score."""
+    """Return the probability that a throw of each player has the same score."""
     points = throws(max(pair))
     return float(points[pair.first - 1] @ points[pair.second - 1])
 
 
 def useful(means: Means, rules: DiceRules = RULES) -> Floats:
-    """Return the mean of the useful points of 1 … `USEFUL` dice: points beyond `means.missing` do not count."""
+    """Return the mean of the useful points of 1 … `USEFUL` dice. Points beyond `means.missing` are not useful."""
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 
@@ -249,12 +269,12 @@ def useful_without_ones(means: Means) -> Floats:
 
 
 def greatest(values: Floats) -> Values:
-    """Return the smallest number of dice with the greatest value, and this value."""
+    """Return the smallest number of dice with the greatest value, and this value; `values` begin with one die."""
     return int(values.round(DECIMALS).argmax()) + 1, rounded(values.max())
 
 
 def best_single(matrix: Floats) -> Floats:
-    """Return the row with the greatest minimum as a pure mix; of equal rows, the first."""
+    """Return the row with the greatest minimum, as a mix with probability 1 for this row; of equal rows, the first."""
     return cast("Floats", np.eye(len(matrix))[matrix.min(axis=1).argmax()])
 
 
@@ -264,19 +284,19 @@ def gain(match: Chances) -> Solution:
 
 
 def lead(values: Floats) -> float:
-    """Return the difference between the two greatest values."""
+    """Return the difference between the greatest and the second greatest value."""
     return float(np.diff(np.sort(values))[-1])
 
 
 def shares(mix: Floats) -> Values:
-    """Return a mix as a key stores it: a share that rounds to 0 is the integer 0."""
+    """Return the probabilities of a mix as a key stores them: the integer 0 for a probability that rounds to 0."""
     return tuple(rounded(share) or 0 for share in mix)
 
 
 def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) -> bool:
     """Return whether a mix of the rows of `matrix` gains `value` within the tolerance against every column.
 
-    Its shares must be at least 0 and sum to 1 within `SUM`; they are then scaled to sum to 1.
+    The probabilities must be at least 0 and sum to 1 within `SUM`. They are then scaled to sum to 1.
     """
     written = [number(share) for share in mix]
     if min(written) < 0 or not SUM.accepts(1, sum(written)):
@@ -286,13 +306,13 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
 
 def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
-    """Return the gain of each number of dice at a state, and the difference between the two best ones."""
+    """Return for a state the gain of each number of dice, and the difference between the two greatest gains."""
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
 
 
 def certificate(matrix: Floats) -> Mapping[str, object]:
-    """Return a matrix game with optimal mixes of both players, the gains against each of them, and the value.
+    """Return a matrix game with a proof of its value: an optimal mix of each player and the gains against this mix.
 
     All numbers are rounded to 12 decimals.
     """

@@ -33,15 +33,15 @@ ten."""
 
 
 DIGITS: Final = 5
-"""Significant digits of an answer as a key prints it."""
+"""Number of significant digits with which a key prints an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gains(Numbers):
     """Numbers of an answer that are gains, except the first `before` numbers.
 
-    `of` says which gain: of the player about to throw ("turn"), of player 1, who throws first ("match"), or of player 1
-    in the simultaneous game ("round"). The module `misconceptions` changes gains by it.
+    `of` says which gain: that of the player about to throw ("turn"), of player 1, who throws first ("match"), or of
+    player 1 in the simultaneous game ("round"). Misconceptions about gains depend on it.
     """
 
     of: Literal["turn", "match", "round"] = "round"
@@ -51,14 +51,14 @@ class Gains(Numbers):
 
 @dataclass(frozen=True, slots=True)
 class GuaranteedValue(Evidence):
-    """The value of the game, guaranteed by an optimal mix."""
+    """Evidence for an optimal mix: the value of the game, which the mix guarantees."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes(Evidence):
-    """Probabilities of player 1 to win, draw and lose; the gain is `win` - `loss`."""
+    """Evidence for a gain: the probabilities of player 1 to win, draw and lose. The gain is `win` - `loss`."""
 
     win: float
     draw: float

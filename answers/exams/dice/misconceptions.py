@@ -23,7 +23,7 @@ from answers.kinds.parsing import Values, number
 Placed = TypeVar("Placed", DiceAt, Start, DiceMatch, LastRound)
 Led = TypeVar("Led", Handicap, Round)
 NUMBERS_OF_DICE: Final = {"mean_points.b": 1, "state_choice.a": 3, "optimal_start": 1, "best_answer": 1}
-"""How many numbers of dice an answer begins with, by part label; 0 for other parts."""
+"""Number of items at the beginning of an answer that are numbers of dice, by part label; 0 for other parts."""
 PLAYER_2_BEGINS: Final = "player-2-begins"
 
 
@@ -52,7 +52,7 @@ class DiceRules:
     past_is_level: bool = False
 
     def without_a_one(self, dice: int, faces: int) -> float:
-        """Return the probability that the faces of a throw are summed."""
+        """Return the probability that a throw scores the sum of its faces."""
         faces -= self.faces_off
         return {"die": ((faces - 1) / faces) ** dice, "throw": (faces - 1) / faces, "none": 1.0}[self.risk]
 
@@ -70,18 +70,18 @@ MISREAD_RULES: Final[Mapping[str, DiceRules]] = {
 
 
 def rules(context: SolveContext[Parameters]) -> DiceRules:
-    """Return the rules that apply in the scenario of a solution."""
+    """Return the rules in the scenario of a solution: misread rules if such a misconception is active."""
     return next((MISREAD_RULES[slug] for slug in context.scenario.mistakes if slug in MISREAD_RULES), RULES)
 
 
 def player_2_begins(context: SolveContext[Parameters]) -> bool:
-    """Return whether player 2 throws first in the matches of the scenario of a solution."""
+    """Return whether player 2 throws first in the matches, in the scenario of a solution."""
     return PLAYER_2_BEGINS in context.scenario.mistakes
 
 
 @misconception_from_params("six-faces")
 def six_faces(params: Parameters) -> Parameters:
-    """Give all dice six faces."""
+    """Misconception: give all dice six faces, whatever the question says."""
     return replace(
         params,
         means=replace(params.means, faces=6),
@@ -92,32 +92,35 @@ def six_faces(params: Parameters) -> Parameters:
 
 @misconception_from_params("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
-    """Start rounds without the lead of player 2."""
+    """Misconception: begin rounds without the lead of player 2."""
     return _with_leads(params, lambda _: 0)
 
 
 @misconception_from_params("lead-of-player-1")
 def lead_of_player_1(params: Parameters) -> Parameters:
-    """Give the lead of player 2 to player 1."""
+    """Misconception: give the lead of player 2 to player 1."""
     return _with_leads(params, lambda ahead: -ahead)
 
 
 @misconception_from_params("states-exchanged")
 def states_exchanged(params: Parameters) -> Parameters:
-    """Exchange the points of both players in all states: i is read as the points of the other player."""
+    """Misconception: in all states (i, j), take i for the points of the opponent and j for the player's own points."""
     return _with_states(params, lambda state: state.mirrored)
 
 
 @misconception_from_params("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
-    """Ask for N + 1 points: N + 1 points from (i, j) are N points from (i - 1, j - 1)."""
+    """Misconception: play until a player has N + 1 points in place of N.
+
+    A game to N + 1 points from state (i, j) is computed as a game to N points from (i - 1, j - 1).
+    """
     nearer = _with_states(params, lambda state: DiceState(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 
 
 @misconception_from_params("dice-exchanged")
 def dice_exchanged(params: Parameters) -> Parameters:
-    """Exchange the dice and strategies of both players."""
+    """Misconception: exchange the dice and the strategies of both players."""
     short, single = params.short, params.one_round
     return replace(
         params,

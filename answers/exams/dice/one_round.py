@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @gain_question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
 def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return EG₁ of one number of dice against another."""
+    """Return the gain of player 1 in a round in which both players throw given numbers of dice (EG₁ in the report)."""
     thrown = context.params.throw_pairs[part.letter]
     matrix = games.round_matrix(max(thrown), rules=rules(context))
     return Solution((rounded(matrix[thrown.first - 1, thrown.second - 1]),))
@@ -39,7 +39,7 @@ def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @throw_gain.mistake("chance-to-score-more")
 def chance_to_score_more(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the probability that player 1 scores more, without subtracting that of player 2."""
+    """Mistake: give the probability that player 1 scores more, without subtracting that of player 2."""
     gain = number(throw_gain(context, part).values[0])
     same = games.draw_chance(context.params.throw_pairs[part.letter])
     return Solution((rounded((gain + 1 - same) / 2),))
@@ -67,14 +67,17 @@ def _throw_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
     all_or_nothing=True,
 )
 def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the best reply of player 2 to a known mix, and the gain of player 1 against it."""
+    """Return two numbers on a round in which player 1 throws by a known mix of numbers of dice.
+
+    They are the best number of dice of player 2, and the gain of player 1 if player 2 throws this number.
+    """
     gains = games.gains_against(context.params.mix, rules(context))
     return Solution((int(gains.argmin()) + 1, rounded(gains.min())), margin=games.lead(-gains))
 
 
 @best_answer.mistake("greatest-for-least")
 def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the reply of player 2 with the greatest gain of player 1, not the least."""
+    """Mistake: give the number of dice of player 2 with the greatest gain of player 1, in place of the least."""
     return Solution(games.greatest(games.gains_against(context.params.mix)))
 
 
@@ -85,9 +88,9 @@ def _best_answer_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
 
 @gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the value of a round that is not symmetric.
+    """Return the gain of player 1 in a round in which player 2 has a lead and both players play optimally.
 
-    The lead of player 2 and other numbers of faces are additions of the exam.
+    The lead and other numbers of faces are additions of the exam.
     """
     handicap = context.params.handicap
     matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
@@ -96,7 +99,7 @@ def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @handicap_value.mistake("best-row")
 def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the greatest minimum of a row, as if no mix guaranteed more."""
+    """Mistake: give the greatest minimum of a row, as if no mix guaranteed more."""
     handicap = context.params.handicap
     return Solution((rounded(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
@@ -108,7 +111,7 @@ def _handicap_value_solution(solved_question: SolvedQuestion[Parameters]) -> Map
 
 
 def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, SolvedGame]":
-    """Return the matrix of question 13 and its solution."""
+    """Return the matrix game of question 13 and its solution, both computed under the rules `by`."""
     matrix = games.round_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces, by)
     return matrix, games.small_matrix_game(matrix)
 
@@ -122,7 +125,10 @@ def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, So
     all_or_nothing=True,
 )
 def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix of player 1 and the value that it guarantees; other optimal mixes are accepted."""
+    """Return an optimal mix of numbers of dice of player 1, and the gain that the mix guarantees.
+
+    Other optimal mixes are accepted too.
+    """
     solved = uneven_round(context.params, rules(context))[1]
     return Solution((*games.shares(solved.row), rounded(solved.value)))
 
@@ -137,7 +143,7 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
 
 @optimal_mix.mistake("best-row-played")
 def best_row_played(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the best single row as a mix, and the value that it guarantees."""
+    """Mistake: give the best single row as a mix, and the value that it guarantees."""
     matrix = uneven_round(context.params)[0]
     return Solution((*games.shares(games.best_single(matrix)), rounded(matrix.min(axis=1).max())))
 
@@ -161,9 +167,10 @@ def _optimal_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     tolerance=CHANCE_TOLERANCE,
 )
 def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of a strategy in one round, and the chances of the one-round optimum in a longer game.
+    """Return the gain of a strategy in one round (a), or the chance to win (b) or to draw (c) in a longer game.
 
-    The lead of player 2 is an addition of the exam.
+    In the longer game, player 1 plays the optimum of one round throughout. The lead of player 2 is an addition of the
+    exam.
     """
     params, by = context.params, rules(context)
     if part.letter == "a":
@@ -174,19 +181,19 @@ def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
 def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Play the mix that is optimal with the lead of player 2, not the mix of the even round."""
+    """Mistake: play the mix that is optimal with the lead of player 2, in place of the mix of an even round."""
     return Solution((rounded(games.round_gain(context.params.one_round, REPORT, even=False)),))
 
 
 @one_round_matches.mistake("draws-as-wins", parts="b")
 def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probability not to lose."""
+    """Mistake: give the probability not to lose in place of the probability to win."""
     return Solution((rounded(1 - longer_match(context.params).loss),))
 
 
 @one_round_matches.mistake("gain-for-probability", parts="b")
 def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return E(G), the probability to win less that to lose, in place of the probability to win."""
+    """Mistake: give the gain, which is the probability to win less that to lose, in place of the probability to win."""
     return Solution((rounded(longer_match(context.params).gain),))
 
 
@@ -196,5 +203,5 @@ def _one_round_matches_solution(_: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 
 def longer_match(params: Parameters, by: DiceRules = RULES) -> "Chances":
-    """Return the chances to win, draw and lose of question 14 (b, c)."""
+    """Return the probabilities that player 1 wins, draws and loses in question 14 (b, c), under the rules `by`."""
     return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state, by)

@@ -30,9 +30,9 @@ SIX: Final = 6
 
 @gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the chance to win of player 1 with a fixed number of dice, and the gain with a single die.
+    """Return two results of player 1: the chance to win with a fixed number of dice, and the gain with a single die.
 
-    Player 2 always throws the same number of dice too. Targets other than 2 are additions of the exam.
+    Player 2 also always throws the same number of dice. Targets other than 2 points are additions of the exam.
     """
     short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
@@ -50,14 +50,14 @@ few_points.mistake_from_answer(
 
 @gain_question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return EG at a state of the report's board."""
+    """Return the gain EG of optimal play at a state of the report's board, for the player about to throw."""
     state = context.params.sequential_states[part.letter]
     return Solution((rounded(games.sequential_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_gain.mistake("blind-for-best")
 def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let both players throw six dice, the number of greatest mean, whatever the points."""
+    """Mistake: let both players throw six dice, the number of greatest mean score, whatever their points."""
     return Solution(
         (rounded(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),)
     )
@@ -83,7 +83,10 @@ def _state_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
     all_or_nothing={"a": True, "b": False},
 )
 def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return OPT at three states, and the gain of a given number of dice at a fourth state."""
+    """Return the best numbers of dice at three states (a), or the gain of a given number of dice at a fourth state (b).
+
+    The best number of dice at a state is called OPT.
+    """
     params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":
         return Solution((rounded(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
@@ -96,7 +99,7 @@ state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) 
 
 @state_choice.mistake("best-for-given", parts="b")
 def gain_of_best_number(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return EG(i, j), the gain of the best number of dice, in place of EG(i, j ; d)."""
+    """Mistake: give EG(i, j), the gain of the best number of dice, in place of EG(i, j ; d), the gain of d dice."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
 
 
@@ -111,9 +114,10 @@ def _state_choice_solution(solved_question: SolvedQuestion[Parameters]) -> Mappi
     6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), depends_on={"a": (), "b": ("scoreless_gain.a",)}
 )
 def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return EG at a state (a) or at its mirror image (b) in the variant where a throw with a 1 scores nothing.
+    """Return the gain EG at a state (a), or at the state with the points exchanged (b), of a variant.
 
-    Each of both values depends on the other. Part (b) follows from the student's own part (a).
+    In the variant, a throw with a 1 scores nothing. Each of the two values depends on the other. If the student's
+    answer to part (a) is followed through, part (b) is computed from it.
     """
     state = context.params.scoreless_states[part.letter]
     override = context.override("scoreless_gain.a") if part.letter == "b" else None
@@ -124,7 +128,7 @@ def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @scoreless_gain.mistake("variant-forgotten")
 def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let a throw with a 1 score its point, as in the game without the variant."""
+    """Mistake: let a throw with a 1 score one point, as in the usual game."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
 
 
@@ -144,7 +148,10 @@ def _scoreless_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Map
 
 @gain_question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
 def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of a blind player against another (a), or against a player with a fixed number of dice (b)."""
+    """Return the gain of a blind player against another blind player (a), or against a fixed number of dice (b).
+
+    A blind player always throws the number of dice with the greatest mean score.
+    """
     blind, always, both_blind = context.params.blind, context.params.always, part.letter == "a"
     by = rules(context)
     first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
@@ -155,7 +162,7 @@ def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @blind_players.mistake("blind-throws-all-dice")
 def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let blind players throw D dice, though more than six dice have a smaller mean."""
+    """Mistake: let blind players throw as many dice as allowed, though more than six dice have a smaller mean score."""
     blind, always = context.params.blind, context.params.always
     if part.letter == "a":
         return Solution((rounded(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
@@ -169,7 +176,10 @@ def _blind_players_solution(solved_question: SolvedQuestion[Parameters]) -> Mapp
 
 @gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the number of dice and the gain of the optimal strategy at a state of another board."""
+    """Return the best number of dice and the gain of player 1 in a state, on a board that is not the report's.
+
+    Both players play optimally.
+    """
     start = context.params.start
     game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))
@@ -178,7 +188,7 @@ def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @optimal_start.mistake("ten-dice-kept")
 def ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Solve the game with D = 10 in place of the drawn D."""
+    """Mistake: allow ten dice, as the report does, in place of the drawn number."""
     start = context.params.start
     game = games.sequential_game(DiceBoard(REPORT.dice, start.target))
     return Solution((int(game.choice[start.state]), rounded(game.gain[start.state])))
@@ -199,7 +209,7 @@ def _optimal_start_solution(solved_question: SolvedQuestion[Parameters]) -> Mapp
     evidence=Outcomes,
 )
 def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the exact gain of a strategy against another from a state."""
+    """Return the exact gain of the strategy of player 1 against that of player 2 from a state."""
     match, by = context.params.matches[part.letter], rules(context)
     solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state, by))
     if not player_2_begins(context):
@@ -210,7 +220,10 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @match_gain.mistake("opt-of-the-other")
 def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Read OPT(i, j) with i the points of player 1 when player 2 throws; other strategies stay the same."""
+    """Mistake: look up OPT(i, j) for player 2 with i the points of player 1, not those of player 2.
+
+    OPT is the table of best numbers of dice; only the strategy "optimal" uses it.
+    """
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)

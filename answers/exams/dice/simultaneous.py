@@ -29,7 +29,7 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 
 @question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
 def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probabilities that a round ends the game with player 1 winning, drawing and losing.
+    """Return the probabilities that a round ends the game with a win of player 1, with a draw, and with a loss.
 
     The round is an addition of the exam.
     """
@@ -38,14 +38,14 @@ def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @final_gain.solution_data
 def _final_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the probability of each player to reach N points."""
+    """Return for each player the probability that the player reaches N points in the round of question 15."""
     ours, theirs = games.reaching(solved_question.drawn.last_round)
     return {"ours": ours, "theirs": theirs}
 
 
 @gain_question(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the gain of two given choices that are followed by optimal play."""
+    """Return the gain of player 1 when both players throw given numbers of dice and then play optimally."""
     state, choices = context.params.round_state, context.params.round_choices
     matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
     return Solution((rounded(matrix[choices.first - 1, choices.second - 1]),))
@@ -53,7 +53,7 @@ def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @round_gain.mistake("value-for-entry")
 def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return EG₁(i, j), the value of the matrix, in place of its entry."""
+    """Mistake: give EG₁(i, j), the value of the matrix of the state, in place of one entry of the matrix."""
     return Solution((rounded(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
 
 
@@ -64,7 +64,10 @@ def _round_gain_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping
 
 @gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the matrix of a state, row by row."""
+    """Return the matrix of gains of player 1 at a state, row by row.
+
+    A row is for a number of dice of player 1, and a column for a number of dice of player 2.
+    """
     state = context.params.matrix_state
     matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
     return Solution(tuple(map(rounded, matrix.flat)))
@@ -77,21 +80,21 @@ round_matrix.mistake_from_answer(
 
 @round_matrix.mistake("corner-of-ten-dice")
 def corner_of_ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the first rows and columns of the matrix for D = 10, whose players may throw ten dice later."""
+    """Mistake: give the corner of the matrix for ten dice, whose players may throw ten dice in later rounds."""
     corner = games.simultaneous_game(REPORT).round_matrix(*context.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
     return Solution(tuple(map(rounded, corner.flat)))
 
 
 @gain_question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
 def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value of the game at a state."""
+    """Return the value of the simultaneous game at a state: the gain of player 1 under optimal play."""
     state = context.params.value_states[part.letter]
     return Solution((rounded(games.simultaneous_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_value.mistake("players-take-turns")
 def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return EG of the sequential game in place of the value of the simultaneous game."""
+    """Mistake: give the gain EG of the sequential game in place of the value of the simultaneous game."""
     return Solution((rounded(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
@@ -113,7 +116,10 @@ def _state_value_solution(solved_question: SolvedQuestion[Parameters]) -> Mappin
     evidence=GuaranteedValue,
 )
 def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix at a state; other mixes that guarantee the value of the state are accepted."""
+    """Return an optimal mix of numbers of dice at a state.
+
+    Every mix that guarantees the value of the state is accepted.
+    """
     state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(rounded(game.gain[state])),))
 
@@ -127,7 +133,7 @@ def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -
 
 @state_mix.mistake("best-single-throw")
 def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the best single number of dice as a mix."""
+    """Mistake: give the best single number of dice as a mix."""
     return Solution(
         games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*context.params.mix_state)))
     )
@@ -135,13 +141,13 @@ def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @state_mix.mistake("mix-of-one-round")
 def mix_of_one_round(_: SolveContext[Parameters], __: Part) -> Solution:
-    """Return the mix that is optimal in a single round with level players."""
+    """Mistake: give the mix that is optimal in a single round in which both players have equal points."""
     return Solution(games.shares(games.even_mix(MIXED.dice)))
 
 
 @state_mix.mistake("mix-of-the-other")
 def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return an optimal mix of player 2 in place of player 1."""
+    """Mistake: give an optimal mix of player 2 in place of player 1."""
     return Solution(games.shares(games.simultaneous_game(MIXED).mixes[context.params.mix_state.mirrored]))
 
 
@@ -159,14 +165,17 @@ def _state_mix_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     evidence=Outcomes,
 )
 def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the exact gain of the optimum of the simultaneous game against another strategy from a state."""
+    """Return the exact gain of the optimal strategy of the simultaneous game against another strategy.
+
+    The game begins at a state that the seed draws; the letter of the part chooses the other strategy.
+    """
     opponent, state = OPPONENTS[part.letter], context.params.last_state
     return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(context)))
 
 
 @optimum_against.mistake("opt-of-player-1", parts="c")
 def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Read OPT(i, j) with i the points of player 1, though player 2 throws."""
+    """Mistake: look up OPT(i, j), the best number of dice, for player 2 with i the points of player 1."""
     return Solution(
         (rounded(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
     )

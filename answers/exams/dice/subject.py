@@ -51,8 +51,8 @@ def throws(words: Words) -> str:
 def board(words: Words) -> str:
     """Draw the board of a small simultaneous game.
 
-    Rows are points of player 1, columns those of player 2. Ended states show the sign of their gain; the states that
-    E₁(2, 3) depends on are grey.
+    Rows are points of player 1, columns points of player 2. States in which the game has ended show the sign of their
+    gain. The states that may follow (2, 3) are grey.
     """
     ours, theirs = (plain(words.snippet("points_of", player=player)) for player in (1, 2))
     size, (own, other) = SMALL_TARGET + BEYOND, (2, 3)

@@ -16,7 +16,7 @@ from answers.kinds.numbers.numbers import Numbers, probabilities
 
 @question(1, definitions=(1,), kind=probabilities(2, digits=DIGITS), points=1, tolerance=DIGITS_TOLERANCE)
 def score(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probability of a score: P among all throws, and Q among throws without a 1."""
+    """Return two probabilities of a score: P among all throws, and Q among the throws in which no die shows a 1."""
     throw, by = context.params.throw, rules(context)
     if by != RULES:
         chance = games.points(by, throw.dice)[-1, throw.points]
@@ -32,7 +32,7 @@ score.mistake_from_answer("p-for-q", lambda right, _: right[::-1])
 
 @score.solution_data
 def _score_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of throws without a 1 that have the sum."""
+    """Return the number of throws that show no 1 and have the asked score as their sum."""
     throw = solved_question.drawn.throw
     return {"ways": int(games.exact_throw_without_ones(throw.dice)[throw.points] * 5**throw.dice)}
 
@@ -47,9 +47,11 @@ def _score_solution(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     all_or_nothing={"a": False, "b": True},
 )
 def mean_points(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean of a throw and the real maximiser of the mean (a), or the best throw when few points lack (b).
+    """Return two numbers on mean scores (a), or on the best throw of a player who lacks few points (b).
 
-    Other numbers of faces, and the points that no longer count, are additions of the exam.
+    Part (a) has the mean score of a throw, and the real number of dice that would maximise the mean. Part (b) has the
+    number of dice with the greatest mean of useful points, and this mean. Other numbers of faces, and the points that
+    no longer count, are additions of the exam.
     """
     means, by = context.params.means, rules(context)
     if part.letter == "a":
@@ -66,7 +68,7 @@ mean_points.mistake_from_answer("integer-maximiser", lambda right, drawn: (right
 
 @mean_points.mistake("point-of-a-1-forgotten")
 def point_of_a_1_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Count a throw with a 1 as 0 points in the mean."""
+    """Mistake: count a throw with a 1 as 0 points, in place of 1 point, in the mean."""
     means = context.params.means
     if part.letter == "b":
         return Solution(games.greatest(games.useful_without_ones(means)))
@@ -76,7 +78,7 @@ def point_of_a_1_forgotten(context: SolveContext[Parameters], part: Part) -> Sol
 
 @mean_points.mistake("mean-for-useful", parts="b")
 def mean_for_useful(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Count the points beyond the missing ones too: return the greatest EP."""
+    """Mistake: give the greatest mean score, which also counts points beyond the missing ones."""
     faces = context.params.means.faces
     best = games.blind_choice(USEFUL, faces)
     return Solution((best, games.exact_expected_points(best, faces)))

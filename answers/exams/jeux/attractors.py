@@ -20,14 +20,17 @@ from solvers.graph_games.attractors import attractor
 
 @dataclass(frozen=True, slots=True)
 class AttractorSizes(Evidence):
-    """The numbers of vertices of the steps A₀, A₁, … of an attractor."""
+    """Evidence for the size of an attractor: the numbers of vertices of its steps A₀, A₁ and so on."""
 
     sizes: tuple[int, ...]
 
 
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the sizes of A₀, A₁, A₂ of each player; then of both attractors, and the number of grids in neither."""
+    """Return three sizes: of the steps A₀, A₁, A₂ of the attractor of player 0 (a) or 1 (b), or of the whole arena (c).
+
+    Part (c) has the sizes of both attractors and the number of grids in neither of them.
+    """
     notation = notation_of(context)
     *both, states = solved.attractors(notation.tic_tac_toe(context.params.attractor_grid))
     mine, other = (both[notation.player(player)] for player in (part.letter == "b", part.letter != "b"))
@@ -41,13 +44,13 @@ def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @attractor_sizes.drawing
 def first_grid(drawn: Parameters) -> str:
-    """Draw the first grid of the arena."""
+    """Draw the grid from which the arena of question 4 begins."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.attractor_grid))
 
 
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
 def _layers(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the numbers of vertices that each step adds."""
+    """Return the number of vertices that each step adds to the attractor, in place of its size after the step."""
     mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
@@ -82,7 +85,10 @@ def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Soluti
 def _reaching(
     arcs: Mapping[tuple[int, int], Sequence[tuple[int, int]]], first: Sequence[tuple[int, int]]
 ) -> list[frozenset[tuple[int, int]]]:
-    """Return the sets of grids from which 0, 1, 2, … moves can lead into `first`, until they no longer grow."""
+    """Return sets of grids: those from which at most 0, 1, 2, … moves can lead to a grid of `first`.
+
+    The last set is the one that one more move no longer enlarges.
+    """
     steps = [frozenset(first)]
     while len(steps) < 2 or steps[-1] != steps[-2]:
         last = steps[-1]
@@ -92,7 +98,10 @@ def _reaching(
 
 @attractor_sizes.solution_data
 def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the sizes of all steps, the size of the arena, and the winner of the first grid with its rank."""
+    """Return the sizes of all steps of both attractors, the size of the arena, and the winner from the first grid.
+
+    The winner comes with the step of the attractor that the first grid joins; None if neither player can force a win.
+    """
     drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid
@@ -102,7 +111,7 @@ def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mappi
 
 @question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
 def cram_plays(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0."""
+    """Return three counts of the tree of plays of Cram: nodes, leaves, and nodes in the attractor of player 0."""
     notation = notation_of(context)
     game = notation.searched_cram(small_grid(context.params.small_grid).board)
     nodes, leaves, won = solved.tree_of_plays(game)
@@ -132,7 +141,11 @@ cram_plays.mistake_from_answer("inner-nodes-only", lambda right, _: (right[0] - 
 
 @cram_plays.solution_data
 def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of nodes at each depth, the number of positions, the winner, and the number of cells."""
+    """Return four results on question 5 for its worked solution.
+
+    They are the number of nodes of the tree of plays at each depth, the number of positions, the number of cells, and
+    the player who can force a win.
+    """
     drawn = solved_question.drawn
     game = small_grid(drawn.small_grid)
     arena = unfold(game)
@@ -146,6 +159,9 @@ def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @cram_plays.hint_data
 def plays_by_length(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of nodes at each depth, and of leaves that player 0 wins: plays of odd length."""
+    """Return the number of nodes at each depth of the tree of plays, and the number of plays that player 0 wins.
+
+    Player 0 wins the plays with an odd number of moves.
+    """
     levels = solved.levels(small_grid(solved_question.drawn.small_grid))
     return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}

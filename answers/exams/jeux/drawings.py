@@ -21,7 +21,7 @@ def on_sheet(drawing: str) -> str:
 
 
 def grid_drawing(text: str, cell: int = CELL) -> str:
-    """Draw a grid from its text, one line a row."""
+    """Draw a grid from its text, in which each line is a row; a cell is `cell` pixels wide."""
     return on_sheet(grid_svg(text.split("\n"), cell))
 
 

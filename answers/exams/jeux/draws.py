@@ -58,14 +58,14 @@ class Domino(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid of tic-tac-toe: the masks of X and of O, cell (i, j) being bit 4i + j."""
+    """A grid of tic-tac-toe, as the bit masks of its crosses and of its noughts. Bit 4i + j stands for cell (i, j)."""
 
     crosses: int
     noughts: int
 
     @property
     def mover(self) -> int:
-        """The player to move; player 0 writes X and moves first."""
+        """The player, 0 or 1, whose move it is; player 0 writes X and moves first."""
         return self.crosses.bit_count() - self.noughts.bit_count()
 
 
@@ -115,8 +115,8 @@ PAIRS: Final = 3
 class Parameters(Params):
     """The parameters that u₀ draws, question by question.
 
-    A bar is the tuple of the lengths of its rows; `covered` are cells of `symmetric_grid`; `dominoes` lie on
-    `cram_grid`, in the order of play; `small_grid` has the cells of exercise 1.4.
+    A bar is the tuple of the lengths of its rows. `covered` are cells of `symmetric_grid`. The `dominoes` lie on
+    `cram_grid`, in the order of play. `small_grid` has the cells of the board of exercise 1.4.
     """
 
     graph_bar: Bar
@@ -135,12 +135,12 @@ class Parameters(Params):
 
     @property
     def cram_mover(self) -> int:
-        """The player to move after the dominoes; player 0 lays the first."""
+        """The player, 0 or 1, whose move it is after the drawn dominoes; player 0 lays the first domino."""
         return len(self.dominoes) % 2
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters."""
+    """Draw the parameters of all questions from u₀."""
     cram_grid = draw.choice(1010, (GridSize(4, 6), GridSize(5, 5)))
     symmetric_grid = draw.choice(1005, CRAM_SIZES)
     loses = draw.integer(1002, 0, 2) == 2  # the bar of question 2b
@@ -163,17 +163,17 @@ def draw(draw: Draw) -> Parameters:
 
 
 def symmetric_grid(drawn: Parameters) -> Board:
-    """Return the symmetric grid of exercise 1.2."""
+    """Return the symmetric grid of exercise 1.2 as a board, on which the covered cells are forbidden."""
     return Board(*drawn.symmetric_grid, frozenset(drawn.covered))
 
 
 def begun_grid(drawn: Parameters) -> Board:
-    """Return the grid of exercise 1.2 with the drawn dominoes on it."""
+    """Return the second grid of exercise 1.2, with the drawn dominoes on it."""
     return Board(*drawn.cram_grid, frozenset(cell for domino in drawn.dominoes for cell in domino))
 
 
 def small_grid(cells: tuple[GridCell, ...]) -> Cram:
-    """Return the game of exercise 1.4."""
+    """Return the game of exercise 1.4: Cram on the given cells."""
     return Cram(Board(SMALL_SIDE, SMALL_SIDE, frozenset(CELLS) - set(cells)))
 
 
@@ -186,7 +186,10 @@ def _bars(shortest: int, squares: range) -> tuple[Bar, ...]:
 
 @cache
 def _large_bars() -> tuple[Bar, ...]:
-    """Return the bars that lack the end of their last rows, and with it the winning bite of the whole bar."""
+    """Return the bars that lack squares at the end of their last rows.
+
+    Among the squares that they lack is the winning bite of the whole bar.
+    """
     return tuple(
         (columns,) * whole + (short,) * (rows - whole)
         for rows, columns, i, j in FIRST_BITES
@@ -207,7 +210,10 @@ def _inside(rows: int, columns: int, whole: int, short: int) -> int:
 
 
 def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
-    """Draw cells of the first half, except those of a central domino, and add their images."""
+    """Draw the covered cells of a grid that is symmetric about its centre.
+
+    Cells of the first half are drawn, except those of a domino in the centre. Their mirror images are added.
+    """
     rows, columns = size
     cells = [GridCell(*divmod(n, columns)) for n in range(rows * columns // 2)]
     free = [cell for cell in cells if abs(2 * cell.row + 1 - rows) + abs(2 * cell.column + 1 - columns) > 1]
@@ -282,7 +288,7 @@ def _bits(mask: int) -> list[int]:
 
 
 def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
-    """Draw a connected piece, cell by cell."""
+    """Draw the cells of the small grid one by one; each cell is next to an earlier one."""
     cells = [draw.choice(0, CELLS)]
     for k in range(1, SMALL_CELLS):
         near = {GridCell(i + a, j + b) for i, j in cells for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
@@ -292,9 +298,9 @@ def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _lengths(cells: frozenset[GridCell]) -> frozenset[int]:
-    """Return the lengths of the plays of Cram modulo 2; the search ends when both are known.
+    """Return which remainders modulo 2 the numbers of moves of the plays of Cram on these cells have.
 
-    If both are possible, each player wins some play.
+    With both remainders, each player wins some play. The search ends when both are found.
     """
     dominoes = [
         {cell, near}

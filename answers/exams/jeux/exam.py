@@ -22,13 +22,16 @@ def _symmetry_winners(*_: object) -> Values:
 
 
 def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the number of vertices of question 4 in both attractors, which is 0 by proposition 1.1."""
+    """Return the number of vertices of question 4 in the attractors of both players, which is 0 (proposition 1.1)."""
     first, second, _states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     return (len(first.states & second.states),)
 
 
 def _last_steps(drawn: Parameters, _: object) -> Values:
-    """Return the least n from which Aₙ(0), and Aₙ(1), of question 4 no longer change (proposition 1.2)."""
+    """Return for each player the least n from which the step Aₙ of the player's attractor no longer changes.
+
+    The arena is that of question 4; see proposition 1.2.
+    """
     return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))[:2])
 
 

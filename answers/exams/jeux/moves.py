@@ -49,7 +49,10 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the numbers of vertices and arcs of the graph of bars, and of the arena reached from the first bar."""
+    """Return the numbers of vertices and of arcs: of the graph of bars (a), or of the arena from a first bar (b).
+
+    A vertex of the arena is a bar with the player to move.
+    """
     vertices, arcs = _counted(context.params, part.letter)
     return Solution((vertices - notation_of(context).start_left_out, arcs))
 
@@ -80,7 +83,7 @@ chomp_graphs.mistake_from_answer(
 
 @chomp_graphs.solution_data
 def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the number of bars that each player meets, and the bars that only one player meets."""
+    """Return the number of bars that each player may meet, and the bars that only one player may meet."""
     drawn = solved_question.drawn
     first, second = ({bar for bar, _ in states} for states in unfold(Chomp(drawn.arena_bar)).states)
     bars = chomp_graph(drawn.arena_bar)
@@ -108,7 +111,10 @@ def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object
     definitions=(2, 3),
 )
 def chomp_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return a winning bite of a large bar; then of another bar the winner, winning bites and losing bars inside."""
+    """Return a winning bite of a large bar (a), or three numbers on another bar (b).
+
+    The numbers are the winner, the number of winning bites, and the number of losing bars inside the bar.
+    """
     drawn = context.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
@@ -145,7 +151,7 @@ chomp_moves.mistake_from_answer(
 
 @chomp_moves.solution_data
 def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the bars after each winning bite, and replies to the bites of the bar of part b if it loses."""
+    """Return the bars after each winning bite. If the bar of part b loses, return winning replies to its bites too."""
     drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
@@ -160,7 +166,10 @@ def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
-    """Yield each bite of a losing bar except its poison, a winning reply, and the losing bar after the reply."""
+    """Yield for each bite of a losing bar the bite, a reply that wins, and the losing bar after the reply.
+
+    The bite of the poison, after which there is no reply, is left out.
+    """
     for bite in squares(bar)[1:]:
         bitten = eat(bar, bite)
         reply = solved.winning_bites(bitten)[0]
@@ -169,7 +178,11 @@ def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
 
 @chomp_moves.hint_data
 def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the large bar after a winning bite, and winning bites and extreme losing bars of the bar of part b."""
+    """Return data for the line of feedback on bites.
+
+    They are the large bar after a winning bite, and for the bar of part b its winning bites, its number of squares, and
+    its smallest and largest losing bars.
+    """
     bar = solved_question.drawn.large_bar
     losing = sorted(solved.losing_bars_inside(solved_question.drawn.bar), key=lambda bar: (sum(bar), bar))
     return {
@@ -190,7 +203,11 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
     definitions=(2, 4),
 )
 def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return winner, length and last domino of the play by symmetry; then the number of winning dominoes, and one."""
+    """Return the result of a play of Cram by symmetry (a), or the winning dominoes of a position (b).
+
+    Part (a) has the winner, the number of moves and the last domino. Part (b) has the number of winning dominoes, and
+    one of them.
+    """
     drawn, notation = context.params, notation_of(context)
     if part.letter == "a":
         game = notation.cram(symmetric_grid(drawn))
@@ -272,7 +289,11 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
 
 @cram_moves.hint_data
 def dominoes_that_win(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the first dominoes of the play by symmetry; for part b the number of legal dominoes, and some that win."""
+    """Return data for the line of feedback on dominoes.
+
+    They are the first dominoes of the play by symmetry, and for part b the number of legal dominoes and some winning
+    ones.
+    """
     game = Cram(symmetric_grid(solved_question.drawn))
     board = begun_grid(solved_question.drawn)
     return {

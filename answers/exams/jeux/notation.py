@@ -15,9 +15,9 @@ DIAGONALS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A way to write cells, dominoes and players, and a version of the rules.
+    """A way to write cells, dominoes and players, and a version of the rules of the games.
 
-    The defaults are those of the subject; a misconception changes one of them.
+    The defaults are as in the subject; each misconception changes one of them.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class Notation:
     first
         Number of the first row and of the first column.
     vertical
-        Number that stands for a vertical domino; the other of 0 and 1 is a horizontal one.
+        Number that stands for a vertical domino, 0 or 1. The other number stands for a horizontal domino.
     beginner
         Number of the player who begins.
     diagonals
@@ -52,15 +52,18 @@ class Notation:
     start_left_out: bool = False
 
     def cell(self, i: int, j: int) -> tuple[int, int]:
-        """Return the two numbers of a cell."""
+        """Return the two numbers with which the cell in row i and column j is written; i and j begin with 0."""
         return (j + self.first, i + self.first) if self.column_first else (i + self.first, j + self.first)
 
     def domino(self, i: int, j: int, d: int) -> tuple[int, int, int]:
-        """Return the three numbers of a domino."""
+        """Return the three numbers with which a domino is written.
+
+        (i, j) is its first cell, and d is 0 for a horizontal and 1 for a vertical domino.
+        """
         return *self.cell(i, j), d if self.vertical else 1 - d
 
     def player(self, player: int) -> int:
-        """Return the number by which the player 0 or 1 is written."""
+        """Return the number with which the player 0 or 1 is written."""
         return 1 - player if self.beginner else player
 
     def cram(self, board: Board) -> Cram:
@@ -68,7 +71,7 @@ class Notation:
         return _LastLoses(board) if self.last_loses else Cram(board)
 
     def searched_cram(self, board: Board, dominoes: int = 0) -> Cram:
-        """Return the game of Cram on a board with some `dominoes` on it, whose positions are searched."""
+        """Return the game of Cram whose positions are searched, on a board on which `dominoes` dominoes lie already."""
         return _OneDirection(board, dominoes % 2) if self.one_direction else self.cram(board)
 
     def tic_tac_toe(self, grid: Grid) -> TicTacToe:
@@ -79,23 +82,26 @@ class Notation:
 
 
 class _LastLoses(Cram):
-    """Cram in which the player who cannot move wins."""
+    """Cram under the misconception that the player who lays the last domino loses."""
 
     __slots__ = ()
 
     def outcome(self, state: CramState) -> int:
-        """Return the outcome of Cram for the other player."""
+        """Return the outcome that Cram by the rules would give to the other player."""
         return -Cram.outcome(self, state)
 
 
 @dataclass(frozen=True, slots=True)
 class _OneDirection(Cram):
-    """Cram in which each player has one direction; `direction` is that of the next player, 0 for horizontal."""
+    """Cram under the misconception that each player may lay dominoes in one direction only.
+
+    `direction` is the direction of the first player to move, 0 for horizontal and 1 for vertical.
+    """
 
     direction: int
 
     def successors(self, state: CramState) -> tuple[CramState, ...]:
-        """Return the positions after each domino in the direction of the player to move."""
+        """Return the positions to which a domino in the direction of the player to move leads."""
         player = 1 + (state[1] + self.direction) % 2
         own = {self.board.mask(player, number) for number in self.board.legal(player)}
         return tuple(after for after in Cram.successors(self, state) if after[0] ^ state[0] in own)
@@ -103,7 +109,10 @@ class _OneDirection(Cram):
 
 @dataclass(frozen=True, slots=True)
 class _OtherLines(TicTacToe):
-    """Tic-tac-toe with fewer diagonals, or that goes on until the grid is full; then X wins with any line."""
+    """Tic-tac-toe under a misconception on lines: fewer diagonals count, or a line does not end the game.
+
+    If a line does not end the game, the grid is filled, and player X wins with any line.
+    """
 
     diagonals: int = DIAGONALS
     ends: bool = True
@@ -114,7 +123,7 @@ class _OtherLines(TicTacToe):
         return lines_of(self.size)[: 2 * self.size + self.diagonals]
 
     def successors(self, state: Marks) -> tuple[Marks, ...]:
-        """Return the positions after each free cell."""
+        """Return the grids in which the player to move has marked one of the free cells."""
         if self.ends:
             return TicTacToe.successors(self, state)
         crosses, noughts = state
@@ -142,7 +151,7 @@ MISREAD_NOTATION: Final[Mapping[str, Callable[[Notation], Notation]]] = {
 
 
 def notation_of(context: SolveContext[Parameters]) -> Notation:
-    """Return the notation under the misconceptions of the scenario."""
+    """Return the notation and rules that a student uses who has the misconceptions of a scenario."""
     notation = Notation()
     for slug in context.scenario.mistakes:
         notation = MISREAD_NOTATION[slug](notation) if slug in MISREAD_NOTATION else notation

@@ -34,14 +34,17 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class GridValue(Evidence):
-    """The value of the searched grid: 1, 0 or -1."""
+    """Evidence for the calls of min-max: the value of the searched grid, 1, 0 or -1."""
 
     value: int
 
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the numbers of calls of min-max without memory, with memory, and with memory that find no value there."""
+    """Return three numbers of calls of min-max: without memory, with memory, and with memory that compute a value.
+
+    The last calls are those whose grid is not yet in the memory.
+    """
     notation = notation_of(context)
     game = notation.tic_tac_toe(context.params.memo_grid)
     search = min_max(game, memo=True)
@@ -51,7 +54,7 @@ def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @calls_saved.drawing
 def grid_of_min_max(drawn: Parameters) -> str:
-    """Draw the grid of the first call of min-max."""
+    """Draw the grid with which min-max is first called."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.memo_grid))
 
 
@@ -70,7 +73,7 @@ calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_cal
 
 @calls_saved.solution_data
 def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the numbers of vertices and arcs of the arena, of leaves of the tree, and of free cells."""
+    """Return the numbers of vertices and arcs of the arena, of leaves of the tree of calls, and of free cells."""
     drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)
     vertices, arcs = unfold(game).count
@@ -93,7 +96,10 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
     definitions=(5, 9),
 )
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of two searches with a heuristic; then the number of best moves of the deeper one, and one."""
+    """Return the values of searches to two depths with a heuristic (a), or best moves of the deeper search (b).
+
+    Part (b) has the number of best moves and the cell of one of them.
+    """
     notation = notation_of(context)
     game = _searched_game(context.params, notation)
     if part.letter == "a":
@@ -127,12 +133,12 @@ def _cell_not_free(context: SolveContext[Parameters], part: Part, answer: Values
 
 @limited_search.drawing
 def grid_of_the_search(drawn: Parameters) -> str:
-    """Draw the first grid of the searches."""
+    """Draw the grid from which the searches of question 7 begin."""
     return grid_drawing(TicTacToe(SIDE).text(drawn.depth_grid))
 
 
 class _Exchanged(TicTacToe):
-    """Tic-tac-toe in which player 0 minimizes."""
+    """Tic-tac-toe in which player 0 minimizes the value and player 1 maximizes it."""
 
     __slots__ = ()
 
@@ -143,7 +149,11 @@ class _Exchanged(TicTacToe):
 
 @dataclass(frozen=True, slots=True)
 class SearchVariant:
-    """A variant of the searches of question 7: their depths, the game, and whether the heuristic squares the marks."""
+    """A variant of the searches of question 7, for a known mistake.
+
+    `depths` are the two depths, and `kind` is the game. If `squared`, the heuristic squares the number of marks of a
+    line.
+    """
 
     depths: tuple[int, int] = DEPTHS
     kind: type[TicTacToe] = TicTacToe
@@ -173,7 +183,7 @@ limited_search.mistakes_from(
 
 @limited_search.solution_data
 def limited_search_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the grid with the value of each free cell, for both depths."""
+    """Return for both depths the grid with the value of a move in each free cell."""
     drawn = solved_question.drawn
     grid = drawn.depth_grid
     return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}
@@ -191,7 +201,7 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
 
 @limited_search.hint_data
 def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return for each depth the best cells, their value, and the next best value, None if all cells are best."""
+    """Return for each depth the best cells and their value, and the next best value; None if all cells are best."""
     return {
         "mover": solved_question.drawn.depth_grid.mover,
         "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
@@ -218,7 +228,7 @@ def _number_and_sum(leaves: Sequence[int]) -> Values:
 
 
 def _evaluated_leaves(tree: Tree, first: int = 0) -> list[int]:
-    """Return the values of the leaves that alpha-beta evaluates."""
+    """Return the values of the leaves of a tree that alpha-beta pruning evaluates."""
     return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.evaluated_leaves(tree, first)]
 
 
@@ -235,7 +245,10 @@ def _tree_from_side(drawn: Parameters, letter: str) -> Tree:
     definitions=(10,),
 )
 def pruned_tree(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value and best child of a tree; then number and sum of the leaves evaluated from left or right."""
+    """Return the value and the best child of a tree (a), or the number and sum of the leaves that are evaluated (b, c).
+
+    Alpha-beta evaluates the leaves from the left in part (b) and from the right in part (c).
+    """
     return _pruned_tree(context, part)
 
 
@@ -261,7 +274,7 @@ pruned_tree.mistake_from_answer("child-from-0", lambda right, _: (right[0], righ
 
 @pruned_tree.mistake("cut-when-greater", parts="bc")
 def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return number and sum of the leaves that alpha-beta evaluates if it does not prune at α = β."""
+    """Return the number and the sum of the evaluated leaves if alpha-beta prunes only at α > β, not at α = β."""
     evaluated: list[int] = []
 
     def value(node: Tree, alpha: int, beta: int, level: int) -> int:
@@ -297,7 +310,11 @@ pruned_tree.mistake_from_answer(
 
 @pruned_tree.solution_data
 def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the children, and for both orders a drawing of the pruned tree and the leaves evaluated."""
+    """Return the values of the root's children, and the results of alpha-beta pruning in two orders of children.
+
+    For children from left to right, then from right to left, the results are the drawing of the pruned tree and the
+    values of the evaluated leaves.
+    """
     drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)
@@ -326,14 +343,14 @@ def _mirrored_path(game: GameTree, path: Path) -> Path:
 
 
 def _pruned_nodes(game: GameTree, evaluated: Iterable[Path]) -> list[Path]:
-    """Return the nodes without an evaluated leaf below them."""
+    """Return the nodes of a tree that have no evaluated leaf below them."""
     visited = {leaf[:n] for leaf in evaluated for n in range(len(leaf) + 1)}
     return [path for path in game.nodes() if path not in visited]
 
 
 @pruned_tree.hint_data
 def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the root's children, all leaves, and the leaves pruned in parts b and c."""
+    """Return the values of the root's children, the values of all leaves, and the pruned leaves in parts b and c."""
     tree = solved_question.drawn.tree
     leaves = _all_leaves(solved_question.drawn)
     return {
@@ -344,7 +361,7 @@ def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 
 def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
-    """Return the values of the pruned leaves, in the order of `leaves`; all leaves differ."""
+    """Return the values of the leaves that alpha-beta leaves out, in the order of `leaves`; all leaves differ."""
     evaluated = _evaluated_leaves(tree)
     return [leaf for leaf in leaves if leaf not in evaluated]
 

@@ -22,7 +22,10 @@ CACHE_SIZE: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class RightMoves(Evidence):
-    """All right moves, written as on the sheet: (i, j) for a bite or a cell, (i, j, d) for a domino."""
+    """Evidence with all right moves: (i, j) for a bite or a cell, (i, j, d) for a domino.
+
+    Rows i and columns j begin with 0; d is 0 for a horizontal and 1 for a vertical domino.
+    """
 
     moves: tuple[tuple[int, ...], ...]
 
@@ -37,7 +40,7 @@ def winning_bites(bar: Bar) -> tuple[GridCell, ...]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
-    """Return the bars inside `bar`, itself included, from which the player to move loses."""
+    """Return the bars inside `bar`, including `bar`, from which the player to move loses."""
     from solvers.board_games.chomp_solution import chomp_solution
 
     losing = chomp_solution(len(bar), bar[0]).losing_bars()
@@ -56,7 +59,7 @@ def winning_dominoes(game: Cram) -> tuple[tuple[int, int, int], ...]:
 
 
 def symmetry_strategy(game: Cram) -> CramSymmetry:
-    """Return the symmetry strategy of exercise 1.2; a ValueError if the board has two odd sides."""
+    """Return the strategy of exercise 1.2, which plays symmetrically; a ValueError if the board has two odd sides."""
     strategy = cram_symmetry(game)
     if strategy is None:
         raise ValueError(f"the symmetry argument needs an even side, got {game.board}")
@@ -64,7 +67,7 @@ def symmetry_strategy(game: Cram) -> CramSymmetry:
 
 
 def symmetry_play(game: Cram) -> tuple[CramState, ...]:
-    """Return the play of the symmetry strategy against a player who always lays the first legal domino."""
+    """Return the positions of a play: one player plays by symmetry, and the other lays the first legal domino."""
     strategy = symmetry_strategy(game)
     if strategy.player == 0:
         return strategy_play(game, strategy.reply, game.first_domino)
@@ -72,15 +75,18 @@ def symmetry_play(game: Cram) -> tuple[CramState, ...]:
 
 
 def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, int]:
-    """Return (i, j, d) of the domino that leads from `before` to `after`."""
+    """Return the domino (i, j, d) that leads from position `before` to position `after`.
+
+    (i, j) is the upper left cell; d is 0 for a horizontal and 1 for a vertical domino.
+    """
     (i, j), (below, _) = game.cells(before, after)
     return i, j, below - i
 
 
 def tree_of_plays(game: Cram) -> tuple[int, int, int]:
-    """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0.
+    """Return three counts of the tree of plays: nodes, leaves, and nodes in the attractor of player 0.
 
-    Nodes are grouped by position, which alone decides the winner.
+    Nodes with the same position are counted together, since only the position decides the winner.
     """
     arena = unfold(game)
     plays = Counter({arena.start: 1})
@@ -93,7 +99,7 @@ def tree_of_plays(game: Cram) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=16)
 def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
-    """Return for each depth of the tree of plays, from 0, its numbers of nodes and of leaves."""
+    """Return for each depth of the tree of plays, from 0, the number of its nodes and the number of its leaves."""
     arena = unfold(game)
     counts, plays = list[tuple[int, int]](), Counter({arena.start: 1})
     while plays:
@@ -114,17 +120,20 @@ def attractors(game: TicTacToe) -> tuple[Attractor[Marks], Attractor[Marks], int
 
 @lru_cache(maxsize=CACHE_SIZE)
 def limited(game: TicTacToe, depth: int) -> SearchResult[Marks]:
-    """Return the search of tic-tac-toe to a limited depth, with the heuristic of question 7."""
+    """Search tic-tac-toe to a limited depth, with the heuristic of question 7."""
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 
 
 def best_cells(game: TicTacToe, depth: int) -> tuple[GridCell, ...]:
-    """Return the best cells by the search to a limited depth, row by row."""
+    """Return the best cells to mark, by a search to a limited depth, row by row."""
     return tuple(GridCell(*game.cell(game.start, after)) for after in limited(game, depth).moves)
 
 
 def evaluated_leaves(tree: Tree, first: int = 0) -> tuple[Path, ...]:
-    """Return the leaves that alpha-beta evaluates, in its order; the root is a max node if `first` is 0."""
+    """Return the leaves that alpha-beta evaluates, in this order.
+
+    The root is a max node if `first` is 0, else a min node.
+    """
     game, leaves = GameTree(tree, first), list[Path]()
 
     def evaluate(leaf: Path) -> int:

@@ -47,13 +47,13 @@ def bar_after(_: Words) -> str:
 
 
 def chomp_arena(_: Words) -> str:
-    """Draw the arena of Chomp on 2 × 2, with the attractors."""
+    """Draw the arena of Chomp on a bar of 2 × 2 squares, with the attractors."""
     game = Chomp.rectangle(2, 2)
     return _arena(unfold(game), game.text)
 
 
 def cram_play(_: Words) -> str:
-    """Draw the play of the symmetry strategy on 3 × 4, with numbered dominoes."""
+    """Draw a play of Cram by symmetry on a grid of 3 × 4 cells, with numbered dominoes."""
     game = Cram(Board(3, 4))
     return numbered_dominoes(game, solved.symmetry_play(game))
 
@@ -82,7 +82,7 @@ def opening(_: Words) -> str:
 
 
 def middle_game(_: Words) -> str:
-    """Draw the grid of tic-tac-toe to check programs with."""
+    """Draw the grid of tic-tac-toe with which students check their programs."""
     return grid_drawing(TicTacToe(SIDE).text(MIDDLE_GAME), LARGE)
 
 
@@ -118,7 +118,7 @@ def _tree(values: Mapping[Path, str], pruned_nodes: list[Path], tree: Tree) -> s
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return the data of the worked examples and of the values to check, for the template."""
+    """Return the data of the worked examples, and values with which students check their programs."""
     return {
         "chomp": _chomp((2, 2)),
         "chomp_check": _chomp((4, 3, 1)),

@@ -39,7 +39,7 @@ DEFINITIONS: Mapping[int, tuple[int, ...]] = MappingProxyType(
 
 
 def example_lists() -> tuple[tuple[int, ...], ...]:
-    """Return the two lists of the example game."""
+    """Return the list of moves of player 1 and the list of moves of player 2 in the example game."""
     return tuple(permutation(n, BOARD.count(player)) for player, n in enumerate(INDICES, 1))
 
 
@@ -55,7 +55,7 @@ FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return the data of the worked examples by name, with the names of numbers of rows and columns, as in 2013."""
+    """Return the data of the worked examples by name. Numbers of rows and columns are called N and P, as in 2013."""
     return {
         "seed": SEED,
         "sides": ("N", "P"),

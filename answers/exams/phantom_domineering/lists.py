@@ -22,9 +22,10 @@ WIDE = 63
 
 
 def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
-    """Return u(0), …, u(length - 1) under some rules, shape (length,).
+    """Return u(0), …, u(length - 1) under the rules of a scenario, shape (length,).
 
-    Raises `LookupError` for terms that a student did not write of a sequence with more than `MOST_SLIPS` slips.
+    If the student has written more than `MOST_SLIPS` wrong terms, the sequence is unknown; then a `LookupError` is
+    raised for terms that the student has not written.
     """
     count = length + rules.first_term
     if rules.bits or (rules.multiplier, rules.modulus) != (lcg.MULTIPLIER, lcg.MODULUS):
@@ -48,7 +49,10 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 
 def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
-    """Return P(n, b) under some rules for every n, shape (len(ns), b)."""
+    """Return the permutation P(n, b) of 0, …, b - 1 for every n of `ns` under the rules of a scenario.
+
+    The shape is (len(ns), b).
+    """
     if rules.moves_last and rules.divides and not rules.divides_after:
         permuted = permutation_array(ns, b)
     else:
@@ -68,7 +72,10 @@ def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
 
 
 def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":
-    """Return the list of each strategy under some rules, as numbers of its player's moves, shape (len(indices), b)."""
+    """Return the priority list of moves of each strategy in `indices` under the rules of a scenario.
+
+    The b moves of the player are numbered. The shape is (len(indices), b).
+    """
     if rules.twice:
         indices = terms(rules, u0, int(indices.max()) + 1)[indices]
     lists = permutations(rules, indices, b)
@@ -76,6 +83,9 @@ def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "By
 
 
 def plan_indices(rules: PhantomRules, u0: int, count: int) -> "Integers":
-    """Return the indices of the strategies of a player who is limited to `count` strategies."""
+    """Return the indices of the strategies of a player who is limited to `count` strategies.
+
+    They are terms of the sequence of `u0`, unless the rules of the scenario say otherwise.
+    """
     first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
     return terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)

@@ -20,7 +20,11 @@ SHOWN_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The strategies of game n, by index from the sequence and n; `strict` if an illegal next choice loses at once."""
+    """A choice of the strategies that play game n of question 3.
+
+    `indices` receives the sequence and n, and returns the index of the strategy of each player. If `strict`, a player
+    whose next move is illegal loses at once.
+    """
 
     indices: Callable[[Sequence[int], int], tuple[int, int]] = lambda u, n: (u[n], u[2 * n])
     strict: bool = False
@@ -38,9 +42,11 @@ MISREAD_PAIRINGS: Mapping[str, Pairing] = {
 
 
 def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, object]:
-    """Return the data of a line of feedback on game n.
+    """Return the data of a line of feedback on game n of question 3.
 
-    They are the lists as (index of u, index of P, b), the cells of the first and of the last dominoes, their number.
+    `lists` has for each player the index k of the term u(k), this term, and the number of the player's moves; the list
+    is the permutation P(u(k), b) of these b moves. `first` and `last` have the first cells of the first and of the last
+    dominoes, and `moves` is the number of dominoes.
     """
     assert isinstance(played, FinalBoard)
     indices = [(n * player, lcg.term(u0, n * player), board.count(player)) for player in (1, 2)]
@@ -49,7 +55,7 @@ def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, 
 
 
 def game_record(board: Board, u0: int, n: int) -> Mapping[str, object]:
-    """Return game n turn by turn, with a drawing of its final board."""
+    """Return game n of question 3 turn by turn, with a drawing of its final board."""
     from markupsafe import Markup
 
     from solvers.domineering.board_svg import dominoes_svg

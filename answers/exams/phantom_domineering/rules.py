@@ -11,7 +11,7 @@ from solvers.sequence.miscopied import miscopied
 
 
 class Dimensions(NamedTuple):
-    """Numbers of rows N and columns P of a board, or of plans of player 1 and player 2."""
+    """A pair of numbers: rows N and columns P of a board, or plans of player 1 and of player 2."""
 
     rows: int
     columns: int
@@ -37,7 +37,7 @@ class PhantomRules:
     Attributes
     ----------
     first_term, seed_twice
-        Index of the term taken for u(0); whether u(1) is u₀ too.
+        Index of the term that is taken for u(0); whether u(1) is u₀ too.
     multiplier, modulus
         Constants of u(n) = 15091 u(n - 1) mod 64007.
     slips
@@ -59,8 +59,8 @@ class PhantomRules:
     first_number
         First number of elements and moves in answers.
     columns_first, vertical_by_columns, shared_numbers
-        Whether moves are numbered down the columns; whether vertical moves are; whether both players number all cells
-        i P + j.
+        Whether all moves are numbered down the columns; whether only vertical moves are; whether both players number
+        cell (i, j) of all cells i P + j.
     vertical_first, second_begins, mover_wins
         Whether player 1 places vertical dominoes; whether player 2 begins; whether a player who cannot move wins.
     exchanged_sizes
@@ -146,25 +146,28 @@ class SequenceQuestions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhantomParams(Params):
-    """Parameters of an exam on phantom Domineering. Misread parameters are a subclass with a field `rules`."""
+    """Parameters of an exam on phantom Domineering.
+
+    Parameters under misread rules are a subclass with a field `rules`.
+    """
 
     @property
     def sequence_questions(self) -> SequenceQuestions:
-        """Data of the questions on the sequence."""
+        """Data of the questions 1, 2 and 4, on the sequence."""
         raise NotImplementedError
 
     @property
     def rules(self) -> PhantomRules:
-        """Rules as they are written."""
+        """The rules as they are written; parameters under a misconception have other rules."""
         return RULES
 
     def with_rules(self, rules: PhantomRules) -> "PhantomParams":
-        """Return the same parameters under other rules."""
+        """Return the same parameters with other rules, which a misconception has changed."""
         raise NotImplementedError
 
 
 def misconceptions(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
-    """Return the misconceptions of an exam on phantom Domineering, each of which changes only the rules."""
+    """Return the misconceptions of an exam on phantom Domineering. Each changes only the rules."""
     return tuple(Misconception(slug, _change_rules(change)) for slug, change in changes.items())
 
 
@@ -182,10 +185,10 @@ LARGEST = 10**5
 
 
 def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
-    """Return the context with the sequence of the student's own terms of question 1.
+    """Return the context in which the sequence has the student's own answers to question 1.
 
-    The sequence has a mistyped constant, or slips in some terms. If u(0) is not the student's seed, the context stays
-    the same: such terms belong to another student.
+    The student may have mistyped a constant of the sequence, or may have written some terms wrong. If the student's
+    u(0) is not the seed, the context stays the same, since such terms belong to another student.
     """
     drawn = context.params
     pairs = (
@@ -202,7 +205,10 @@ def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
 
 
 def _mistyped(rules: PhantomRules, u0: int, terms: Mapping[int, int]) -> PhantomRules | None:
-    """Return the rules with a mistyped constant that gives all terms, or None."""
+    """Return the rules with one mistyped constant of the sequence that gives all terms of a student.
+
+    None if no such constant is found.
+    """
     candidates = (
         *(replace(rules, multiplier=constant) for constant in miscopied(lcg.MULTIPLIER, LARGEST)),
         *(replace(rules, modulus=constant) for constant in miscopied(lcg.MODULUS, LARGEST) if constant > 1),

@@ -24,7 +24,7 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 
 
 def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
-    """Return questions 1 and 2; `largest` is the largest element of a permutation."""
+    """Return the declarations of questions 1 and 2; `largest` is the largest element of a permutation."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
@@ -43,7 +43,7 @@ def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ..
 
 
 def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return three terms of the sequence."""
+    """Return three terms of the sequence, the answers to question 1."""
     from answers.exams.phantom_domineering import lists
 
     ranks = context.params.sequence_questions.ranks["abc".index(part.letter)]
@@ -64,7 +64,7 @@ def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object
 
 
 def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the first three elements of the permutation of index u(0), u(1) or u(2)."""
+    """Return the first three elements of the permutation with index u(0) (a), u(1) (b) or u(2) (c)."""
     return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 
@@ -114,7 +114,10 @@ def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, o
     definitions=(1,),
 )
 def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the exact expectation Σ u³ / Σ u over the first N terms, or 0 if all terms are 0."""
+    """Return the exact expectation Σ u³ / Σ u, where u runs through the first N terms of the sequence.
+
+    The expectation is 0 if all terms are 0.
+    """
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 
@@ -168,6 +171,6 @@ def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, ob
 
 
 def _summed(u0: int, count: int) -> tuple[int, int, int]:
-    """Return N, Σ u(i) and Σ u(i)³ over i < N."""
+    """Return N, and the sums of u(i) and of u(i)³ for i from 0 to N - 1."""
     u = lcg.sequence(u0, count)
     return count, int(u.sum()), int((u**3).sum())

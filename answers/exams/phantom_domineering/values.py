@@ -23,10 +23,10 @@ RUNS = (1000, 3000, 10_000, 30_000, 100_000, 300_000)
 
 
 def limited_value(u0: int, name: str, solved: Evidence) -> Mapping[str, object]:
-    """Return the data of a line of feedback on the value of a limited game.
+    """Return the data of a line of feedback on the value of a game called `name`, in which plans are limited.
 
-    `winner` is the player with a plan that always wins, or 0. `plans` has the heaviest plans of both players, each as
-    (k, u(k), probability).
+    `winner` is the player with a plan that always wins, or 0. `plans` has the likeliest plans of both players, each as
+    (k, u(k), probability), where k is the number of the plan.
     """
     assert isinstance(solved, Strategies)
     winner = {"1": 1, "0": 2}.get(solved.lower if solved.lower == solved.upper else "", 0)
@@ -42,13 +42,13 @@ def limited_value(u0: int, name: str, solved: Evidence) -> Mapping[str, object]:
 
 
 def likeliest(solved: Evidence) -> tuple[int, int]:
-    """Return the plan of largest probability of each player."""
+    """Return, for each player, the plan of largest probability in the evidence `solved`."""
     assert isinstance(solved, Strategies)
     return heaviest(solved.rows)[0].plan, heaviest(solved.columns)[0].plan
 
 
 def heaviest(mix: Iterable[WeightedPlan]) -> list[WeightedPlan]:
-    """Return the plans of largest probability, ties in order."""
+    """Return the `SHOWN_PLANS` plans of largest probability. Plans of equal probability are in order."""
     return sorted(mix, key=lambda weighted: (-Fraction(weighted.weight), weighted.plan))[:SHOWN_PLANS]
 
 
@@ -74,9 +74,10 @@ def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -
 def searches(
     u0: int, boards: Iterable[tuple[str, Board]], count: int
 ) -> tuple[tuple[str, int | None, int | None, int], ...]:
-    """Return for each board an unbeaten plan of player 1 or of player 2, and the number of games to find or exclude it.
+    """Return for each board a plan of player 1, or else of player 2, that wins against all plans of the other player.
 
-    Each item is (name, plan of player 1 or None, plan of player 2 or None, number of games).
+    Each item of the result is (name, plan of player 1 or None, plan of player 2 or None, number of games that were
+    played to find or exclude such a plan).
     """
     from solvers.domineering.phantom_game import limited_game, unbeaten
 

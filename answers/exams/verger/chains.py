@@ -41,7 +41,11 @@ LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
 class Term(NamedTuple):
-    """A possible result of a throw: its probability, the position, and from there the chance to win and mean length."""
+    """A possible result of a throw, as a term of a sum.
+
+    It has the probability, the position after the throw, and the chance to win and the mean length of a game from
+    there.
+    """
 
     probability: Fraction
     end: Orchard
@@ -50,7 +54,7 @@ class Term(NamedTuple):
 
 
 class StepChance(NamedTuple):
-    """A position, or the end "won" or "lost", and its probability after some throws."""
+    """A position, or the end "won" or "lost" of a game, and its probability after a number of throws."""
 
     end: Orchard | str
     probability: Fraction
@@ -65,7 +69,10 @@ class StepChance(NamedTuple):
     definitions=(2, 4, 5),
 )
 def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return three entries of the matrix of a small chain (a), or the state of a game after some throws (b)."""
+    """Return three entries of the matrix of a Markov chain (a), or the state of a game after some throws (b).
+
+    The state of a game is three probabilities: that it is won, that it is lost, and that it goes on.
+    """
     drawn = context.params
     if part.letter == "a":
         return Solution(tuple(_entry(context, move) for move in drawn.transitions))
@@ -78,7 +85,7 @@ def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @transitions.mistake("faces-not-added", parts="a")
 def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Count only one kind of face and one tree where several faces lead to the same position."""
+    """Mistake: count the faces of one kind and of one tree only, where several faces lead to the same position."""
     die = context.params.die
 
     def entry(move: Transition) -> Fraction:
@@ -92,7 +99,7 @@ def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @transitions.mistake("a-throw-less", parts="b")
 def a_throw_less(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the state of the game one throw too early."""
+    """Mistake: give the state of the game one throw too early."""
     start, throws = context.params.walk
     *playing, lost, won = solved.after_throws(solved.chain(start, context.params.die), 0, throws - 1)
     return Solution((won, lost, sum(playing, Fraction(0))))
@@ -100,7 +107,7 @@ def a_throw_less(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @transitions.mistake("at-that-throw", parts="b")
 def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the chances to win and to lose with the last throw, without games that ended earlier."""
+    """Mistake: give the chances to win and to lose exactly with the last throw, without games that ended earlier."""
     *ended, playing = transitions(context, part).values
     *before, _playing = a_throw_less(context, part).values
     won, lost = (number(now) - number(then) for now, then in zip(ended, before, strict=True))
@@ -109,7 +116,11 @@ def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @transitions.solution_data
 def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the faces behind each entry, and the walk throw by throw."""
+    """Return the data of the worked solution of question 1.
+
+    They are the faces of the die that lead to each asked entry of the matrix, and the probabilities that the game is
+    won, lost or going on after each throw of the drawn walk.
+    """
     drawn = solved_question.drawn
     moves = []
     for start, end in drawn.transitions:
@@ -140,16 +151,17 @@ def absorbing(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @absorbing.solution_data
 def equations(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the terms of the equation of each position."""
+    """Return for each position the terms of the equation for its chance to win and its mean length."""
     drawn = solved_question.drawn
     return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
 
 
 @question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(3, 4, 7))
 def chain_size(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the numbers of rows and non-zero entries of the drawn chain under random, and of some positions.
+    """Return three counts: rows and non-zero entries of the matrix under the strategy "random", and some positions.
 
-    These are the positions from which max gains more than `SHORT` over min.
+    The positions are those from which the chance to win is larger under the strategy "max" than under "min" by more
+    than `SHORT`.
     """
     orchard, die = context.params.chain, context.params.die
     chain = solved.chain(orchard, die, filling(context, "random"))
@@ -164,13 +176,18 @@ chain_size.mistake_from_answer(
 
 
 def non_zero(chain: "MarkovChain") -> int:
-    """Return the number of entries of the matrix of a chain that are not 0."""
+    """Return the number of non-zero entries of the matrix of a Markov chain."""
     return sum(bool(chance) for row in chain.matrix for chance in row)
 
 
 @chain_size.solution_data
 def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the counts of sets of trees, of rows by non-zero entries, and of positions where min falls short."""
+    """Return the counts of the worked solution of question 3, and an example.
+
+    They are the number of sets of trees, the number of rows of the matrix for each number of non-zero entries, and, for
+    each number of ravens, the number of positions from which the strategy "min" wins less often than "max". The example
+    is the first of these positions, with its chances to win under both strategies.
+    """
     drawn = solved_question.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
@@ -203,20 +220,23 @@ def chain_limits(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @chain_limits.solution_data
 def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the terms of the equation of the first state."""
+    """Return the terms of the equation for the first state of the drawn chain."""
     drawn = solved_question.drawn
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 
 
 def _chain_of_max(context: SolveContext[Parameters], start: Orchard) -> "MarkovChain":
-    """Return the chain from a position under max, whose entries are overwritten in some scenarios."""
+    """Return the Markov chain of the strategy "max" from a position.
+
+    In the scenario of some misconceptions, the entries of its matrix are overwritten in place of added.
+    """
     walked = solved.chain(start, context.params.die, filling(context, "max"))
     kinds = overwriting_faces(context)
     return solved.with_entries_overwritten(walked, context.params.die, kinds) if kinds else walked
 
 
 def _entry(context: SolveContext[Parameters], move: Transition) -> Fraction:
-    """Return the probability of a transition, from the first row of the chain of its start.
+    """Return the probability of the transition `move`, from the first row of the Markov chain that begins at its start.
 
     The last two columns of the matrix are the loss and the win.
     """
@@ -226,7 +246,7 @@ def _entry(context: SolveContext[Parameters], move: Transition) -> Fraction:
 
 
 def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> Fraction:
-    """Return the chance to win from a position in part (a), the mean length of a game in part (b)."""
+    """Return the chance to win from a position in part (a), or the mean length of a game from there in part (b)."""
     die = context.params.die
     walked = _chain_of_max(context, position)
     if part.letter == "a" and takes_ravens(context):
@@ -237,7 +257,10 @@ def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> 
 
 
 def _terms(walked: "MarkovChain") -> list[Term]:
-    """Return the non-zero entries of the first row of a chain, with chance to win and mean length from each state."""
+    """Return the non-zero entries of the first row of a Markov chain as terms of a sum.
+
+    A term has the chance to win and the mean length of a game from the state that the entry leads to.
+    """
     wins, lengths = solved.absorbing_chances(walked), solved.absorbing_times(walked)
     ends = (*walked.states, Orchard((1,), 0), Orchard((), 1))
     row = zip(walked.matrix[0], ends, wins, lengths, strict=True)

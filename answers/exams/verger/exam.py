@@ -17,16 +17,19 @@ from answers.kinds.parsing import Value, Values
 
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
-    """Return the chance to win by the recursion as printed, which takes a raven at every throw.
+    """Return the chance to win by the recursion as the source prints it, which removes a raven at every throw.
 
-    It is the chance to win within c throws, for c ravens.
+    It is the chance to win within c throws, if there are c ravens.
     """
     start = drawn.walk.start
     return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
-    """Return the numbers of positions of the drawn orchard from which max, and min, win less than the best strategy."""
+    """Return from how many positions of the drawn orchard the strategy "max" wins less often than the best strategy.
+
+    The second number is the same for the strategy "min".
+    """
     return tuple(len(solved.positions_short(drawn.orchard, strategy)) for strategy in ("max", "min"))
 
 

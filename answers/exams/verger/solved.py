@@ -26,18 +26,18 @@ PRINTED = Orchard((2, 2), 2)
 
 @lru_cache(maxsize=4)
 def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: OrchardStrategy = "max") -> MarkovChain:
-    """Return the Markov chain of `orchard`; the last four chains are cached."""
+    """Return the Markov chain of an orchard under a strategy; the last four chains are cached."""
     return markov_chain(orchard, strategy, die)
 
 
 def waits(walked: MarkovChain, die: Die) -> list[Fraction]:
-    """Return the mean number of throws in each state until a throw does not show an empty tree."""
+    """Return, for each state of a chain, the mean number of throws until one of them does not show an empty tree."""
     faces = [die.faces(len(state.trees)) for state in walked.states]
     return [Fraction(faces[0], shown) for shown in faces]
 
 
 def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
-    """Return the chain in which a throw that shows an empty tree counts, and stays in the same state."""
+    """Return the chain in which a throw that shows an empty tree counts as a step that stays in the same state."""
     counted = [*(1 / wait for wait in waits(walked, die)), Fraction(1), Fraction(1)]
     matrix = (
         tuple(share * chance + (1 - share if i == j else 0) for j, chance in enumerate(row))
@@ -47,10 +47,10 @@ def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
 
 
 def with_entries_overwritten(walked: MarkovChain, die: Die, kinds: Iterable[str]) -> MarkovChain:
-    """Return the chain under max in which each face sets an entry of the matrix, where the rules add to it.
+    """Return the wrong chain of a student whose faces overwrite an entry of the matrix in place of adding to it.
 
-    If several faces lead to the same state, the last one stays, in the order of their `kinds`: "tree", "basket" and
-    "raven".
+    The strategy is "max". If several faces lead to the same state, only the probability of the last of them is left, in
+    the order of `kinds`: "tree", "basket" and "raven" in some order.
     """
     columns: dict[Orchard, int] = {state: i for i, state in enumerate(walked.states)}
     lost, matrix = len(columns), [[Fraction(0)] * len(row) for row in walked.matrix]

@@ -29,10 +29,10 @@ FAIR_UNDER: dict[str, OrchardStrategy] = {"a": "max", "b": "min", "c": "random"}
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
 def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the chances to win of the three strategies.
+    """Return the chances to win of the strategies "max", "min" and "random".
 
-    Part (a) has trees that are equal except the last; parts (b) and (c) have unequal trees, with the original die and
-    with the drawn die.
+    In part (a), all trees but the last are equal. In parts (b) and (c) the trees differ; (b) uses the original die and
+    (c) the drawn die.
     """
     drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
@@ -46,14 +46,21 @@ three_strategies.mistake_from_answer("random-before-min", lambda right, _: (righ
 
 @three_strategies.solution_data
 def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the terms of the recursion from the unequal trees with the drawn die."""
+    """Return the terms of the recursion for the chance to win in part (c).
+
+    The trees of part (c) are unequal, and its die is the drawn die.
+    """
     drawn = solved_question.drawn
     return {"terms": _recursion(drawn.orchard, drawn.die)}
 
 
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
 def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the chances to win before the throw, with one raven less, and after max has filled its basket."""
+    """Return three chances to win from a position.
+
+    They are the chances before a throw, after a throw that shows a raven, and after the strategy "max" has filled a
+    basket.
+    """
     position, die, strategy = context.params.position, context.params.original, filling(context, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
@@ -83,14 +90,14 @@ def position_drawing(drawn: Parameters) -> str:
 
 @middle_of_a_game.mistake("basket-from-the-smallest")
 def basket_from_the_smallest(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Fill the basket as min does, then play as max."""
+    """Mistake: fill the basket as the strategy "min" does, then go on with "max"."""
     trees = filled(context.params.position.trees, "min")
     return _otherwise_filled(context, part, trees)
 
 
 @middle_of_a_game.mistake("basket-takes-a-raven")
 def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let the basket take a raven too."""
+    """Mistake: let a throw of the basket take a raven too."""
     trees = filled(context.params.position.trees, "max")
     return _otherwise_filled(context, part, trees, ravens_taken=1)
 
@@ -98,14 +105,18 @@ def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solut
 def _otherwise_filled(
     context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
 ) -> Solution:
-    """Return the right chances before the throw and after a raven, and the chance of max from other trees."""
+    """Return the three chances of question 6 if the basket leaves `trees`.
+
+    The chances before the throw and after a raven are right. The third one is the chance of the strategy "max" from
+    `trees`.
+    """
     orchard_after = Orchard(trees, context.params.position.ravens - ravens_taken)
     return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(orchard_after)))
 
 
 @middle_of_a_game.solution_data
 def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the position after the basket, and the terms of the recursion."""
+    """Return the position after the basket of question 6, and the terms of the recursion for the chance to win."""
     drawn = solved_question.drawn
     trees = filled(drawn.position.trees, "max")
     return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
@@ -121,9 +132,9 @@ def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the fair number of ravens and its chance to win under max (a), min (b) or random with the drawn die (c).
+    """Return the least number of ravens with which the chance to win is greater than 1/2, and this chance.
 
-    The fair number is the smallest with a chance to win above 1/2.
+    Under some misconceptions, the number is one raven less.
     """
     trees, die, strategy = _fair(context, part.letter)
     if takes_ravens(context):
@@ -136,7 +147,7 @@ def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @fair_game.mistake("largest-below-one-half")
 def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the largest number of ravens with which the chance to win is at most 1/2."""
+    """Mistake: give the largest number of ravens with which the chance to win is at most 1/2."""
     trees, die, strategy = _fair(context, part.letter)
     ravens = int(number(fair_game(context, part).values[0])) - 1
     return Solution((ravens, solved.exact_chance(Orchard(trees, ravens), strategy, die)))
@@ -144,7 +155,7 @@ def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Sol
 
 @fair_game.solution_data
 def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the chances with the fair number of ravens and with one raven less, by part."""
+    """Return for each part the chance to win with the fair number of ravens, and with one raven less."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
         trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE
@@ -163,7 +174,10 @@ def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     definitions=(7,),
 )
 def gain_of_max(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the gain of max over random and over min (a), or the number of ravens of the largest gain over min (b)."""
+    """Return the gains of "max" over "random" and over "min" (a), or where the gain over "min" is largest (b).
+
+    A gain is a difference of chances to win. Part (b) has the number of ravens and the gain with it.
+    """
     small, die = context.params.small, context.params.die
     if part.letter == "a":
         best, worst, between = (
@@ -190,7 +204,7 @@ gain_of_max.mistake_from_answer(
 
 @gain_of_max.mistake("gain-over-random", parts="b")
 def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the largest gain over random, not over min."""
+    """Mistake: give the largest gain over "random" in place of "min"."""
     small, die = context.params.small, context.params.die
     ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
     around = Orchard(small.trees, ravens)
@@ -199,7 +213,7 @@ def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @gain_of_max.solution_data
 def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the chances under max and min for numbers of ravens around that of the largest gain."""
+    """Return the chances to win under "max" and "min", for numbers of ravens around the one of the largest gain."""
     drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
     strategies: tuple[OrchardStrategy, ...] = ("max", "min")
@@ -213,13 +227,13 @@ def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 
 def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ...], Die, OrchardStrategy]:
-    """Return the trees, the die and the strategy of a part of question 7."""
+    """Return the trees, the die and the strategy that the part `letter` of question 7 is about."""
     drawn = context.params
     return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(context, FAIR_UNDER[letter])
 
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
-    """Return the terms of the recursion under max.
+    """Return the terms of the recursion for the chance to win under the strategy "max".
 
     A term has the kind of face, its number of faces, the position that it leads to, and the chance to win from there.
     """

@@ -54,7 +54,7 @@ def board(words: Words) -> str:
 
 
 def baskets(words: Words) -> str:
-    """Draw the fruits of four trees that max and min put into a basket of three, numbered in order."""
+    """Draw the fruits that the strategies "max" and "min" put into a basket of three, numbered in their order."""
     shapes = []
     for row, strategy in enumerate(("max", "min")):
         y = 6 + 32 * row
@@ -64,7 +64,10 @@ def baskets(words: Words) -> str:
 
 
 def chain_graph(words: Words) -> str:
-    """Draw the chain of 21|1 with the original die: an arrow for each transition, dashed if it leads to the loss."""
+    """Draw the Markov chain of the position 21|1 (trees of 2 and 1 fruits, 1 raven) with the original die.
+
+    Each transition is an arrow; it is dashed if it leads to the loss.
+    """
     chain = markov_chain(EXAMPLE)
     win, loss = plain(words.snippet("won")), plain(words.snippet("lost"))
     shapes = [_ARROW]
@@ -86,7 +89,10 @@ _ARROW: Final = (
 
 
 def _edge(start: str, end: str, chance: Fraction) -> str:
-    """Draw an arrow between two circles, straight or bent, or straight down to the loss, with its probability."""
+    """Draw an arrow with its probability between two circles of the graph of a Markov chain.
+
+    The arrow is straight or bent, or leads straight down to the loss.
+    """
     x, y = _PLACES[start]
     if end == "loss":
         at, height = float(x), float(_LOSS - 22)
@@ -128,12 +134,16 @@ def _trees(trees: Iterable[int], left: float, top: float, basket_order: dict[int
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return the data of the worked examples, and values to check programs with."""
+    """Return the data of the worked examples, and values with which students check their programs."""
     return {"chain": _chain(), "basket": _basket(), "short": _short(), "ravens": _by_ravens(), "checks": _checks()}
 
 
 def _chain() -> Mapping[str, object]:
-    """Return the chain drawn, its limits, and the chances to be won, lost and going on after two throws."""
+    """Return data on the drawn Markov chain of the subject.
+
+    They are its matrix, the chance to win and the mean length of a game from each state, and the probabilities of a
+    win, of a loss and of a game that goes on after two throws.
+    """
     chain = markov_chain(EXAMPLE)
     size = len(chain.states)
     wins = [win for _, win in absorbing_chances(chain)]
@@ -149,16 +159,16 @@ def _chain() -> Mapping[str, object]:
 
 
 def _basket() -> Mapping[Orchard, Fraction]:
-    """Return the positions that a random basket of two leaves of 31|1, with their chances.
+    """Return the positions that a random basket of two fruits leaves of the position 31|1, with their chances.
 
-    They are the first row of a chain whose die has only a basket face.
+    They are the first row of a Markov chain whose die has only a basket face.
     """
     chain = markov_chain(Orchard((3, 1), 1), "random", Die(0, 1, 0, 2))
     return {state: chance for state, chance in zip(chain.states, chain.matrix[0], strict=False) if chance}
 
 
 def _short() -> Mapping[str, object]:
-    """Return the positions of a small chain where min falls short, and the chances from the first of them."""
+    """Return the positions of a small chain from which "min" wins less often than "max", and chances from the first."""
     short = positions_short(SHORT_IN, "min", of="max", by=SHORT)
     return {
         "chain": SHORT_IN,
@@ -170,7 +180,7 @@ def _short() -> Mapping[str, object]:
 
 
 def _by_ravens() -> Mapping[str, object]:
-    """Return the chances of three trees of four fruits under max and min, by number of ravens from 1."""
+    """Return the chances to win of "max" and "min" with three trees of four fruits, by number of ravens from 1 on."""
     trees = (4, 4, 4)
     high, low = (exact_chances(Orchard(trees, MOST_SHOWN), strategy)[1:] for strategy in ("max", "min"))
     return {
@@ -181,7 +191,7 @@ def _by_ravens() -> Mapping[str, object]:
 
 
 def _checks() -> Mapping[str, object]:
-    """Return check values of orchards and dice that no student has."""
+    """Return values with which students check their programs, for orchards and dice that no student has."""
     chain, printed = markov_chain(CHECKED, "max", CHECK_DIE), markov_chain(PRINTED)
     *playing, lost, won = after_throws(printed, 0, 3)
     fair = {strategy: fair_ravens((6,) * 6, strategy) for strategy in STRATEGIES}

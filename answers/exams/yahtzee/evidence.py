@@ -11,7 +11,7 @@ from answers.exams.yahtzee.draws import GAME, Hand
 
 @dataclass(frozen=True, slots=True)
 class OtherCodes(Evidence):
-    """The other codes that are right, beside the code in the key."""
+    """Evidence for an answer that is a code of dice: the other codes that are right, besides the code in the key."""
 
     codes: tuple[int, ...]
 
@@ -30,7 +30,11 @@ class YahtzeeTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeGame(Evidence):
-    """A whole game turn by turn, and the final scores of games on further lists, which are added to its score."""
+    """Evidence for the score of a game: its turns.
+
+    If the answer is the sum of several games, `turns` belong to the first game, and `scores` are the final scores of
+    the others.
+    """
 
     turns: tuple[YahtzeeTurn, ...]
     scores: tuple[int, ...] = ()
@@ -42,7 +46,7 @@ Marked = tuple[tuple[int, bool], ...]
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """A turn as a row of a table: three throws, number and name of the box, its points."""
+    """A turn as a row of a printed table: the dice of three throws, the number and the name of the box, its points."""
 
     first: Marked
     second: Marked
@@ -54,7 +58,7 @@ class ShownTurn:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game as a table."""
+    """A game as a printed table: its turns, the bonus and the final score."""
 
     turns: tuple[ShownTurn, ...]
     bonus: int
@@ -62,7 +66,7 @@ class ShownGame:
 
 
 def shown(score: int, turns: Iterable[YahtzeeTurn]) -> ShownGame:
-    """Return a game as a table, from its final score and its turns."""
+    """Convert a game, its final score and its turns, to a printed table."""
     lines = []
     for turn in turns:
         first, second = (marked(hand, kept) for hand, kept in zip(turn.hands, turn.keeps, strict=False))
@@ -71,9 +75,9 @@ def shown(score: int, turns: Iterable[YahtzeeTurn]) -> ShownGame:
 
 
 def marked(hand: Hand, kept: Hand) -> Marked:
-    """Return a hand in decreasing order with marks on the dice kept.
+    """Return the dice of a hand in decreasing order, each with True if it is kept.
 
-    If only some of several equal dice are kept, the last of them are marked, which is the lowest code.
+    If only some of several equal dice are kept, the last of them are marked. This marking has the lowest code.
     """
     unmarked, dice = Counter(kept), []
     for face in sorted(hand):

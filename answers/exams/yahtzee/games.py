@@ -36,7 +36,8 @@ LISTS = {"a": 1, "b": 1, "c": 5}
 def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the score of Decision_Une (a), of Toutes_les_esperances (b), or of Perturbation (c).
 
-    The first two play one game on a list of dice, the third plays five games, whose scores are added.
+    Decision_Une and Toutes_les_esperances each play one game on a list of dice. Perturbation plays five games, whose
+    scores are added.
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
@@ -46,7 +47,7 @@ def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tuple[YahtzeeTurn, ...]]]:
-    """Return the final scores and the turns of the games of a part."""
+    """Return a pair for each game of a part of question 15: its final score and its turns."""
     params, rules = context.params, rules_in(context)
     if letter == "c":
         player = playing.perturbation(params.alpha, rules)
@@ -61,13 +62,13 @@ def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tu
 
 @whole_games.mistake("bonus-not-added")
 def bonus_not_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points of the turns without the bonus; games without a bonus stay the same."""
+    """Mistake: add the points of the turns but not the bonus. Games without a bonus stay the same."""
     return Solution((sum(turn.points for _, turns in played(context, part.letter) for turn in turns),))
 
 
 @whole_games.solution_data
 def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the games on the first list as tables, and the further scores of Perturbation."""
+    """Return the first game of each strategy as a printed table, and the scores of the other games of Perturbation."""
     tables, further = [], tuple[int, ...]()
     for letter in "abc":
         (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
@@ -87,9 +88,9 @@ def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     definitions=(*range(1, 11), 13, 14),
 )
 def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points of both strategies (a), or the mean gap of their scores (b), in a match of exchanged dice.
+    """Return the points of both strategies (a), or the mean difference of their scores (b), in a match.
 
-    A set has two games, the second with the lists of dice exchanged.
+    A match consists of sets of two games. In the second game of a set, the players exchange their lists of dice.
 
     Source: the report, section 5.3.1.
     """
@@ -115,7 +116,7 @@ antithetic_match.mistake_from_answer(
 
 @antithetic_match.solution_data
 def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the scores of every set, and the points that it gives to both players."""
+    """Return the scores of both players in every set, and the points that each player gets for the set."""
     first, second = playing.exchanged_match(solved_question.drawn.u0, SETS, APART).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
@@ -126,7 +127,7 @@ def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
 
 
 def points_of_a_set(gaps: list[int]) -> float:
-    """Return the points of a player for a set, from the player's lead in each of its games."""
+    """Return the points of a player for a set of games; `gaps` has the player's lead in the score of each game."""
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1

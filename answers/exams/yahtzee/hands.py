@@ -38,7 +38,7 @@ NEEDED = {
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(1, 4))
 def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the numbers of combinations of dice, groups of boxes and situations, for other dice and another sheet.
+    """Return three numbers for drawn dice and a drawn sheet: combinations of dice, groups of boxes, and situations.
 
     Source: the report, sections 4 (situations), 4.1 (combinations) and 4.2 (groups).
     """
@@ -61,9 +61,12 @@ numbers_of_cases.mistake_from_answer("a-factor-2-forgotten", lambda right, _: (*
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(1, 4))
 def chances(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probability of a hand in one throw, and of another hand when its highest dice are kept.
+    """Return two probabilities on hands of dice.
 
-    Source: the report, section 4.4, whose `combipossible` lists the hands that kept dice may become.
+    The first is the probability of a hand in one throw. The second is the probability of another hand, if its highest
+    dice are kept and the other dice are thrown once.
+
+    Source: the report, section 4.4, whose function `combipossible` lists the hands that kept dice may become.
     """
     drawn = context.params.throws
     dice = len(drawn.at_once)
@@ -73,7 +76,7 @@ def chances(context: SolveContext[Parameters], _: Part) -> Solution:
 
 @chances.mistake("order-of-dice-forgotten")
 def order_of_dice_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the probability of a single ordered throw that shows the hand."""
+    """Mistake: give the probability of one ordered throw that shows the hand."""
     drawn = context.params.throws
     new = len(drawn.again) - len(drawn.kept)
     return Solution((Fraction(1, drawn.faces ** len(drawn.at_once)), Fraction(1, drawn.faces**new)))
@@ -81,7 +84,7 @@ def order_of_dice_forgotten(context: SolveContext[Parameters], _: Part) -> Solut
 
 @chances.mistake("combinations-equally-likely")
 def combinations_equally_likely(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Give every combination the same probability."""
+    """Mistake: give every combination of dice the same probability."""
     drawn = context.params.throws
     thrown = (len(drawn.at_once), len(drawn.again) - len(drawn.kept))
     return Solution(tuple(Fraction(1, comb(dice + drawn.faces - 1, dice)) for dice in thrown))
@@ -111,13 +114,16 @@ def hand_in_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @hand_in_boxes.mistake("dice-counted", parts="a")
 def dice_counted(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Give upper boxes the number of dice of their face, not their sum."""
+    """Mistake: give an upper box the number of dice that show its face, in place of their sum."""
     return Solution(tuple(context.params.scored.count(face) for face in range(1, GAME.faces + 1)))
 
 
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))
 def joker(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the points of a further Yahtzee in each of four open boxes, with extra points (section 2.1)."""
+    """Return the points that a further Yahtzee earns in each of four open boxes, including extra points, if any.
+
+    Source: the report, section 2.1.
+    """
     from solvers.yahtzee.rules.position import Position, options
 
     drawn = context.params.further[part.letter]
@@ -126,9 +132,9 @@ def joker(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
-    """Return the points of question 4 with more points in each box.
+    """Return the right points of question 4 with points added to the boxes.
 
-    Full house and straights get `jokers` times their fixed points, and every box gets `further` points.
+    Full house and straights get `jokers` times their fixed points more, and every box gets `further` points more.
     """
     boxes, right = context.params.further[part.letter].open, map(number, joker(context, part).values)
     worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
@@ -138,19 +144,22 @@ def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, f
 
 @joker.mistake("joker-always")
 def joker_always(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Give full house and straights their points though the upper box of the face is open."""
+    """Mistake: give full house and straights their points even though the upper box of the face is open."""
     drawn = context.params.further[part.letter]
     return _earned(context, part, jokers=int(UPPERS[drawn.face - 1] in drawn.open))
 
 
 @joker.mistake("hundred-after-0")
 def hundred_after_0(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Add the 100 extra points though the Yahtzee box has 0."""
+    """Mistake: add the 100 extra points even though the Yahtzee box has 0 points."""
     return _earned(context, part, further=0 if context.params.further[part.letter].scored else OFFICIAL.extra)
 
 
 def possib(hand: Hand) -> tuple[Aim | None, ...]:
-    """Return the first aim that Possib lists for each lower box but chance, or None."""
+    """Return, for each lower box but chance, the first aim that the report's function Possib lists for a hand, or None.
+
+    An aim is a box with the dice to keep for it and the number of dice to reroll.
+    """
     possible = aims.combinations(GAME, hand)
     first = {aim.box: aim for aim in reversed((*possible.attained, *possible.attainable))}
     return tuple(first.get(box) for box in PATTERNS)
@@ -165,7 +174,9 @@ def possib(hand: Hand) -> tuple[Aim | None, ...]:
     definitions=(1, 3, 8),
 )
 def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the number of dice to reroll for each lower box but chance (a), or the codes of the dice to keep (b).
+    """Return, for each lower box but chance, the number of dice to reroll (a) or the code of the dice to keep (b).
+
+    The value is -1 for a box that the hand is not near to.
 
     Source: the report, section 3.2.
     """
@@ -177,7 +188,7 @@ def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @near_boxes.accepts("b")
 def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
-    """Accept codes that keep the same faces as Possib; equal dice are interchangeable."""
+    """Accept codes that keep the same faces as the report's function Possib, since equal dice are interchangeable."""
     hand = context.params.near["b"]
     right = ((NONE,) if aim is None else reroll_codes(GAME, hand, aim.kept) for aim in possib(hand))
     return all(code in codes for code, codes in zip(as_in_the_key(context, part, values), right, strict=True))
@@ -185,7 +196,10 @@ def keeps_dice_of_possib(context: SolveContext[Parameters], part: Part, values: 
 
 @near_boxes.mistake("dice-of-the-combination", parts="a")
 def dice_of_the_combination(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the number of dice that the combination lacks, 0 if it is attained, not the number of dice to reroll."""
+    """Mistake: give the number of dice that the combination lacks in place of the number of dice to reroll.
+
+    A combination that is attained lacks 0 dice.
+    """
     near = possib(context.params.near["a"])
     return Solution(tuple(NONE if aim is None else NEEDED[aim.box] - len(aim.kept) for aim in near))
 
@@ -199,7 +213,9 @@ def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
 def safety(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return Poids2 of an aim with two rerolls left and with one, for a drawn number of faces.
+    """Return the weight Poids2 of an aim, first with two rerolls left, then with one reroll left.
+
+    The dice have a drawn number of faces.
 
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """
@@ -214,7 +230,7 @@ safety.mistake_from_answer("loss-alone-divided", lambda right, _: (50 - (50 - ri
 
 @safety.mistake("faces-wanted-exchanged")
 def faces_wanted_exchanged(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let one face help a full house or a straight, and two faces help equal dice."""
+    """Mistake: let one face help a full house or a straight, and two faces help equal dice, unlike the rules."""
     target = context.params.targets[part.letter]
     once = 50 - 10 * target.missing * (1 - Fraction(1 if part.letter == "a" else 2, target.faces))
     return Solution((once / 3, once))
@@ -222,7 +238,7 @@ def faces_wanted_exchanged(context: SolveContext[Parameters], part: Part) -> Sol
 
 @safety.mistake("six-faces")
 def six_faces(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Give the dice six faces."""
+    """Mistake: compute with six faces in place of the drawn number."""
     target = context.params.targets[part.letter]
     aim = Aim(target.box, (), target.missing)
     return Solution((poids2(YahtzeeRules(), aim, 2), poids2(YahtzeeRules(), aim, 1)))

@@ -43,9 +43,10 @@ MOST = 4
 
 
 class RerollChoice(NamedTuple):
-    """A hand, its greatest worth, all sets of dice to keep that reach it, and the margin to the next best worth.
+    """The best choice of dice to keep of a hand.
 
-    The margin is None if the comparison is exact.
+    `worth` is the greatest worth, and `keeps` all sets of dice to keep that have this worth. `margin` is the distance
+    to the next best worth; None if the worths are exact numbers.
     """
 
     hand: Hand
@@ -55,7 +56,7 @@ class RerollChoice(NamedTuple):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """All codes that keep one of the sets of dice, in the order of `keeps`."""
+        """Codes of the best dice to keep: all codes that keep one of the sets of `keeps`, in their order."""
         codes = (code for keep in self.keeps for code in reroll_codes(GAME, self.hand, keep))
         return tuple(dict.fromkeys(codes))
 
@@ -64,7 +65,10 @@ Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], RerollChoice]
 
 
 def answer_of(choice: RerollChoice, part: Part) -> Solution:
-    """Return the worth of a choice, or its first code if the part asks for a code, with the other codes as evidence."""
+    """Return the answer to a part: the worth of a choice, or its first code if the part asks for a code.
+
+    The other codes of the choice are then the evidence.
+    """
     if not isinstance(part.kind, Codes):
         return Solution((choice.worth,))
     first, *further = choice.codes
@@ -72,9 +76,9 @@ def answer_of(choice: RerollChoice, part: Part) -> Solution:
 
 
 def any_of(chosen: Chosen) -> Accepts[Parameters]:
-    """Return a function that accepts every code of a choice.
+    """Return a function that accepts every code of the choice that `chosen` returns.
 
-    Equal dice are interchangeable, and other dice may have the same worth.
+    Several codes are right, since equal dice are interchangeable, and since other dice may have the same worth.
     """
     return lambda context, part, values: as_in_the_key(context, part, values)[0] in chosen(context, part).codes
 
@@ -86,7 +90,11 @@ def rerolled(
     points: Fraction | int | Mapping[str, Fraction | int],
     definitions: tuple[int, ...],
 ) -> Callable[[Chosen], QuestionBuilder[Parameters]]:
-    """Make a question of a choice: its parts ask in turn for the worth of a hand and for any code of a best reroll."""
+    """Decorate a function that returns a `RerollChoice`, to make a question of it.
+
+    The parts of the question ask in turn for the worth of the hand, and for a code of the dice to keep. Every code of
+    the choice is right.
+    """
     codes = parts[1::2]
 
     def make_question(chosen: Chosen) -> QuestionBuilder[Parameters]:
@@ -110,7 +118,10 @@ def rerolled(
 
 
 def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:
-    """Return the choice of all keeps whose worth is within 1e-9 of the greatest."""
+    """Return the choice of all dice to keep whose worth is within 1e-9 of the greatest.
+
+    `keeps` has pairs of dice to keep and their worth.
+    """
     highest = max(worth for _, worth in keeps)
     behind = [highest - worth for _, worth in keeps if worth < highest - playing.TIE]
     right = tuple(kept for kept, worth in keeps if worth >= highest - playing.TIE)
@@ -128,6 +139,6 @@ class Candidate:
 
 
 def candidates(hand: Hand, keeps: Iterable[tuple[Hand, float]]) -> tuple[Candidate, ...]:
-    """Return the first `MOST` keeps of a hand, for a worked solution."""
+    """Return the first `MOST` of the `keeps`, pairs of dice to keep and their worth, for a worked solution."""
     lowest = playing.lowest_codes(hand)
     return tuple([Candidate(kept, lowest[kept], worth) for kept, worth in keeps][:MOST])

@@ -24,7 +24,7 @@ SEQUENCE_QUESTIONS = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10
 
 @dataclass(frozen=True, slots=True)
 class Parameters(PhantomParams):
-    """Parameters drawn from u₀: the illegal cell of each board of question 6, by size "N,P"."""
+    """Parameters drawn from u₀: the forbidden cell of each board of question 6, by the size of the board, "N,P"."""
 
     illegal: Mapping[str, BoardCell]
 
@@ -34,7 +34,7 @@ class Parameters(PhantomParams):
         return SEQUENCE_QUESTIONS
 
     def with_rules(self, rules: PhantomRules) -> "MisreadNashParameters":
-        """Return the same parameters under other rules."""
+        """Return the same parameters with other rules, which a misconception has changed."""
         return MisreadNashParameters(self.u0, self.illegal, rules)
 
 

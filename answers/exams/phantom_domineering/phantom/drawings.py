@@ -19,7 +19,7 @@ Marked: TypeAlias = tuple[str, Dimensions, Mapping[BoardCell, str]]
 
 
 def hidden_cells(drawn: Parameters) -> str:
-    """Draw the six boards of question 6: forbidden cells black, percentages in cells that may be forbidden."""
+    """Draw the six boards of question 6. Forbidden cells are black; cells that may be forbidden show a percentage."""
     games = [
         (
             str(n),
@@ -32,13 +32,13 @@ def hidden_cells(drawn: Parameters) -> str:
 
 
 def played_board(drawn: Parameters) -> str:
-    """Draw the board of question 3, its forbidden cells black."""
+    """Draw the board of question 3. Forbidden cells are black."""
     board = drawn.board
     return _boards([[("", board.size, dict.fromkeys(board.forbidden, ""))]], millimetres=42)
 
 
 def limited_boards(drawn: Parameters) -> str:
-    """Draw the boards A to C of question 7, their forbidden cells black."""
+    """Draw the boards A, B and C of question 7. Forbidden cells are black."""
     boards = [
         (f"{name} ({size.rows} × {size.columns})", size, dict.fromkeys(forbidden, ""))
         for name, (size, forbidden) in zip(NAMES, drawn.boards, strict=True)

@@ -24,12 +24,15 @@ class DrawnBoard(NamedTuple):
 
     @property
     def opened(self) -> Board:
-        """The board of the solvers."""
+        """The same board as an object of the solvers."""
         return Board(*self.size, frozenset(self.forbidden))
 
 
 class HiddenCell(NamedTuple):
-    """A board with forbidden cells, and cells of which one more will be forbidden, with their chances in percent."""
+    """A board with forbidden cells on which one more cell will be forbidden.
+
+    It is one of `cells`, with the chances `percents`, in percent.
+    """
 
     size: Dimensions
     forbidden: tuple[BoardCell, ...]
@@ -38,12 +41,15 @@ class HiddenCell(NamedTuple):
 
     @property
     def opened(self) -> Board:
-        """The board of the solvers, without the cell that will be forbidden."""
+        """The board as an object of the solvers, without the cell that will be forbidden."""
         return Board(*self.size, frozenset(self.forbidden))
 
 
 class Remainders(NamedTuple):
-    """A game of two integers, decided by whether a remainder modulo `modulus` is below `bound`."""
+    """A game in which each player chooses an integer, decided by a remainder modulo `modulus`.
+
+    The winner depends on whether the remainder is below `bound`.
+    """
 
     modulus: int
     bound: int
@@ -51,9 +57,9 @@ class Remainders(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """Mistakes in the computation of question 5.
+    """A known mistake in the computation of question 5; the defaults are the right computation.
 
-    `exchanged` exchanges i and j, `more` is added to the bound, and `alike` draws both integers uniformly.
+    `exchanged` exchanges the integers i and j, `more` is added to the bound, and `alike` draws both integers uniformly.
     """
 
     exchanged: bool = False
@@ -95,7 +101,7 @@ class Parameters(PhantomParams):
         return SequenceQuestions(self.ranks, self.length, self.counts)
 
     def with_rules(self, rules: PhantomRules) -> "MisreadPhantomParameters":
-        """Return the same parameters under other rules."""
+        """Return the same parameters with other rules, which a misconception has changed."""
         return MisreadPhantomParameters(
             **{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules
         )
@@ -162,7 +168,10 @@ def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
 
 
 def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:
-    """Draw a board from its table, reflect it, and draw chances of sum 100."""
+    """Draw a board of question 6 from its table, with chances in percent that its marked cells are forbidden.
+
+    The board is reflected. The chances have the sum 100.
+    """
     forbidden, marked = draw.choice(k, games.split()).split("/")
     turn = draw.integer(k + 1, 0, 3)
     of_black, of_marked = (_turned(size, (int(digit, 16) for digit in digits), turn) for digits in (forbidden, marked))
@@ -179,7 +188,10 @@ def _limited_board(draw: Draw, k: int, sizes: Sequence[Dimensions]) -> DrawnBoar
 
 
 def _turned(size: Dimensions, numbers: Iterable[int], turn: int) -> tuple[BoardCell, ...]:
-    """Return the cells of some numbers after a reflection: upside down if `turn` is 2 or 3, left to right if 1 or 3."""
+    """Return the cells of some numbers after the reflection `turn` of a board of size `size`.
+
+    The board is turned upside down if `turn` is 2 or 3, and left to right if `turn` is 1 or 3.
+    """
     upside_down, mirrored = divmod(turn, 2)
     cells = (BoardCell(*divmod(number, size.columns)) for number in numbers)
     return tuple(

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     definitions=(1,),
 )
 def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
-    """Return the expected number of draws until every x < N was drawn, with the chance of x proportional to u(x)."""
+    """Return the expected number of draws until every number x < N has been drawn.
+
+    Each draw gives x with a chance proportional to u(x).
+    """
     return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 
@@ -69,7 +72,11 @@ def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]
 
 
 def _wait_data(u0: int, count: int) -> Mapping[str, object]:
-    """Return N, the sum of the terms, the least term, and the mean number of draws until the latter is drawn."""
+    """Return numbers for the text of question 4.
+
+    They are N, the sum of the terms, the least term, and the mean number of draws until the least term is drawn. The
+    last number is 0 if the least term is 0.
+    """
     u = lcg.sequence(u0, count)
     total, least = int(u.sum()), int(u.min())
     return {"n": count, "total": total, "least": least, "alone": Fraction(total, least) if least else 0}

@@ -28,9 +28,10 @@ from solvers.matrix_games.zero_sum import zero_sum
 def remainders_value(
     rules: PhantomRules, game: Remainders, plans: int, computed: Remainder, *, below: bool
 ) -> Solution:
-    """Return the value of the game that player 1 wins if (i² + i j + 2 j²) mod m is below the bound.
+    """Return the value of a game of two integers i and j, which players 1 and 2 choose below `plans`.
 
-    If `below` is false, player 1 wins if it is not below.
+    Player 1 wins if (i² + i j + 2 j²) mod m is below the bound, or if `below` is False, if it is not below. `computed`
+    has the mistakes of the scenario.
     """
     outcomes = remainders_matrix(game, plans, computed, below=below)
     if computed.alike:
@@ -47,7 +48,7 @@ def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAIN
 
 
 def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
-    """Return the values of games on boards where one more cell will be forbidden."""
+    """Return the values of games on boards on which one more cell will be forbidden."""
     solved = [hidden_value(rules, game.opened, dict(zip(game.cells, game.percents, strict=True))) for game in games]
     evidence = (
         strategies(equilibrium, Dimensions(equilibrium.row.size, equilibrium.column.size)) for equilibrium, _ in solved
@@ -56,7 +57,7 @@ def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
 
 
 def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
-    """Return the mean values of games whose players know the cell that is forbidden."""
+    """Return for each game the mean of its values when both players know which cell is forbidden."""
     means: list[Value] = []
     for game in games:
         boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
@@ -67,7 +68,10 @@ def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
 
 
 def wins(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
-    """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
+    """Return for each board how many games player 1 wins, among all pairs of plans of the two players.
+
+    The plans have the indices u(0), …, u(count - 1).
+    """
     outcomes = (limited_matrix(play_rules(rules), u0, board, count) for board in boards)
     won = [(int(array.sum(dtype=np.int64)), array.size) for array in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))
