@@ -1,4 +1,4 @@
-"""Dice Battle: optimal play from a state, and one strategy against another."""
+"""Dice Battle: optimal play from a state, the gain of one strategy against another, and tables of the game."""
 
 import csv
 import io
@@ -32,17 +32,22 @@ from solvers.dice_battle.throws import (
 )
 
 IN_TURN, AT_ONCE = (3e-8, 2.4e-10), (2e-7, 7e-11)
-"""Seconds for a state on a usual machine: a constant, and a factor of D² (in turn) or D³ (at once)."""
+"""Seconds for a state on a usual machine: a constant, and the factor of D² (in turn) or D³ (at once), D being the
+greatest number of dice."""
 POINT_SECONDS = 3e-9
 """Seconds for a sampled game, for each point of the target."""
 LARGEST = 11_000
 """Greatest number of points or dice of a board that fits into memory; the solver refuses larger ones."""
 SHARES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"), "loss": Message("loss")}
-"""Names of the results on the terminal."""
+"""Names of the results in the text for the terminal, by field of `Chances`."""
 
 
 class DiceGame(NamedTuple):
-    """A game of Dice Battle: variant, greatest number of dice, points to reach, and the points of both players."""
+    """A state of a game of Dice Battle.
+
+    `game` is the variant, `dice` the greatest number of dice in a throw, `target` the number of points to reach, and
+    `state` the points of the player to throw and of the other player.
+    """
 
     game: DiceVariant
     dice: int
@@ -51,7 +56,10 @@ class DiceGame(NamedTuple):
 
 
 def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: bool) -> None:
-    """Check the time for the tables of a board and for `games` sampled games, as `check_cost` does."""
+    """Raise CorrigeError if the tables of a game and `games` sampled games take too long; see `check_cost`.
+
+    A game that is too large for the solver passes, since the solver itself refuses it.
+    """
     if max(dice, target) > LARGEST:
         return
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
@@ -66,7 +74,10 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
 
 
 def optimum(dice_game: DiceGame) -> SolverResult:
-    """Return the expected gain of a state, and an optimal choice: a number of dice, or a mix of them."""
+    """Return the expected gain of a state with optimal play, and an optimal choice.
+
+    The choice is a number of dice, or in the simultaneous game the probability of each number.
+    """
     game, dice, target, state = dice_game
     if game == "simultaneous":
         at_once = simultaneous(dice, target)
@@ -86,9 +97,10 @@ def _lines(gain: float, choice: str) -> list[str]:
 
 
 def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: int) -> SolverResult:
-    """Return the exact expected gain of a strategy against another, and an estimate from `games` sampled games.
+    """Return the exact expected gain of a strategy against another, with the chances to win, to draw and to lose.
 
-    No games are sampled if `games` is None.
+    `names` has the strategies of both players, the first of whom throws first. With `games`, the result also has
+    estimates from this number of sampled games, whose dice have the seed `seed`.
     """
     game, dice, target, state = dice_game
     first, second = (by_name(name, game, dice, target) for name in names)
@@ -111,13 +123,16 @@ def gain(dice_game: DiceGame, names: tuple[str, str], games: int | None, seed: i
 TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "EP", "E1", "LP"]
 PICTURES = (".svg", ".png", ".pdf")
 DATELESS: Mapping[str, dict[str, Any]] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-"""Metadata without the time, so that the same picture has the same bytes; by suffix."""
+"""Metadata for matplotlib by suffix, without the time, so that equal pictures have equal bytes."""
 SHOWN_CELLS = 144
 """Greatest number of cells of a picture with the numbers written in the cells."""
 
 
 class Cells(NamedTuple):
-    """A table of numbers, the names of its rows and columns, and the numbers of the first row and column."""
+    """A table of numbers with the names of its rows and columns, such as "i" and "j".
+
+    `first` has the number of the first row and of the first column.
+    """
 
     cells: Floats | Choices
     rows: str
@@ -126,7 +141,7 @@ class Cells(NamedTuple):
 
 
 def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
-    """Return a table (which can be drawn), the mixes of all states, or a linear program."""
+    """Return the table called `name` as CSV; tables other than "mixes" and "LP" (the linear program) can be drawn."""
     if name == "EP":
         return _mean_points(dice_game)
     if name == "LP":
@@ -143,7 +158,10 @@ def dice_table(name: TableName, dice_game: DiceGame) -> SolverResult:
 
 
 def _mean_points(dice_game: DiceGame) -> SolverResult:
-    """Return EP(d) and d*(D) for 1, …, D dice (question 2), and the real d that maximises EP."""
+    """Return, for each number of dice d up to D, the expected points EP(d) and the best number d*(d) (question 2).
+
+    The document also has the real number d that maximises EP. CorrigeError for the scoreless variant.
+    """
     if dice_game.game == "scoreless":
         cause = Message("EP is the mean of throws in which a 1 scores a point")
         raise CorrigeError.single(cause, remedy="leave --game out")
@@ -159,7 +177,7 @@ def _mean_points(dice_game: DiceGame) -> SolverResult:
 
 
 def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str, object], list[str]]:
-    """Return the JSON document and the lines of a table."""
+    """Return the JSON document and the CSV lines of a table, from its rows."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return {"table": name, "rows": rows}, text.getvalue().splitlines()
@@ -189,7 +207,10 @@ def _in_turn(name: TableName, dice_game: DiceGame) -> Cells:
 
 
 def _mixes(dice_game: DiceGame) -> list[list[object]]:
-    """Return a row for each state: the points of both players, and the optimal mix of the first."""
+    """Return a row for each state of the simultaneous game: the points of both players and the first one's optimal mix.
+
+    The first row has the names of the columns.
+    """
     game = simultaneous(dice_game.dice, dice_game.target)
     head: list[object] = ["i", "j", *(f"p({d})" for d in range(1, dice_game.dice + 1))]
     states = ((i, j) for i in range(dice_game.target) for j in range(dice_game.target))
@@ -204,9 +225,9 @@ def _round_matrix(dice_game: DiceGame) -> Floats:
 
 
 def _linear_program(gains: Floats) -> Iterable[str]:
-    """Yield the lines of program (7) of question 12 for a matrix of gains, one constraint a number of dice of player 2.
+    """Yield the lines of the linear program (7) of question 12 for a matrix of gains of player 1, who chooses rows.
 
-    Player 1 chooses rows.
+    The program has a constraint for each number of dice of player 2.
     """
     dice = range(1, len(gains) + 1)
     total = " + ".join(f"p({i})" for i in dice)
@@ -220,7 +241,7 @@ def _linear_program(gains: Floats) -> Iterable[str]:
 
 
 def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
-    """Return the curve of EP with its maximum, and the steps of d*(D)."""
+    """Return a picture, in the format of `suffix`, with the curve of EP and its maximum, and the values d*(D)."""
     import matplotlib as mpl  # as in _picture
     from matplotlib.figure import Figure
 
@@ -245,7 +266,7 @@ def _curves(means: Sequence[float], best: Sequence[int], suffix: str) -> bytes:
 
 
 def _picture(name: TableName, table: Cells, suffix: str) -> bytes:
-    """Return a picture of the table; greater values are darker, in colour and in greyscale."""
+    """Return a picture of a table in the format of `suffix`; greater values are darker, also in greyscale."""
     import matplotlib as mpl  # takes half a second to import, and a table as text does not need it
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""Zero-sum games: exact solution, payoff of two mixed strategies, and the exam's stochastic algorithm."""
+"""Zero-sum matrix games: exact solution, payoff of two mixed strategies, and the exam's learning algorithm exp3."""
 
 import csv
 import io
@@ -33,10 +33,10 @@ EXAMPLE = "write one row of the matrix per line: 0,1,1"
 
 
 def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
-    """Return the matrix of a text, one row a line, with exact numbers. A CorrigeError if the text is not a matrix.
+    """Parse a matrix with one row per line into exact numbers; `place` names the file or option in errors.
 
-    Cells are separated by semicolons or tabs if the text contains one, else by commas if it contains one, else by
-    spaces.
+    Cells are separated by semicolons if the text contains one, else by tabs, else by commas, else by spaces.
+    CorrigeError if the text is not a matrix.
     """
     try:
         rows = list(_rows(text))
@@ -71,9 +71,9 @@ def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
 
 
 MARKS_A_DECADE = 24
-"""Points of the learning curve for each factor of 10 in the number of steps."""
+"""Number of points of the learning curve for each factor of 10 in the number of steps."""
 STEP_SECONDS = 1e-9
-"""Seconds for a step of the stochastic algorithm, for each strategy of both players (0.7e-9 to 1.0e-9 measured)."""
+"""Seconds for a step of exp3 for each strategy of a player (0.7e-9 to 1.0e-9 were measured)."""
 FEWEST_STEPS = 100
 """Least number of steps for a learning curve."""
 SHOWN_SUPPORT = 20
@@ -81,24 +81,24 @@ SHOWN_DIGITS = 60
 
 Matrix = list[list[Fraction]]
 Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
-"""Shows progress: receives a label and the total, and gives a function that receives the number done."""
+"""A function that shows progress: called with a label and the total, it yields a function for the number done."""
 
 
 def check_steps(method: str, steps: int | None) -> None:
-    """Raise a CorrigeError if steps are given for the exact method."""
+    """Raise CorrigeError if a number of steps is given with the exact method "lp"."""
     if method == "lp" and steps is not None:
         raise CorrigeError.single("--steps requires a stochastic algorithm", remedy="add --method exp3")
 
 
 def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> SolverResult:
-    """Return the payoff of two mixed strategies, each a text such as "1/3,2/3"."""
+    """Return the expected payoff of two mixed strategies, each a text of probabilities such as "1/3,2/3"."""
     payoff = expected_payoff(matrix, _mix(row_mix, "--row-mix"), _mix(column_mix, "--column-mix"))
     line = Message("payoff   {payoff}  {decimal:.6g}", payoff=payoff, decimal=float(payoff))
     return SolverResult({"payoff": number(payoff)}, [line])
 
 
 def _mix(text: str, option: str) -> list[Fraction]:
-    """Return the probabilities of a text, which must be a matrix of one row."""
+    """Parse the probabilities of a mixed strategy, a matrix of one row; CorrigeError for any other text."""
     rows = parse_matrix(text, option)
     if len(rows) > 1:
         cause = Message("{option} has lines: {count}", option=option, count=len(rows))
@@ -107,12 +107,12 @@ def _mix(text: str, option: str) -> list[Fraction]:
 
 
 def exactly(matrix: Matrix) -> SolverResult:
-    """Return the exact value and an equilibrium of a matrix."""
+    """Return the exact value and an equilibrium of a zero-sum matrix game, whose rows are chosen by the maximiser."""
     return equilibrium(zero_sum(np.array(matrix, dtype=object)))
 
 
 def equilibrium(solved: Equilibrium) -> SolverResult:
-    """Return an equilibrium as a result; if its value is only known within an interval, with a doubt."""
+    """Return an equilibrium as a SolverResult, which has a `doubt` if the value is only known within an interval."""
     value = number(solved.approximate_value if solved.value is None else solved.value)
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
     rows, columns = solved.row.probabilities.tolist(), solved.column.probabilities.tolist()
@@ -129,9 +129,10 @@ def equilibrium(solved: Equilibrium) -> SolverResult:
 def learned(
     game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool
 ) -> SolverResult:
-    """Return the strategies that exp3 learns, their regret, and the learning curve.
+    """Return the strategies that two players learn by exp3, their regret, and a drawing of the learning curve.
 
-    `steps` is the number of steps, by default that of the exam. The regret is computed exactly.
+    `steps` is the number of steps, None for that of the exam; `counting` shows the progress. The regret is computed
+    exactly. CorrigeError if the steps take too long, unless `long`.
     """
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
     each = STEP_SECONDS * sum(game.shape)
@@ -154,7 +155,7 @@ def learned(
 
 
 def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> SolverResult:
-    """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does."""
+    """Return the strategies that exp3 learns for a matrix of 0 and 1, as `learned` does; CorrigeError for others."""
     if any(cell not in (0, 1) for row in matrix for cell in row):
         raise CorrigeError.single("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
     return learned(np.array(matrix, dtype=np.uint8), seed, steps, counting, long=long)
@@ -184,7 +185,10 @@ def _no_curve() -> str:
 
 
 def _marks(steps: int) -> list[int]:
-    """Return numbers of steps, evenly spaced on a logarithmic scale; empty if there are too few steps."""
+    """Return the numbers of steps at which the learning curve has a point, evenly spaced on a logarithmic scale.
+
+    Empty for fewer than `FEWEST_STEPS` steps.
+    """
     if steps < FEWEST_STEPS:
         return []
     last = int(log10(steps) * MARKS_A_DECADE)
@@ -192,7 +196,7 @@ def _marks(steps: int) -> list[int]:
 
 
 def _curve(run: Exp3Result) -> Drawings:
-    """Return the drawing of the mean gain against the number of steps."""
+    """Return the drawing of the mean gain against the number of steps; it raises CorrigeError for too few steps."""
 
     def draw() -> str:
         if not run.means:

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 SCHEMA = "corrige/solve/1"
 LONGEST_BITS = 10_000
-"""Fractions with longer numerators or denominators are not written in JSON."""
+"""Greatest size, in bits, of the numerator and denominator of fractions written in JSON."""
 
 Json: TypeAlias = Mapping[str, object]
 """A JSON object."""
 
 
 class Tabular(NamedTuple):
-    """A table in the text of a result; the columns named in `right` are aligned to the right."""
+    """A table in the text of a result; the columns whose headings are in `right` are aligned to the right."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -27,25 +27,25 @@ class Tabular(NamedTuple):
 
 
 Drawings: TypeAlias = Mapping[str, Callable[[], bytes]]
-"""Functions that draw the result, by the suffix of the file to write, such as ".svg"."""
+"""Functions that draw a result, by the suffix of the file to write, such as ".svg"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverResult:
-    """The result of a command.
+    """The result of a command that uses solvers.
 
     Attributes
     ----------
     document
-        The result as JSON.
+        The result as a JSON object.
     lines
         The result as lines and tables for a terminal.
     drawings
-        Drawings by the suffix of their file.
+        Drawings of the result by file suffix.
     doubt
-        Reason why a person has to look at the result; empty if there is none. With a doubt, the exit code is 1.
+        Reason why a person has to look at the result, "" if there is none. With a doubt, the exit code is 1.
     needs_person
-        True if the exit code is 1 for a reason that `lines` state.
+        Whether the exit code is 1 for a reason that `lines` state, without a `doubt`.
     """
 
     document: Json
@@ -56,14 +56,17 @@ class SolverResult:
 
 
 class JsonNumber(TypedDict):
-    """A number in JSON; `exact` is its fraction as text, None for a float or a fraction that is too long."""
+    """A number in JSON, as a float and exactly.
+
+    `exact` is the text of the fraction, None if the number is a float or the fraction is too long.
+    """
 
     value: float
     exact: str | None
 
 
 def svg(draw: Callable[[], str]) -> Drawings:
-    """Return the drawings of a result that can be drawn as SVG only."""
+    """Return the drawings of a result that can be drawn as SVG only; `draw` returns the SVG text."""
 
     def content() -> bytes:
         return f"{draw()}\n".encode()
@@ -72,13 +75,13 @@ def svg(draw: Callable[[], str]) -> Drawings:
 
 
 def number(value: Fraction | float) -> JsonNumber:
-    """Return a number as JSON."""
+    """Return a number as a JSON object, with its fraction unless that is too long."""
     is_long = isinstance(value, Fraction) and max(map(int.bit_length, value.as_integer_ratio())) > LONGEST_BITS
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 
 
 def estimate(sampled: "Estimate") -> Json:
-    """Return an estimate from samples as JSON, with its confidence interval."""
+    """Return an estimate from samples as a JSON object, with its confidence interval."""
     return {"value": sampled.value, "low": sampled.low, "high": sampled.high, "confidence": sampled.confidence}
 
 

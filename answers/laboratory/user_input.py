@@ -1,4 +1,4 @@
-"""Reading options and files for solvers, and reporting input that is invalid or takes too long to solve."""
+"""Read options and files for solvers, and report input that is invalid or would take too long to solve."""
 
 import json
 import sys
@@ -18,7 +18,10 @@ STDIN = Path("-")
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of standard input for "-", without a byte order mark."""
+    """Return the text of a file, or of standard input for "-", without a byte order mark.
+
+    CorrigeError if the file cannot be read or is too large; standard input is cut at `MAX_BYTES` characters.
+    """
     if path == STDIN:
         return sys.stdin.read(MAX_BYTES).removeprefix("\ufeff")
     return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
@@ -27,7 +30,7 @@ def read_text(path: Path) -> str:
 def read_json(text: str, place: str, remedy: str) -> object:
     """Return the value of a JSON text.
 
-    A CorrigeError if the text is not JSON (with the line and column, and with `remedy`) or is nested too deep.
+    CorrigeError, with the place, line, column and `remedy`, if the text is not JSON or is nested too deep.
     """
     try:
         return json.loads(text)
@@ -40,14 +43,17 @@ def read_json(text: str, place: str, remedy: str) -> object:
 
 
 class Faults:
-    """Collects the faults of a file, at most twenty."""
+    """Collects the faults of a file, at most twenty, to report all of them in one CorrigeError."""
 
     def __init__(self, place: str) -> None:
         self.place = place
         self._problems: list[Problem] = []
 
     def wrong(self, cause: str, remedy: str, *, line: int = 0, column: int = 0) -> None:
-        """Add a fault of the file, or of a line and column of it; raise a CorrigeError after twenty faults."""
+        """Add a fault of the file, or of a line and column (from 1) in it.
+
+        CorrigeError, with all faults, if there are twenty already.
+        """
         if len(self._problems) == MOST_PROBLEMS:
             raise CorrigeError(
                 [*self._problems, Problem("there are further problems", self.place, "correct these problems first")]
@@ -60,13 +66,13 @@ class Faults:
         self._problems.append(Problem(cause, where, remedy))
 
     def check(self) -> None:
-        """Raise a CorrigeError if there are faults."""
+        """Raise CorrigeError with all faults added so far; do nothing if there are none."""
         if self._problems:
             raise CorrigeError(self._problems)
 
 
 def unequal(cells: int, width: int) -> Message:
-    """Return the message for a row of `cells` cells if the first row has `width`."""
+    """Return the message that a row has `cells` cells, but the first row `width` cells."""
     return Message(
         "{count} cell, the first row has {width}",
         plural="{count} cells, the first row has {width}",
@@ -80,7 +86,7 @@ SHOWN = 40
 
 @contextmanager
 def convert_invalid_input() -> Iterator[None]:
-    """Convert an `InvalidInput` raised by a solver to a CorrigeError; other exceptions pass."""
+    """Convert an InvalidInput that a solver raises in a block to a CorrigeError; other exceptions pass."""
     try:
         yield
     except InvalidInput as error:
@@ -88,7 +94,10 @@ def convert_invalid_input() -> Iterator[None]:
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
-    """Return the two numbers of a text such as "3x4" or "0,1"; a CorrigeError with the example for other texts."""
+    """Parse two natural numbers with a separator, such as "3x4" or "0,1".
+
+    CorrigeError for any other text, with the name of the `option` and the `example`.
+    """
     parts = text.lower().replace("×", "x").split(separator)
     if len(parts) != 2 or not all(map(_is_number, parts)):
         raise _invalid(text, option, Message("write for instance {example}", example=example))
@@ -96,9 +105,10 @@ def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int
 
 
 def integers(text: str, option: str, remedy: str, *, digits: int = 3, count: int = 0) -> tuple[int, ...]:
-    """Return the numbers of a text such as "2,2,3,5,6"; a CorrigeError with the remedy for other texts.
+    """Parse natural numbers with commas, such as "2,2,3,5,6", each of at most `digits` digits.
 
-    Each number has at most `digits` digits. There must be `count` numbers, or any number of them if it is 0.
+    CorrigeError, with the name of the `option` and the `remedy`, for any other text, or if there are not `count`
+    numbers; a `count` of 0 allows any number of them.
     """
     parts = [part.strip() for part in text.split(",")]
     if (count and len(parts) != count) or not all(_is_number(part) and len(part) <= digits for part in parts):
@@ -107,7 +117,7 @@ def integers(text: str, option: str, remedy: str, *, digits: int = 3, count: int
 
 
 def decimals(text: str, option: str, remedy: str) -> list[float]:
-    """Return the numbers of a text such as "0.5,1,2"; a CorrigeError with the remedy for other texts."""
+    """Parse decimals with commas, such as "0.5,1,2"; CorrigeError, with the `remedy`, for any other text."""
     try:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
@@ -123,36 +133,41 @@ def _invalid(text: str, option: str, remedy: str) -> CorrigeError:
 
 
 def _message(text: InvalidInput | Translatable) -> Message:
-    """Return the text of a solver as a `Message`."""
+    """Return an error or a text of a solver as a `Message`, which can be translated."""
     if not text.values:
         return Message.of(text.template)
     return Message(text.template, plural="", **{name: _plain(value) for name, value in text.values.items()})
 
 
 def _plain(value: object) -> object:
-    """Return a value for a `Message`: a number of numpy as one of Python, a `Translatable` as a `Message`."""
+    """Convert a value for use in a `Message`: a NumPy number to a Python number, a `Translatable` to a `Message`."""
     if isinstance(value, Translatable):
         return _message(value)
     return value.item() if hasattr(value, "item") else value
 
 
 PATIENCE, QUICK = 60, 5
-"""Greatest number of seconds on this machine without `--long`; and on a usual machine, without measuring this one."""
+"""Greatest number of seconds allowed without `--long` on this machine; and seconds on a usual machine that are allowed
+without measuring this one."""
 ADDITIONS, USUAL_SECONDS = 100_000, 0.0055
 """Number of additions in the loop that measures this machine, and the seconds of that loop on a usual machine."""
 
 
 def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
-    """Raise a CorrigeError, with the expected time, if work would take more than a minute here and `long` is False.
+    """Raise CorrigeError if a computation would take more than a minute on this machine, unless `long`.
 
     Parameters
     ----------
     message
-        Description of the work.
+        Description of the computation, which the error shows with the expected time.
     seconds
         Expected time on a usual machine, on which 10⁷ additions in a loop take 0.55 s.
     place
-        Option that makes the work large.
+        Option that makes the computation large.
+    remedy
+        Advice on how to make the computation smaller.
+    long
+        Whether the user allows long computations.
     """
     if long or seconds <= QUICK:
         return

@@ -1,4 +1,4 @@
-"""The orchard game: probability of winning, throws, fair ravens, sampled games, and the Markov chain."""
+"""The orchard game: probability of winning, number of throws, fair number of ravens, sampled games, Markov chain."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,9 +20,9 @@ from solvers.verger.win_chance import expected_length, win_chance
 
 TREES, FRUITS = 4, 10
 QUICK_CELLS = 100_000
-"""Greatest product of positions and ravens for which the exact fraction is computed by default, in under a second."""
+"""Greatest product of positions and ravens for which the fraction is computed by default; it takes under a second."""
 MOST_BITS = 14_000
-"""Greatest size of a fraction to print; Python prints no integer of more than 4300 digits."""
+"""Greatest size, in bits, of the denominator of a printed fraction; Python prints integers of up to 4300 digits."""
 LARGEST = 10**9
 MOVE_SECONDS, ENTRY_SECONDS, CELL_SECONDS = 2e-7, 1e-6, 8e-9
 """Seconds on a usual machine: for a fruit or raven of a sampled game, for a state of the chain in a throw, and for a
@@ -36,7 +36,7 @@ End = tuple[tuple[Fraction, Fraction], Fraction]
 
 
 class OrchardGame(NamedTuple):
-    """An orchard, the strategy for filling baskets, and the die."""
+    """A position of the orchard game, the players' strategy for filling baskets, and the die."""
 
     orchard: Orchard
     strategy: OrchardStrategy
@@ -44,7 +44,11 @@ class OrchardGame(NamedTuple):
 
 
 def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[int, ...]:
-    """Return the number of fruits on each tree: listed in `orchard`, or the same for all trees."""
+    """Return the number of fruits on each tree, from the options of the command.
+
+    `orchard` is a list such as "3,2,1"; if it is None, `trees` trees have `fruits` fruits each, by default 4 and 10.
+    CorrigeError if both are given, or if the list is malformed.
+    """
     if orchard is None:
         return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
     if trees is not None or fruits is not None:
@@ -53,7 +57,10 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
 
 
 def die_of(text: str, basket: int) -> Die:
-    """Return the die of a text with the numbers of faces for each tree, the basket and the raven, such as "1,1,1"."""
+    """Return the die with the numbers of faces in a text such as "1,1,1": for each tree, the basket, and the raven.
+
+    `basket` is the number of fruits that a basket takes. CorrigeError if the text is malformed.
+    """
     remedy = Message("write for instance 1,1,1: a tree, the basket, the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)
@@ -62,16 +69,19 @@ def die_of(text: str, basket: int) -> Die:
 def chance(
     game: OrchardGame, *, exact: bool | None, fair: bool, games: int | None, seed: int, long: bool
 ) -> SolverResult:
-    """Return the probability of winning, and the expected number of throws.
+    """Return the probability of winning the orchard game, and the expected number of throws.
 
     Parameters
     ----------
     exact
         True for an exact fraction, False for a float, None for a fraction if it is quick to compute.
     fair
-        True to add the least number of ravens with which the player wins more often than not.
+        True to add the least number of ravens with which the player wins more often than not. More ravens help the
+        player, since the game is lost only when all have come.
     games, seed
         Number of games to sample and seed of their dice; no games if None.
+    long
+        True to allow computations that take too long for a usual run.
     """
     orchard, strategy, die = game
     _check_games(orchard, games or 0, long=long)
@@ -82,7 +92,7 @@ def chance(
         "ravens": orchard.ravens,
         "strategy": strategy,
         "probability": probability,
-        "throws": None if throws is None else number(throws),  # equally good baskets may make games longer or shorter
+        "throws": None if throws is None else number(throws),  # not defined for "best": ties change the length
     }
     lines: list[str] = [
         Message("orchard      {position}, {value}", position=orchard, value=strategy),
@@ -119,7 +129,10 @@ def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
 
 
 def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fraction | float:
-    """Return the probability of winning, as a fraction if `exact` is True, or if it is None and quick to compute."""
+    """Return the probability of winning, as a fraction if `exact` is True, or if `exact` is None and this is quick.
+
+    CorrigeError if the computation takes too long, or if `exact` is True and the fraction is too long to print.
+    """
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
     message = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(orchard.ravens))
@@ -139,7 +152,11 @@ def _probability(game: OrchardGame, *, exact: bool | None, long: bool) -> Fracti
 
 
 def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
-    """Return the Markov chain of a small orchard: states, matrix, distribution after some throws, and limits."""
+    """Return the Markov chain of a small orchard.
+
+    The result has the states, the transition matrix, the distribution after `throws` throws from the first state, and
+    for each state the probabilities of a loss and a win and the expected number of throws.
+    """
     markov = markov_chain(*game)
     _check_throws(len(markov.states), throws, long=long)
     ends = list(zip(absorbing_chances(markov), absorbing_times(markov), strict=True))
@@ -159,7 +176,11 @@ def chain(game: OrchardGame, throws: int, *, long: bool) -> SolverResult:
 def _chain_lines(
     markov: MarkovChain, ends: Sequence[End], throws: int, after: Sequence[Fraction]
 ) -> list[str | Tabular]:
-    """Return the text of a chain: states with their limits, matrix, distribution after some throws, line to copy."""
+    """Return the text for the terminal of a Markov chain, which ends with the matrix on one line, to be copied.
+
+    Before it are the states with their limits, the matrix as a table if it is small, and the distribution `after`
+    `throws` throws.
+    """
     names = [*map(str, markov.states), Message("loss"), Message("win")]
     is_small = len(names) <= SHOWN_STATES
     letters = [chr(ord("A") + i) if is_small else str(i + 1) for i in range(len(names))]
@@ -201,6 +222,6 @@ def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:
 
 
 def _share(chance: Fraction) -> Message:
-    """Return a probability as a short fraction with its decimals, or the decimals alone if the fraction is long."""
+    """Return a probability as "1/2 = 0.5", or as decimals alone if it is an integer or the fraction is long."""
     text, value = str(chance), decimal(chance, ".12g")
     return joined(" = ", (text, value)) if chance.denominator > 1 and len(text) <= 24 else value

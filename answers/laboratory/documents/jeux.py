@@ -1,4 +1,4 @@
-"""Course notes "Jeux": the winners of its examples, the constants of its definitions, and its drawings."""
+"""The course notes "Jeux": the values and statements of their examples and definitions, and their drawings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ from solvers.invalid_input import InvalidInput
 
 LONGEST_ROW = 12
 DEEP_CUT: Tree = (5, ((1, (4, 9)),))
-"""A tree for deep cuts: below the second child of the root, a max node is at least 1, and the min node below it is cut
-at 4, at most 5."""
+"""A tree with a deep cut: below the second child of the root, a max node has at least the value 1; the min node below
+that has at most the value 4, less than the 5 of the root, and is cut."""
 NINE_QUEENS = "QQQQQQQQ/8/8/8/8/8/7k/RNBQKBNR"
-"""All eight pawns promoted: no rule of chess forbids it, and 103 is above v_max."""
+"""A chess position with all eight pawns promoted, which no rule forbids; its value 103 is above v_max."""
 MANY = 10_000
-"""States of an infinite arena that are unfolded."""
+"""Number of states of an infinite arena that are unfolded."""
 STEPS = 6
-"""Moves after which a play in an arena of four states has been in some state twice."""
+"""Number of moves after which a play in an arena of four states has visited a state twice."""
 LOOP = Arena(
     (("a", "c"), ("b", "won")),
     {"a": ("b", "won"), "b": ("c",), "c": ("b",)},
@@ -44,10 +44,10 @@ CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 
 
 def computed() -> Mapping[str, Value]:
-    """Return the value of every printed figure, and 1 or 0 for each statement in words."""
+    """Return the value of every figure printed in the notes, and 1 (true) or 0 (false) for each statement in words."""
     game = TicTacToe()
     bars = unfold(Chomp.rectangle(3, 2))
-    # both players take the smallest free cell, which is always the first move of the list
+    # both players take the smallest free cell, which is always the first move in the list of moves
     smallest_cells = game.outcome(drawn_play(game, [0] * 9)[-1])
     rows = [chomp_solution(1, cols).winner((cols,)) for cols in range(1, LONGEST_ROW + 1)]
     even_grids = [(n, p) for n, p in product(range(1, 5), repeat=2) if n * p > 1 and (n % 2 == 0 or p % 2 == 0)]
@@ -92,25 +92,25 @@ def computed() -> Mapping[str, Value]:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A game on the natural numbers: each move adds 1, or ends the game. It is a bipartite graph, but infinite."""
+    """A game on the natural numbers in which a move adds 1 or ends the game: its graph is bipartite, but infinite."""
 
     start: int = 0
 
     def player(self, state: int) -> int:
-        """Return the parity of the number."""
+        """Return the player to move in a state, the parity of the number."""
         return abs(state) % 2
 
     def successors(self, state: int) -> tuple[int, ...]:
-        """Return n + 1, and the end -n - 1 of the opponent; no number is reached twice."""
+        """Return the states after a move from n: n + 1, and the final state -n - 1; a final state has none."""
         return (state + 1, -state - 1) if state >= 0 else ()
 
     def outcome(self, state: int) -> int:
-        """Return a win of player 0."""
+        """Return the outcome of a state: 1, a win of player 0, for a final state, else 0."""
         return 1 if state < 0 else 0
 
 
 def _is_finite(game: Counter) -> bool:
-    """Tell whether a game has at most `MANY` states; each of those unfolded has a new one after it."""
+    """Return whether a game has at most `MANY` states; a game with more is taken to be infinite."""
     try:
         unfold(game, MANY)
     except InvalidInput:
@@ -119,7 +119,7 @@ def _is_finite(game: Counter) -> bool:
 
 
 def _plays_by_strategies(arena: Arena[str]) -> Iterator[list[tuple[str, ...]]]:
-    """Yield for each pair of strategies all plays that follow both, up to `STEPS` moves."""
+    """Yield, for each pair of strategies of both players, all plays that follow both, up to `STEPS` moves."""
     moving = [state for state in arena.arcs if arena.arcs[state]]
     for chosen in product(*(arena.arcs[state] for state in moving)):
         strategies = dict(zip(moving, chosen, strict=True))
@@ -135,7 +135,7 @@ def _plays_by_strategies(arena: Arena[str]) -> Iterator[list[tuple[str, ...]]]:
 
 
 def _inductive_values(arena: Arena[str]) -> dict[str, int]:
-    """Return v of definition 2.1, of the states where it is defined, in the order in which it becomes defined."""
+    """Return the value v of definition 2.1 for the states where it is defined, in the order in which it is computed."""
     values = {state: 1 - 2 * player for player, won in enumerate(arena.wins) for state in won}
     values.update(dict.fromkeys(arena.draws, 0))
     while ready := [
@@ -148,7 +148,7 @@ def _inductive_values(arena: Arena[str]) -> dict[str, int]:
 
 
 def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
-    """Return the number of leaves that α-β evaluates if `choose` selects, from the bounds of ancestors, one to compare.
+    """Return the number of leaves that α-β evaluates if `choose` selects the bound to compare with among ancestors.
 
     A max node has the sign 1, a min node the sign -1. Values and bounds are multiplied by the sign of the player they
     belong to, so that larger is better for that player, and the same rule applies to both.
@@ -156,7 +156,10 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
     count = 0
 
     def value(node: Tree, sign: int, own: tuple[int, ...], others: tuple[int, ...]) -> int:
-        """Return the value of a node for its player, given the bounds of that player's ancestors and the opponent's."""
+        """Return the value of a node for the player who moves there.
+
+        `own` has the bounds of the ancestors of this player, `others` those of the opponent.
+        """
         nonlocal count
         if isinstance(node, int):
             count += 1
@@ -176,7 +179,10 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
 
 
 def _symmetry_wins(rows: int, cols: int) -> bool:
-    """Tell whether the symmetry strategy wins every play; all plays are followed move by move."""
+    """Return whether a player has the symmetry strategy in Cram on a board and wins every play with it.
+
+    All plays are followed move by move.
+    """
     game = Cram(Board(rows, cols))
     strategy = cram_symmetry(game)
     if strategy is None:
@@ -194,7 +200,7 @@ def _symmetry_wins(rows: int, cols: int) -> bool:
 
 
 def _exceptions_to_proposition_2_2() -> int:
-    """Return the number of positions of tic-tac-toe whose value is not that given by the attractors."""
+    """Return the number of positions of tic-tac-toe whose min-max value differs from that given by the attractors."""
     game = TicTacToe()
     arena, values = unfold(game), dict[Marks, int]()
     for state in sorted(arena.arcs, key=lambda marks: sum(map(int.bit_count, marks)), reverse=True):  # fullest first
@@ -209,42 +215,42 @@ def _undecided(arena: Arena[State]) -> int:
 
 
 def _common(values: Iterable[int]) -> int:
-    """Return the common value; a ValueError if the values differ."""
+    """Return the value that all `values` have in common; ValueError if they differ."""
     (value,) = set(values)
     return value
 
 
 REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
-"""Cells that the grid of 3 × 4 lacks."""
+"""Cells missing from the grid of 3 × 4 that `_cram` draws."""
 
 
 TREE: Tree = (((3, -2), (5, 1, 8)), ((-4, 2), (7, 6)), ((4,), (9, 0), (-1, 3)))
-"""Our own example; the trees drawn in the notes are not known."""
+"""An example tree of corrige, since the trees drawn in the notes are not known."""
 
 
 def _chomp(_: Words) -> str:
-    """Draw the arena of Chomp. Source: "Jeux", exercise 1.1, question 2."""
+    """Return the SVG of the arena of Chomp on a bar of 3 × 2 ("Jeux", exercise 1.1, question 2)."""
     game = Chomp.rectangle(3, 2)
     return arena_svg(unfold(game), game.text)
 
 
 def _cram(_: Words) -> str:
-    """Draw the arena of Cram on our own grid of seven cells; the grid drawn in the notes is not known.
+    """Return the SVG of the arena of Cram on a grid of seven cells ("Jeux", exercise 1.4).
 
-    Source: "Jeux", exercise 1.4.
+    The grid is an example of corrige, since that drawn in the notes is not known.
     """
     game = Cram(Board(3, 4, REMOVED))
     empty = game.text(game.start)
 
     def cells(play: tuple[CramState, ...]) -> str:
-        """Return the position reached by a play, with spaces for removed cells."""
+        """Return the position at the end of a play as text, with spaces for removed cells."""
         return "".join(" " if first == "#" else mark for first, mark in zip(empty, game.text(play[-1]), strict=True))
 
     return arena_svg(unfold(PlayTree(game)), cells)
 
 
 def _min_max(_: Words) -> str:
-    """Draw the min-max value of each node. Source: "Jeux", section 2.1, definition 2.1."""
+    """Return the SVG of a tree with the min-max value of each node ("Jeux", section 2.1, definition 2.1)."""
     game = GameTree(TREE)
     deepest = max(map(len, game.nodes()))
     values = {
@@ -254,7 +260,7 @@ def _min_max(_: Words) -> str:
 
 
 def _alpha_beta(_: Words) -> str:
-    """Draw the search by alpha-beta. Source: "Jeux", section 2.2, exercise 2.3."""
+    """Return the SVG of a search of a tree by alpha-beta ("Jeux", section 2.2, exercise 2.3)."""
     game = GameTree(TREE)
     search = pruning(game)
     texts = {path: text for path, text in search.texts(game.v_max).items() if game.successors(path)}

@@ -1,4 +1,4 @@
-"""The plots of a document, drawn from exact values, and the programs that it asks the reader to complete."""
+"""Draw the plots of a document from exact values, and make the programs that the document asks to complete."""
 
 import io
 import re
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 NARROWEST = 480
 LETTER = 8
 LINE = 18
-"""Of the caption below a drawing, in pixels: least width, mean width of a letter, height of a line."""
+"""Least width of a drawing, mean width of a letter and height of a line of the caption, in pixels."""
 
 
 def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
-    """Return a plot with its caption below, by format. The bytes are the same each time on one machine."""
+    """Return the files of a plot with its caption, by format; on a given machine, their bytes are always the same."""
     caption = plain(words.snippet(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
         return {"svg": _captioned(plot.svg(words), caption).encode()}
@@ -51,7 +51,7 @@ def _saved(figure: "Figure", form: Format) -> bytes:
 
 @cache
 def _sheet_fonts() -> list[str]:
-    """Return the names of the font of the sheets and, for missing glyphs, of the font of matplotlib."""
+    """Return the names of the font of the answer sheets and, for missing glyphs, of a font of matplotlib."""
     from matplotlib import font_manager
 
     with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
@@ -60,7 +60,10 @@ def _sheet_fonts() -> list[str]:
 
 
 def _captioned(svg: str, caption: str) -> str:
-    """Return one SVG element with a drawing and its caption below."""
+    """Return an SVG element with a drawing, itself an SVG element, and its caption below.
+
+    ValueError if the drawing does not begin with its width and height in pixels.
+    """
     size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
     if size is None:
         raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
@@ -80,17 +83,18 @@ def _captioned(svg: str, caption: str) -> str:
 
 
 GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")
-"""Comment that begins a gap, in Python or in OCaml: a number in brackets, then the task."""
+"""A comment that begins a gap, in Python or OCaml: a number in brackets, then the task."""
 
 HOLES = {"py": "...", "ml": 'failwith "{number}"'}
-"""Code put into a gap, so that the incomplete file can be run, by the suffix of its language."""
+"""Code put into a gap, so that the incomplete file can be run, by file suffix."""
 
 
 def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[str, bytes]:
-    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and the same in OCaml.
+    """Return the files of a programming exercise, by file name.
 
-    The marking programs are in the folder ``code`` of the exam's templates, the models in ``code/LANG``. An exercise
-    may lack one of the programming languages.
+    ``NAME.py`` is the program with gaps, ``NAME_model.py`` the complete program, and ``mark_NAME.py`` marks a program;
+    files with the suffix ``.ml`` are the same in OCaml. The marking programs are in the folder ``code`` of the exam's
+    templates, the models in ``code/LANG``. An exercise may lack one of the programming languages.
     """
     folder = location.templates.joinpath("code")
     files = dict[str, bytes]()
@@ -106,9 +110,9 @@ def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[st
 
 
 def with_gaps(model: str, hole: str) -> str:
-    """Return a model with gaps: the lines after each numbered comment, up to a blank line, are replaced by `hole`.
+    """Return a program with gaps: the lines after each numbered comment, up to a blank line, are replaced by `hole`.
 
-    ``{number}`` in `hole` is replaced by the number of the comment.
+    ``{number}`` in `hole` is replaced by the number of the comment, with its brackets.
     """
     lines, is_gap = list[str](), False
     for line in model.splitlines():

@@ -1,4 +1,4 @@
-"""The Yahtzee project report: the values of its tables, and its drawings.
+"""The Yahtzee project report: the values of its printed figures, and its drawings.
 
 The rules are interpreted so that the report's values result (docs/yahtzee.md). Means, quartiles, deviations and values
 for two independent games are exact. Values for shared dice are estimated from four times as many sets as in the report.
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 SETS: Final = 100_000
 """Number of sets in each match of the report."""
 OURS: Final = 4 * SETS
-"""Number of sets in our matches: our sampling then adds an eighth to the standard error."""
+"""Number of sets in a match played here: the standard error of a difference is then an eighth above the report's."""
 SEED: Final = 2022
 QUARTERS: Final = (0.25, 0.5, 0.75)
 NORMAL: Final = 1.96
@@ -66,7 +66,7 @@ LISTED: Final = (
     *("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind"),
     *("full_house", "small_straight", "large_straight", "yahtzee"),
 )
-"""The boxes that section 2.2 lists as the thirteen boxes."""
+"""The boxes that section 2.2 of the report lists as the thirteen boxes; one is missing."""
 LEFT: Final = (1, 3, 11)
 """Open boxes, in the order of section 4.2."""
 DEVIATION_ERROR: Final = 0.234
@@ -78,43 +78,47 @@ PRINTED_SCORES: Final = {
 """Printed means and deviations of the score, with the number of games: sections 5.1, 5.2 and 6.3.2."""
 EXAMPLE: Final = (2, 2, 3, 3, 3)
 EXAMPLE_BOXES: Final = ("twos", "threes", "full_house", "three_of_a_kind")
-"""The hand of section 3.2, and the boxes that it attains there."""
+"""The hand of section 3.2, and the boxes that it attains according to the report."""
 LARGE_WEIGHT: Final = 20
-"""Value of all twelve weights in a bad family."""
+"""Value of all twelve weights in a family of weights that section 6.2 calls bad."""
 MOST_DRAWS: Final = 0.01
-"""Greatest share of draws of two independent games; the exact one is 0.6 %."""
+"""Greatest assumed share of draws of two independent games; the exact share is 0.6 %."""
 BAD_SETS: Final = 2000
 """Number of sets for which a rate of winning has a standard error of at most one hundredth."""
 
 
 @cache
 def exact_score_distribution(short: str) -> ScoreDistribution:
-    """Return the exact distribution of the score of the strategy "Esp" or "Hum"."""
+    """Return the exact distribution of the score of "Esp" (Toutes_les_esperances) or "Hum" (Decision_Une)."""
     return score_distribution(player(short))
 
 
 def late_bonus_distribution() -> ScoreDistribution:
-    """Return the distribution of the score of "Hum" if the bonus needs 65 points, as in the text of the report."""
+    """Return the exact distribution of the score of the report's strategy Decision_Une if the bonus needs 65 points.
+
+    The text of the report says 65; its measured values result from another threshold.
+    """
     return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), HUMAN))
 
 
 @cache
 def measured_match(method: Method, sets: int = OURS) -> YahtzeeMatch:
-    """Return a match of "Esp" against "Hum" with a fixed seed, and a new list of dice for each turn."""
+    """Return a match of Toutes_les_esperances against Decision_Une, with a fixed seed and new dice for each turn."""
     return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
 
 @cache
 def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return the statistics of both players in `measured_match` (sections 5.1 to 5.3)."""
+    """Return the statistics of both players of `measured_match` (sections 5.1 to 5.3)."""
     return match_statistics(measured_match(method))
 
 
 @cache
 def perturbed_match(method: Method, short: str = "Esp") -> YahtzeeMatch:
-    """Return a match, as in `measured_match`, of Perturbation against "Esp" or "Hum".
+    """Return a match of Perturbation against another strategy of the report, with the dice of `measured_match`.
 
-    The weights of Perturbation are fitted to section 6.3.
+    `short` is the other strategy: "Esp" for Toutes_les_esperances or "Hum" for Decision_Une. `method` is that of
+    `matches.match`. The weights of Perturbation are fitted to the results in section 6.3 of the report.
     """
     perturbed = perturbation(MEASURED, FITTED, AS_MEASURED)
     return match(perturbed, player(short), method, SETS, SEED, "turn")
@@ -131,16 +135,16 @@ def computed() -> Mapping[str, Value]:
 
 
 def _near(share: float, games: int) -> tuple[float, float]:
-    """Return the limits of a share observed in so many games: 4 standard errors on either side.
+    """Return the limits within 4 standard errors of a share observed in a number of games.
 
-    They give a range of quartiles. The quartile of a sample of integers has no useful standard error itself.
+    They give a range for printed quartiles: the quartile of a sample of integers has no useful standard error.
     """
     spread = 4 * sqrt(share * (1 - share) / games)
     return share - spread, share + spread
 
 
 def _alone() -> Iterator[Computed]:
-    """Yield the values that do not depend on how dice are shared; every table has them."""
+    """Yield the values that do not depend on how players share dice: means, deviations and quartiles of all tables."""
     yield "combinations", combinations(REPORT)
     yield "situations", situations(REPORT)
     for short in PLAYERS:
@@ -155,7 +159,7 @@ def _alone() -> Iterator[Computed]:
 
 
 def _independent() -> Iterator[Computed]:
-    """Yield the values that follow from two independent games; each set of section 5.3 has two games."""
+    """Yield the exact values for two independent games (sections 5.1 and 5.3); a set of section 5.3 has two games."""
     esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
     win, _, lost = esp.against(hum)
     margin, spread = esp.margin(hum)
@@ -170,11 +174,11 @@ def _independent() -> Iterator[Computed]:
 
 
 def _shared() -> Iterator[Computed]:
-    """Yield the values estimated on shared dice; intervals are those for the number of sets in the report.
+    """Yield the values estimated from games with shared dice; intervals are for the number of sets in the report.
 
-    In a partial victory, each player wins a game of the set. The report gives it to the player with the greater score
-    on the first list of dice: the first player's score in the first game, and the second player's in the second game.
-    Section 5.3.1 defines it by the mean of the set instead, as `match_statistics` does.
+    If each player wins a game of a set, the set is a partial victory. The report's numbers give it to the player with
+    the greater score on the first list of dice: the first player's score in the first game, and the second player's in
+    the second game. Section 5.3.1 defines it by the mean of the set instead, as `match_statistics` does.
     """
     esp, hum = measured_statistics("coupled")
     yield "5.2: chance of Esp", esp.wins.value
@@ -197,11 +201,11 @@ def _shared() -> Iterator[Computed]:
 
 
 def _perturbed() -> Iterator[Computed]:
-    """Yield the values of section 6.3, for weights fitted to it."""
+    """Yield the values of section 6.3 on Perturbation, with weights fitted to that section."""
     for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
         played = perturbed_match("antithetic", other)
         players = match_statistics(played)
-        # in a partial victory each player wins a game of the set; the mean of the set decides, unlike in section 5.3
+        # a partial victory goes to the player with the greater mean of the set, unlike in section 5.3
         wins = np.sign(played.scores[0] - played.scores[1])
         split, judged = (wins[:, 0] * wins[:, 1] < 0), played.scores[0].sum(axis=1) - played.scores[1].sum(axis=1)
         partial_victories = [int((split & (sign * judged > 0)).sum()) for sign in (1, -1)]
@@ -217,13 +221,13 @@ def _perturbed() -> Iterator[Computed]:
     yield "6.3.2: deviation of Perturb", players[0].deviation
     scores = perturbed_match("antithetic").scores[0]
     for number, share in enumerate(QUARTERS, start=1):
-        # the report's sample and ours have the same number of games
+        # the sample has as many games as that of the report
         low, high = (int(np.quantile(scores, limit)) for limit in _near(share, SETS))
         yield f"6.3.2: quartile {number} of Perturb", (low, int(players[0].quartiles[number - 1]), high)
 
 
 def _claims() -> Iterator[Computed]:
-    """Yield 1 or 0 for the statements of the report in words."""
+    """Yield 1 (true) or 0 (false) for statements of the report in words."""
     esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
     yield "2.1: bonus from 65", int(abs(late_bonus_distribution().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
     yield "2.2: the 13 boxes", int(set(LISTED) == set(REPORT.boxes))
@@ -239,9 +243,10 @@ def _claims() -> Iterator[Computed]:
 
 
 def _readings() -> Iterator[Computed]:
-    """Yield the statements of sections 2 and 3 that change the strategies: 1 if the printed scores allow them.
+    """Yield 1 or 0 for statements of sections 2 and 3 that change the strategies: 1 if they fit the printed scores.
 
-    The numbers of each are the exact mean and deviation of the score by the statement, and by the measured reading.
+    Names with `EVIDENCE` have the exact means and deviations of the score, according to the statement and according to
+    the interpretation used here.
     """
     measured = exact_score_distribution("Hum")
     for name, reading in (
@@ -254,13 +259,13 @@ def _readings() -> Iterator[Computed]:
         yield name + EVIDENCE, (changed.mean, changed.deviation, measured.mean, measured.deviation)
     yield "3.3.2: the whole is divided", int(HUMAN.whole_divided and _fits("Hum", measured))
     product = score_distribution(decision_une(MEASURED, replace(HUMAN, combine="product")))
-    # both fit the printed scores: the program decides, which adds the weights (docs/yahtzee.md)
+    # sum and product both fit the printed scores; the report's program adds the weights (docs/yahtzee.md)
     yield "3.3.3: weights are multiplied", int(HUMAN.combine == "product")
     yield (
         "3.3.3: weights are multiplied" + EVIDENCE,
         (product.mean, product.deviation, measured.mean, measured.deviation),
     )
-    # the joker of the text, with the points of a joker or of an ordinary hand
+    # the joker rule of the report's text, with the points of a joker or those of an ordinary hand
     rules = replace(MEASURED, joker="report")
     jokers = [
         score_distribution(esperances_policy(toutes_les_esperances(rules, replace(AS_MEASURED, full_joker=full))))
@@ -275,7 +280,7 @@ def _readings() -> Iterator[Computed]:
 
 
 def _fits(short: str, distribution: ScoreDistribution) -> bool:
-    """Tell whether the printed means and deviations of a strategy are within 4 standard errors of a distribution."""
+    """Return whether the printed means and deviations of a strategy are within 4 standard errors of a distribution."""
     return all(
         abs(mean - distribution.mean) < 4 * distribution.deviation / sqrt(games)
         and abs(deviation - distribution.deviation) < 4 * DEVIATION_ERROR * sqrt(SETS / games)
@@ -284,7 +289,7 @@ def _fits(short: str, distribution: ScoreDistribution) -> bool:
 
 
 def _rules_in_words() -> Iterator[Computed]:
-    """Yield the statements of sections 2 to 4 that counting decides: boxes attained, booleans, indices, the bonus."""
+    """Yield 1 or 0 for statements of sections 2 to 4 that can be decided by counting, and the numbers counted."""
     attained = [box for box, points in points_by_box(OFFICIAL, EXAMPLE).items() if points]
     yield "3.2: the boxes attained by 2, 2, 3, 3, 3", int(set(attained) == set(EXAMPLE_BOXES))
     yield "3.2: the boxes attained by 2, 2, 3, 3, 3" + EVIDENCE, (", ".join(attained),)
@@ -298,7 +303,7 @@ def _rules_in_words() -> Iterator[Computed]:
     sizes = [groups(REPORT, n) for n in range(boxes + 1)]
     yield "4.3: twelve arrays", int(boxes == 12)
     yield "4.3: twelve arrays" + EVIDENCE, (boxes,)
-    # the integers of [0, k(n - 1)] are as many as the groups of n boxes
+    # true if [0, k(n - 1)] has as many integers as there are groups of n boxes
     yield "4.2: indices up to k(n - 1)", int(all(sizes[n - 1] + 1 == sizes[n] for n in range(1, boxes + 1)))
     yield "4.2: indices up to k(n - 1)" + EVIDENCE, (sizes[1], sizes[0] + 1, sizes[7], sizes[6] + 1)
     upper = [box for box in REPORT.boxes if box in UPPER]
@@ -316,7 +321,8 @@ def _rules_in_words() -> Iterator[Computed]:
 def _from_printed() -> Iterator[Computed]:
     """Yield the values that follow from other printed values: points of matches, numbers of games, 95 % intervals.
 
-    Section 6.2 counts ten points of half an hour for each weight, and states that a family of weights is bad.
+    Section 6.2 counts ten points of half an hour for each of twelve weights, and states that a family of weights wins
+    under 40 % of games.
     """
     yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
     large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
@@ -361,7 +367,7 @@ def _from_printed() -> Iterator[Computed]:
 
 
 def _slips() -> Iterator[Computed]:
-    """Yield the wrong values that known slips of the report give."""
+    """Yield the values that known errors (slips) of the report give, by the name of the figure with `BY_SLIP`."""
     half = Fraction(PARTIAL)
     yield "5.1: interval of the margin" + BY_SLIP, NORMAL * 58.71 / sqrt(SETS)
     yield "5.2: interval of the margin" + BY_SLIP, NORMAL * 37.58 / sqrt(SETS)
@@ -381,12 +387,15 @@ def _slips() -> Iterator[Computed]:
 WIDTH: Final = 10
 LARGEST: Final = 450
 ROOM: Final = 1.2
-"""Height of an axis as a multiple of the highest curve, to make room for the legend."""
+"""Height of an axis as a multiple of the highest curve, which leaves room for the legend."""
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 
 def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Words) -> None:
-    """Draw the scores of both players and, unless the dice are independent, the gaps with and without shared dice."""
+    """Draw histograms of the scores of both players and, for shared dice, of the gaps between their scores.
+
+    The gaps are drawn beside those of games with independent dice.
+    """
 
     def match_of(method: Method) -> YahtzeeMatch:
         return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
@@ -420,7 +429,7 @@ def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Wor
 
 
 def _room_above(axes: "Axes") -> None:
-    """Make room for the legend above the curves, and label the axis with integers, the same in both languages."""
+    """Make room for the legend above the curves, and label the axis with integers, which need no decimal sign."""
     from matplotlib.ticker import MaxNLocator
 
     axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
@@ -441,16 +450,16 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 
 ROW, SIDE, MARGIN = 22, 24, 10
-"""Height of a line, side of a die, and width of the margin, in pixels."""
+"""Height of a line, distance of two dice, and width of the margin, in pixels."""
 STYLE: Final = 'font-family="serif" font-size="12" text-anchor="middle"'
 HANDS: Final = ((2, 2, 3, 3, 3), (2, 2, 3, 3, 5), (2, 2, 4, 5, 6))
 """Hands with a full house, two pairs, and one pair."""
 DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
-"""A list of dice; it begins as that of the report."""
+"""A list of dice, which begins like that of the report."""
 
 
 def score_sheet(words: Words) -> str:
-    """Return the score sheet as SVG: a line for each box with its points and an empty column."""
+    """Return the SVG of the score sheet: a line for each box with the points of the box, and an empty column."""
     names = cast("dict[str, str]", words.text("box_names", {}))
     total = plain(words.snippet("sheet_sum"))
     uppers = [box for box in OFFICIAL.boxes if box in UPPER]
@@ -462,7 +471,7 @@ def score_sheet(words: Words) -> str:
 
 
 def full_house_scheme(words: Words) -> str:
-    """Return an SVG with three hands, the count of each face, and the state of the full house that `possib` returns."""
+    """Return the SVG of three hands, each with its count of each face and its state of the full house by `possib`."""
     parts: list[str] = []
     for n, hand in enumerate(HANDS):
         top = MARGIN + 2 * SIDE * n
@@ -479,7 +488,7 @@ def full_house_scheme(words: Words) -> str:
 
 
 def destiny_scheme(words: Words) -> str:
-    """Return an SVG with a list of dice, and below it the throws of a turn of Decision_Une, which take dice from it."""
+    """Return the SVG of a list of dice, and of a turn of Decision_Une, whose throws take dice from the list."""
     turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
     parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
     parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.snippet("destiny_list")), anchor="end"))

@@ -1,4 +1,4 @@
-"""Dice Battle on a terminal, against a strategy."""
+"""Play Dice Battle in the terminal against a strategy."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,13 +17,16 @@ TIE = 1e-9
 
 
 def opponent(name: str, game: DiceVariant, dice: int, target: int, *, long: bool) -> DiceStrategy:
-    """Return the strategy called `name`, under that name."""
+    """Return the strategy called `name` for a variant of the game; CorrigeError if this takes too long."""
     check_dice_cost(game, dice, target, long=long)
     return replace(by_name(name, game, dice, target), name=name)
 
 
 def play_dice(game: DiceVariant, opponent: DiceStrategy, seed: int, *, second: bool) -> None:
-    """Play a game; the strategy throws first if `second`."""
+    """Play a game of Dice Battle between the person at the terminal and a strategy.
+
+    The person throws first, or the strategy if `second`. StoppedError if the person leaves the game.
+    """
     you = HumanDicePlayer(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     print_line(

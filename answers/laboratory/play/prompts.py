@@ -1,4 +1,4 @@
-"""Questions to the player of a game on a terminal."""
+"""Ask the player of a game in the terminal for input, and print lines of the game."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -13,17 +13,20 @@ T = TypeVar("T")
 
 
 class StoppedError(Exception):
-    """The player left with q, or the input ended. Any question may raise it."""
+    """Raised by any question when the player leaves the game with q, or the input ends."""
 
 
 def print_line(line: str, /, *, plural: str = "", **values: object) -> None:
-    """Print a line of the game: a text, or the template of a `Message` with its values."""
+    """Print a line of the game to standard output, in the language of the run.
+
+    With values, `line` and `plural` are templates of a `Message`, which the values fill in.
+    """
     sys.stdout.write(f"{translate(Message(line, plural=plural, **values) if values else line)}\n")
     sys.stdout.flush()
 
 
 def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], None]]) -> int:
-    """Ask for a number from 1 to `high`, again after an invalid answer; `commands` are functions by word."""
+    """Ask for a number from 1 to `high` until the answer is valid, and return the number; `commands` as for `ask`."""
 
     def read(word: str) -> int | None:
         is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
@@ -33,16 +36,21 @@ def ask_number(question: str, high: int, commands: Mapping[str, Callable[[], Non
 
 
 def ask(question: str, read: Callable[[str], T | None], expected: str, commands: Mapping[str, Callable[[], None]]) -> T:
-    """Ask a question until `read` returns a value for the answer.
+    """Ask a question until the answer is valid, and return the value of the answer.
 
     Parameters
     ----------
     read
-        Converts the answer, in lower case; None if it is invalid.
+        Returns the value of an answer in lower case, None if the answer is invalid.
     expected
-        Description of a valid answer.
+        Description of a valid answer, printed after an invalid one.
     commands
-        Functions to call for other answers, by word.
+        Functions by word. If an answer is one of these words, its function is called, and the question is repeated.
+
+    Raises
+    ------
+    StoppedError
+        If the answer is q or quit, or the input ends.
     """
     while True:
         word = _read_word(question)
@@ -67,6 +75,6 @@ def _read_word(question: str) -> str:
 
 
 def print_winner(yours: int, theirs: int) -> None:
-    """Print the winner and both scores."""
+    """Print whether the person at the terminal has won, and both scores."""
     outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
     print_line("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)

@@ -1,4 +1,4 @@
-"""The orchard game on a terminal; the player fills the baskets."""
+"""Play the orchard game in the terminal; the player chooses the fruits of each basket."""
 
 from functools import partial
 
@@ -16,7 +16,10 @@ TIE = 1e-12
 
 
 def play_verger(trees: list[int], ravens: int, seed: int) -> None:
-    """Play a game with these numbers of fruits on the trees; the list is changed."""
+    """Play a game of the orchard, with the given numbers of fruits on the trees and of ravens.
+
+    The list `trees` is changed. The die is thrown with the seed `seed`. StoppedError if the player leaves the game.
+    """
     rng = np.random.default_rng(seed)
     print_line(
         "{trees} of {fruits}, {ravens}; a basket takes {taken}",
@@ -57,7 +60,7 @@ def _left(tree: int, fruits: int) -> Message:
 
 
 def _throw(trees: list[int], rng: Generator) -> str:
-    """Return a random face that has an effect: "raven", "basket" or the number of a tree with fruits, from 0."""
+    """Return a random face of the die that has an effect: "raven", "basket", or the index of a tree with fruits."""
     bearing = [str(i) for i, fruits in enumerate(trees) if fruits]
     faces = [*bearing * DIE.tree_faces, *["basket"] * DIE.basket_faces, *["raven"] * DIE.raven_faces]
     return faces[int(rng.integers(len(faces)))]
@@ -91,7 +94,7 @@ def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
 
 
 def _chance(trees: list[int], ravens: int, left: int) -> float:
-    """Return the probability of winning with best play, if `left` fruits of a basket are still to take."""
+    """Return the probability of winning with optimal play, when `left` fruits of a basket are still to be taken."""
     if left == 0 or not any(trees):
         return win_chance(Orchard(tuple(trees), ravens), "best")
     return max(_chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits)

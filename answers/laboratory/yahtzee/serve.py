@@ -1,7 +1,7 @@
-"""The sandboxed process that calls the decision function of a student's program.
+"""The sandboxed process that calls the decision function of a student's program for Yahtzee.
 
-After the text of the file, its lines are lists of arguments for the decision function, as JSON. A program defines
-`decide`, or `decision` with the arguments, box names and results of the Yahtzee report (section 2.2).
+Each line of its input, after the text of the program, is a JSON list of arguments for the decision function. A program
+defines `decide`, or `decision` with the arguments, box names and results of the Yahtzee report (section 2.2).
 """
 
 import json
@@ -26,16 +26,20 @@ REPORT_NAMES = {
     "large_straight": "GrandeSuite",
     "chance": "Chance",
 }
-"""The boxes as the report's functions name them."""
+"""The names of the boxes in the report's functions."""
 FURTHER = "PrimeYahtzee"
-"""The points of further Yahtzees on a sheet of the report, which are in no box there."""
+"""The name of the points of further Yahtzees in the report, where they are in no box."""
 
 Decide = Callable[..., object]
 Sheet = dict[str, int]
 
 
 def serve(path: str) -> None:
-    """Answer lines of questions on standard input until it is closed, with the decision function of the file `path`."""
+    """Run the process: answer each line of questions on standard input by the decision function of a program.
+
+    `path` is the name of the program's file, which exceptions show; its text is the first line after the trials of the
+    sandbox. The process ends when standard input is closed.
+    """
     questions, answers = enter(MAX_MEMORY, with_packages=True)
     source = json.loads(questions.readline())
     decide = load_function(source, path, "decide", "dice, rerolls, mine, theirs")
@@ -51,15 +55,15 @@ def serve(path: str) -> None:
 
 
 def _without_further(decide: Decide) -> Decide:
-    """Return a function that is also given the points of further Yahtzees, and does not pass them on."""
+    """Return `decide` with a further argument, the points of further Yahtzees, which is ignored."""
     return lambda dice, rerolls, mine, theirs, _further: decide(dice, rerolls, mine, theirs)
 
 
 def _as_decide(decision: Decide) -> Decide:
-    """Return a decision function of the report as one of corrige.
+    """Convert a decision function of the report to the arguments and results of `decide`.
 
-    Its sheets have all boxes, None for an open one. It returns a boolean for each die, true for a die to keep, or the
-    name of a box, with or without accents and spaces.
+    The sheets of the report have all boxes, None for an open one. Its function returns a boolean for each die, true for
+    a die to keep, or the name of a box, with or without accents and spaces.
     """
 
     def report_sheet(sheet: Sheet, further: tuple[Sheet, int]) -> dict[str, int | None]:
@@ -80,7 +84,7 @@ def _as_decide(decision: Decide) -> Decide:
 
 
 def _answer(decide: Decide, path: str, *arguments: object) -> object:
-    """Return a decision as JSON; for an exception, an object with its description as "error"."""
+    """Return a decision as a JSON value; if the program raises an exception, an object with its text as "error"."""
     try:
         answer: object = json.loads(json.dumps(decide(*arguments)))
     except Exception as error:  # noqa: BLE001 - an exception must not end the other decisions

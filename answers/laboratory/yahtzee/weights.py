@@ -1,4 +1,4 @@
-"""The search for the weights of Perturbation (report, section 6.2)."""
+"""Search the weights of Perturbation, a strategy of the Yahtzee report (section 6.2)."""
 
 from typing import Literal, NamedTuple
 
@@ -15,11 +15,11 @@ SearchMethod = Literal["random-walk", "coordinate"]
 WALK_STEPS, WALK_WIDTH = 100, 0.5
 ROUNDS, ROUND_STEP = 2, 1.0
 SET_SECONDS = 5e-5
-"""Seconds for a set of two games on a usual machine."""
+"""Seconds for a set of two games of Perturbation on a usual machine."""
 
 
 class SearchMatch(NamedTuple):
-    """The matches of a search: opponent, number of sets, and seed of the dice."""
+    """The matches that a search plays: the opponent, the number of sets of each match, and the seed of the dice."""
 
     opponent: Base
     sets: int
@@ -29,9 +29,10 @@ class SearchMatch(NamedTuple):
 def searched(
     method: SearchMethod, match: SearchMatch, steps: int | None, target: float | None, *, long: bool
 ) -> SolverResult:
-    """Return the weights that a search starting from 0 finds, and their rate of winning on other dice.
+    """Return the weights that a search starting from 0 finds, and the share of games that they win on other dice.
 
-    `target` is the rate of winning at which a random walk ends.
+    `steps` is the number of steps of a random walk or of rounds of a coordinate search, None for the default. `target`
+    is the share of games won at which a random walk ends. CorrigeError if this takes too long, unless `long`.
     """
     is_walk = method == "random-walk"
     count = steps if steps is not None else WALK_STEPS if is_walk else ROUNDS
@@ -56,7 +57,11 @@ def searched(
 
 
 def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
-    """Return the rate of winning with each weight alone, the others being 0, for the values in a text."""
+    """Return the share of games that Perturbation wins with a single weight other than 0.
+
+    Each of its weights gets each value in `values`, a text such as "0.5,1,2", while the others are 0. CorrigeError if
+    this takes too long, unless `long`.
+    """
     tried = decimals(values, "--values", Message("write for instance 0.5,1,2"))
     _check_cost(len(Weights._fields) * len(tried), match.sets, long=long)
     weights = single_weights(*_start(match), tried)
@@ -86,7 +91,7 @@ def alone(match: SearchMatch, values: str, *, long: bool) -> SolverResult:
 
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
-    """Check the time of a search that plays at most so many matches."""
+    """Raise CorrigeError if a search of at most `matches` matches takes too long; see `check_cost`."""
     message = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
     remedy = Message("ask for fewer pairs or steps")
     check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
