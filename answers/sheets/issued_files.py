@@ -1,4 +1,4 @@
-"""Find the blank sheets of a class as issued, also after sheets were printed again."""
+"""Find the blank sheets that a class issued to its students, also if sheets were printed again since."""
 
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +12,11 @@ EARLIER = "earlier"
 
 
 def issued_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
-    """Return the sheet of a class with the token and content hash of an identity; None if it is not there any more."""
+    """Return the PDF of the sheet that a class issued with this identity; None if there is no such file.
+
+    `folder` is the folder of the class. The content hash of `identity`, a digest of the printed content, must agree
+    too.
+    """
     for path in (_sheet(folder, identity.student), _earlier(folder, identity)):
         content = _content(path)
         if is_sheet(content, identity, secret):
@@ -21,7 +25,7 @@ def issued_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
 
 
 def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
-    """Return whether a PDF is a validly signed sheet with this identity and content hash."""
+    """Return whether a PDF is a sheet with this identity and content hash, signed with `secret`."""
     signature = _signature(content, secret)
     return bool(
         signature
@@ -31,13 +35,20 @@ def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
 
 
 def content_hash_in_folder(folder: Path, stem: str, secret: str) -> str:
-    """Return the content hash of the current sheet of a student, "" without a validly signed sheet."""
+    """Return the digest of the printed content, from the token of a student's current sheet in the folder of a class.
+
+    `stem` is the student's name in files. "" if there is no sheet with a valid signature.
+    """
     signature = _signature(_content(_sheet(folder, stem)), secret) if stem else None
     return signature.identity.content_hash if signature and signature.valid else ""
 
 
 def archive_issued_sheet(folder: Path, stem: str, instead: bytes) -> None:
-    """Archive the sheet of a student before it is replaced by another content, `instead`."""
+    """Copy a student's current sheet to the archive of the class, unless its content is equal to `instead`.
+
+    Call it before the sheet is replaced by `instead`; `stem` is the student's name in files. A sheet without a token is
+    not copied.
+    """
     content = _content(_sheet(folder, stem))
     signature = _signature(content, "")
     if content != instead and signature and signature.identity.content_hash:
@@ -54,7 +65,7 @@ def _earlier(folder: Path, identity: Identity) -> Path:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file, empty if it is absent or cannot be read."""
+    """Return the content of a file, b"" if the file is absent or cannot be read."""
     try:
         return read_limited(path)
     except CorrigeError:
@@ -62,7 +73,7 @@ def _content(path: Path) -> bytes:
 
 
 def _signature(content: bytes, secret: str) -> Signature | None:
-    """Return the signature in the metadata of a sheet, None if it has none."""
+    """Return the signature in the metadata of a PDF sheet, None if there is none."""
     import pikepdf
 
     from answers.sheets.page_digest import TOKEN_KEY

@@ -1,4 +1,4 @@
-"""A digest of the pages of a sheet: filling in and saving the form does not change it, drawing on a page does."""
+"""Compute a digest of the pages of a sheet that filling in the form does not change, but drawing on a page does."""
 
 import hmac
 from base64 import b32encode
@@ -17,19 +17,20 @@ STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
 MAX_DEPTH, MAX_ITEMS = 20, 20_000
 
 Contents: TypeAlias = Mapping[tuple[int, int], bytes]
-"""Uncompressed contents of streams, by their object number and generation."""
+"""Uncompressed contents of PDF streams, by object number and generation."""
 NOTHING: Final[Contents] = MappingProxyType({})
 
 
 def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
-    """Return the digest of all that is drawn on the pages of `pdf`, and of the position and appearance of its fields.
+    """Return a digest of all that is drawn on the pages of `pdf`, in hexadecimal.
 
-    The digest covers the uncompressed contents, fonts and pictures, but not the values of fields, and no notes.
+    The digest covers the uncompressed contents, fonts and pictures, and the position and style of form fields. It does
+    not cover the values of fields, their drawn appearances, or notes.
 
     Parameters
     ----------
     contents
-        Contents of streams that are already uncompressed; the others are uncompressed here.
+        Contents of streams that are already uncompressed; the other streams are uncompressed here.
 
     Raises
     ------
@@ -45,12 +46,18 @@ def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
 
 
 def page_signature(token: str, drawing: str, secret: str) -> str:
-    """Return a keyed digest of a sheet's token and of the digest of its pages: HMAC-SHA256, cut to 160 bits."""
+    """Return the signature of a sheet's pages: HMAC-SHA256 of token and digest with key `secret`, cut to 160 bits.
+
+    `drawing` is the digest of the pages, the result of the function `drawing`.
+    """
     return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
 
 
 class _Walk:
-    """Adds objects to a digest, in an order independent of their numbers, each indirect object once."""
+    """A digest to which PDF objects are added one by one.
+
+    The digest does not depend on the numbers of the objects. An indirect object counts once.
+    """
 
     def __init__(self, contents: Contents) -> None:
         self._contents = contents
@@ -59,6 +66,7 @@ class _Walk:
         self._left = MAX_ITEMS
 
     def page(self, page: pikepdf.Object) -> None:
+        """Add a page, its form fields included."""
         self.digest.update(b"page ")
         for key in INHERITED:
             node = page  # or the nearest node above it in the tree of pages that has the entry
@@ -82,6 +90,7 @@ class _Walk:
             self.digest.update(b"field %b " % text)
 
     def _add(self, item: object, depth: int = 0) -> None:
+        """Add an object and all objects that it refers to; ValueError beyond the limits of a sheet."""
         self._left -= 1
         if depth > MAX_DEPTH or self._left < 0:
             raise ValueError("no sheet has so much on its pages")
@@ -111,6 +120,7 @@ class _Walk:
                 self._add(part, depth)
 
     def _add_entries(self, item: pikepdf.Object, depth: int) -> None:
+        """Add the entries of a dictionary or stream in the order of their keys."""
         for key in sorted(item.keys() - STORED):
             self.digest.update(b"%b " % key.encode())
             self._add(item[key], depth)

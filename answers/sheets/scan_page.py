@@ -1,6 +1,6 @@
-"""Prepare the scanned pages of a marked paper: marks on the boxes, and notes beside the page.
+"""Prepare scanned pages for a marked paper: marks on the boxes, and notes beside the page.
 
-The picture is multiplied with the drawing, like ink on tinted paper, so that marks cannot hide handwriting.
+The picture of the page is multiplied with the drawing, like ink on tinted paper, so that marks cannot hide handwriting.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,15 +22,19 @@ if TYPE_CHECKING:
 SCALE: Final = 210 / 297
 """Scale of the student's page, which fills the left half of a landscape A4 page."""
 FIRST, LAST, LINE = 10.0, 207.0, 3.1
-"""Top and bottom of the notes, and height of their lines, in millimetres."""
+"""Top and bottom of the column of notes, and height of a line of notes, in millimetres."""
 LETTERS, VERDICT = 100, 35
-"""Characters of a line of notes, at least; characters of a verdict with its punctuation, at most."""
+"""Least number of characters in a line of notes, and greatest number in a verdict with its punctuation."""
 MAX_PICTURE = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class IssuedPage:
-    """A scanned page: its number on the sheet, its picture as JPEG of the whole page, its boxes by item, in mm."""
+    """A scanned page of a paper, with the boxes of its items.
+
+    `number` is the page number on the sheet, from 1, `picture` a JPEG file of the whole page, and `boxes` the boxes by
+    item id, such as "1a.2", in mm from the upper left corner.
+    """
 
     number: int
     picture: Path
@@ -39,7 +43,10 @@ class IssuedPage:
 
 @dataclass(frozen=True, slots=True)
 class MarkedBox:
-    """A box on the page of a marked paper, in mm; `note` is the top of its note."""
+    """A box on a scanned page of a marked paper, in mm from the upper left corner of the reduced page.
+
+    `note` is the distance of the note about this box from the top of the page.
+    """
 
     rectangle: Rectangle
     part: PartView
@@ -48,7 +55,7 @@ class MarkedBox:
 
     @property
     def height(self) -> float:
-        """An upper estimate of the height of the note of this box, in mm."""
+        """The greatest possible height of the note about this box, in mm, estimated from the length of its texts."""
         assert self.cell.mark
         criteria = (f"{criterion.points}{criterion.text}" for criterion in self.cell.criteria if criterion.applies)
         texts = (
@@ -64,7 +71,10 @@ class MarkedBox:
 
 @dataclass(frozen=True, slots=True)
 class ScanView:
-    """A page of a marked paper with its boxes and notes; repeated if its notes do not fit beside it."""
+    """A scanned page as printed in a marked paper: all its boxes, and the boxes with a note beside the page.
+
+    If the notes do not fit beside the page, the page is printed several times, each time with other notes.
+    """
 
     page: IssuedPage
     boxes: tuple[MarkedBox, ...]
@@ -72,7 +82,7 @@ class ScanView:
 
 
 def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -> tuple[ScanView, ...]:
-    """Return the scanned pages of a marked paper with boxes and notes."""
+    """Return the scanned pages as printed in a marked paper; `questions` have the marks of all items."""
     cells = {
         f"{cell.place[0].replace(' ', '')}.{cell.place[1]}": (part, cell)
         for question in questions
@@ -84,6 +94,10 @@ def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -
 
 
 def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iterator[ScanView]:
+    """Yield the same page one or more times, each time with as many notes as fit, until all notes have been shown.
+
+    `cells` has the items by id.
+    """
     boxes = tuple(
         MarkedBox((x * SCALE, y * SCALE, width * SCALE, height * SCALE), *cells[item])
         for item, (x, y, width, height) in page.boxes.items()
@@ -108,9 +122,9 @@ def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iter
 
 
 def with_pictures(pdf: bytes, pictures: Sequence[Path]) -> bytes:
-    """Return a PDF with pictures laid over its last pages; the JPEG data are not unpacked.
+    """Return a PDF with a picture laid over each of its last pages, as many pages as there are `pictures`.
 
-    CorrigeError if a picture cannot be read.
+    The JPEG data are not decoded. CorrigeError if a picture cannot be read.
     """
     import pikepdf
     from pikepdf import Dictionary, Name

@@ -31,21 +31,22 @@ PLACEHOLDERS: Final[Mapping[str, str]] = {
     "name": "\ue003",
     "first_name": "\ue004",
 }
-"""The placeholder of each personal text: a private-use character, which no text on a sheet contains."""
+"""The placeholder of each personal text in HTML: a private-use character, which no text on a sheet contains."""
 END_OF_HEAD = {True: '<p class="examiner"', False: '<p class="hint">'}
-"""The end of the head of forms (True), whose fields are set in step 3, and of other pages."""
+"""The HTML after the head of a page: for forms (True), whose fields are set in step 3, and for other pages (False)."""
 NEXT_PAGE = '<p style="break-before: page"></p>'
 TEXT_OBJECT = re.compile(rb"^BT$.*?^ET$", re.DOTALL | re.MULTILINE)
 FONT = re.compile(rb"/(\w+)(?= \S+ Tf$)", re.MULTILINE)
 LAYOUTS = 4
-"""The number of cached layouts: with short and long names, with all names or none."""
+"""The number of cached layouts: with short and long names, with all names or without."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page to render: its HTML, whether it is a form, and its style sheet.
+    """A document to render as PDF: its HTML, whether its inputs become form fields, and its style sheet.
 
-    `texts` are the personal texts by the names of `PLACEHOLDERS`; a page without them is rendered by itself.
+    `texts` has the personal texts by the names of `PLACEHOLDERS`. Documents with such texts and equal HTML share a
+    layout.
     """
 
     html: str
@@ -55,24 +56,24 @@ class Page:
 
     @property
     def whole(self) -> str:
-        """The HTML with the personal texts."""
+        """The HTML with the personal texts in place of their placeholders."""
         return with_texts(self.html, self.texts)
 
     @property
     def made_from(self) -> str:
-        """A digest of everything that the PDF depends on."""
+        """A digest of everything that the PDF depends on, in hexadecimal."""
         return made_from(self.whole, fillable=self.fillable, style=self.style)
 
 
 def with_texts(html: str, texts: Mapping[str, str]) -> str:
-    """Return HTML with escaped texts instead of their placeholders."""
+    """Return HTML with each placeholder replaced by the personal text of its name, escaped."""
     for name, text in texts.items():
         html = html.replace(PLACEHOLDERS[name], escape(text))
     return html
 
 
 def page_pdf(page: Page) -> bytes:
-    """Return the PDF of a page, equal to that of `render_pdf` to the pixel; the same page gives the same bytes."""
+    """Return the PDF of `page`, to the pixel the same as from `render_pdf`; equal pages give equal bytes."""
     if page.texts:
         shared = with_texts(page.html, dict.fromkeys(page.texts, "0"))
         layout = _layout(shared, page.fillable, page.style)
@@ -85,7 +86,7 @@ def page_pdf(page: Page) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """A PDF without personal texts, and for each page the text objects of its head."""
+    """A PDF with "0" as each personal text, and the text objects of each page's head."""
 
     pdf: bytes
     heads: tuple[tuple[bytes, ...], ...]
@@ -93,6 +94,7 @@ class _Layout:
 
 @lru_cache(LAYOUTS)
 def _layout(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 - as render_pdf
+    """Return the layout of HTML in which each personal text is "0"."""
     import pikepdf
 
     pdf = render_pdf(html, fillable=fillable, style=style)
@@ -103,13 +105,16 @@ def _layout(html: str, fillable: bool, style: str) -> _Layout:  # noqa: FBT001 -
 
 
 def _head(html: str, pages: int, fillable: bool, style: str) -> bytes:  # noqa: FBT001 - as render_pdf
-    """Return a PDF with the head of a page, and with this number of pages."""
+    """Return a PDF with only the head of a document, and with `pages` pages."""
     head = html.partition(END_OF_HEAD[fillable])[0]
     return render_pdf(f"{head}</header>{NEXT_PAGE * (pages - 1)}</body></html>", fillable=False, style=style)
 
 
 def _personalize(layout: _Layout, head: bytes, texts: Mapping[str, str]) -> bytes | None:
-    """Return a layout with the texts of a rendered head, or None if they do not fit."""
+    """Return the PDF of `layout` with the texts of one student's rendered head in place of the layout's own texts.
+
+    None if the texts of the two heads do not correspond.
+    """
     import pikepdf
 
     with pikepdf.open(BytesIO(layout.pdf)) as pdf, pikepdf.open(BytesIO(head)) as head_pdf:
