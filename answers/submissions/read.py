@@ -25,10 +25,10 @@ MAX_WAIT = 40.0  # seconds of wall-clock time: a busy machine is slow with hones
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """A file to read, its name in messages (`place`), and the arguments of `read_submissions`.
+    """A request to the reading process: a file, its name in messages (`place`), and arguments of `read_submissions`.
 
-    `has_sheets` and `has_exams` say whether the reading process may ask for a `WantedSheet` and a `WantedExam`, and
-    `with_codes` whether it reads the codes of a scan.
+    `has_sheets` and `has_exams` say whether the reading process may ask for a `WantedSheet` and a `WantedExam`.
+    `with_codes` says whether the QR codes of a scan are read.
     """
 
     path: Path
@@ -45,14 +45,17 @@ ReadingWorker: TypeAlias = Worker[tuple[Submission, ...]]
 
 @cache
 def worker(_process_id: int) -> ReadingWorker:  # a forked process must not share the worker of its parent
-    """Return the worker of the process with this id; to be used only in that process."""
+    """Return the worker that owns the reading process of the Python process `_process_id`, always the same worker.
+
+    Call it with the id of the current process only.
+    """
     process_worker = ReadingWorker(ENTRY, tuple[Submission, ...], WantedSheet | WantedExam)
     atexit.register(process_worker.close)
     return process_worker
 
 
 def start_worker() -> None:
-    """Start the process that reads files, without waiting until it has loaded its libraries."""
+    """Start the process that reads files; do not wait until this process has loaded its libraries."""
     worker(os.getpid()).start()
 
 
@@ -66,17 +69,18 @@ def read_submissions(  # noqa: PLR0913 - all but the path are options
     sheet: SheetOf | None = None,
     with_codes: bool = False,
 ) -> tuple[Submission, ...]:
-    """Read the submissions in a file, one per student, with texts as written, cut at 500 characters.
+    """Read the submissions in a file, one per student: the answers as texts, each cut at 500 characters and not parsed.
 
     The suffix of the file name selects the format, and the content must agree with it; a `.txt` file with JSON content
-    is read as JSON. `name` is the name of the file in places and problems. With `exam`, part ids are checked; without
-    it, they are checked for the exam that the file names, if `exam_named` returns it. Numbers are not parsed. `sheet`
-    prints blank sheets again, which printed copies are read with and compared with. A scan is only flagged "scanned";
-    `with_codes`, its student and exam are those of the codes on its first pages.
+    is read as JSON. `name` is the file's name in messages, by default the path. `secret` is the teacher's secret, with
+    which signatures on sheets are checked. With `exam`, part ids such as "1a" are checked; without it, they are checked
+    for the exam that the file names, if `exam_named` returns that exam. `sheet` returns the blank sheet of a student: a
+    sheet that a program has printed to PDF is read by comparison with its blank sheet. A scan is not read, only flagged
+    "scanned"; with `with_codes`, the student and exam of a scan are read from the QR codes on the first 12 pages.
 
-    The file is read in another process, which is reused for the next file. It may take four seconds of processor time,
-    and 500 MB where the system limits memory (not on macOS and Windows). A CorrigeError has all problems of the file,
-    each with its place; exceeding a limit is such a problem.
+    The file is read in another process, which is reused for the next file. It may take four seconds of processor time
+    (one more for each further sheet), and 500 MB where the system limits memory (not on macOS and Windows). A
+    CorrigeError has all problems of the file, each with its place; exceeding a limit is such a problem.
     """
     # An absolute path, since the child process may have another working directory.
     request = ReadRequest(

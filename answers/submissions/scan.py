@@ -1,4 +1,4 @@
-"""Recognize scans, which are pictures and PDF files whose pages are pictures, and read the codes on their pages."""
+"""Recognize scans and read the QR codes on their pages; a scan is a picture, or a PDF whose pages are pictures."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,17 +12,20 @@ PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
 END = 2048
 COVERED = 0.3
-"""Least share of a scanned page covered by pictures; less is a drawing on a page."""
+"""Least share of a scanned page covered by pictures; with less, the page has typed text and a small picture."""
 FEW = 12
-"""How many pages of a PDF are checked to find out whether it was scanned."""
+"""Number of pages of a file that are looked at: whether they are pictures, and which codes they have."""
 SHARPNESS = 2400
-"""Pixels of the longer side of a page in which a code is searched for: 205 dpi of A4."""
+"""Pixels of the longer side of a page when codes are searched for: 205 dpi for A4."""
 DEPTH = 3
-"""Depth of nested forms in which pictures are searched for."""
+"""How deep forms nested in a page are searched for pictures."""
 
 
 def is_scan(path: Path) -> bool:
-    """Return whether a file is a picture, or a PDF without form fields whose pages are pictures."""
+    """Return whether a file is a picture, or a PDF without a form whose first pages are pictures.
+
+    The content must be of the type that the suffix names. The result is False if the file cannot be read.
+    """
     try:
         if not path.is_file():  # opening a named pipe would wait for a writer
             return False
@@ -39,7 +42,10 @@ def is_scan(path: Path) -> bool:
 
 
 def _has_scanned_pages(path: Path) -> bool:
-    """Return whether a PDF has no form, and pictures cover each of its first pages that is not empty."""
+    """Return whether a PDF has no form, and pictures cover each of its first 12 pages that is not empty.
+
+    The result is False if all these pages are empty.
+    """
     import pypdfium2  # slow to import, and some commands only need the suffixes of pictures
 
     is_scanned = False
@@ -61,7 +67,10 @@ def _has_scanned_pages(path: Path) -> bool:
 
 
 def covered_share(page: "PdfPage") -> float | None:
-    """Return the share of a page that pictures cover, each counted in full; None for an empty page."""
+    """Return the area of all pictures on a page divided by the area of the page; None for an empty page.
+
+    Pictures that overlap are both counted, so the result may exceed 1.
+    """
     import pypdfium2
     from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
@@ -80,7 +89,10 @@ def covered_share(page: "PdfPage") -> float | None:
 
 
 def scan_codes(path: Path) -> tuple[str, ...]:
-    """Return the texts of the QR codes on the first pages of a scan; none if it cannot be decoded."""
+    """Return the different texts of the QR codes on the first 12 pages of a scan.
+
+    If a page cannot be decoded, only the codes of the pages before are returned; no exception is raised.
+    """
     import zxingcpp  # slow to import
 
     codes: dict[str, None] = {}
@@ -94,7 +106,7 @@ def scan_codes(path: Path) -> tuple[str, ...]:
 
 
 def _pictures(path: Path) -> "Iterator[Image]":
-    """Yield grey pictures of the first pages of a scan."""
+    """Yield grey pictures of the first 12 pages of a scan, about 2400 pixels high."""
     import pypdfium2
     from PIL import Image, ImageOps, ImageSequence
 

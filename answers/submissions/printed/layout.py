@@ -1,4 +1,7 @@
-"""Read the glyphs of pages and the boxes of blank sheets, and align printed copies with blank sheets."""
+"""Read the glyphs of PDF pages and the boxes of blank sheets, and align printed copies with blank sheets.
+
+A blank sheet is the form that corrige made for one student; a printed copy is a PDF printed from the filled form.
+"""
 
 import re
 import statistics
@@ -25,7 +28,7 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands for a character that the file
 
 
 def limit_qpdf() -> None:
-    """Set the limits of qpdf for this process, so that a few kilobytes cannot unpack into gigabytes."""
+    """Limit the memory of the library qpdf in this process, so that no file of kilobytes unpacks into gigabytes."""
     set_qpdf_limits(flate_max_memory=MAX_DECODED, parser_max_container_size=10 * MAX_FIELDS)
 
 
@@ -34,7 +37,7 @@ def _is_image(stream: pikepdf.Stream) -> bool:
 
 
 def unpacked(stream: pikepdf.Stream) -> bytes | None:
-    """Return the content of a stream, empty for an image, None if it does not unpack within the limit."""
+    """Return the unpacked content of a stream, b"" for an image, None if it is damaged or too large."""
     if _is_image(stream):
         return b""
     try:
@@ -44,7 +47,10 @@ def unpacked(stream: pikepdf.Stream) -> bytes | None:
 
 
 def modest_contents(pdf: pikepdf.Pdf) -> Contents | None:
-    """Return the unpacked streams of `pdf` without images; None if one cannot be unpacked or they exceed 20 MB."""
+    """Return the unpacked streams of `pdf`, except images, by object and generation number.
+
+    None if a stream cannot be unpacked or all together exceed 20 MB.
+    """
     contents: dict[tuple[int, int], bytes] = {}
     total = 0
     for item in pdf.objects:
@@ -61,9 +67,10 @@ MAX_GLYPHS = 20_000
 
 
 class Glyph(NamedTuple):
-    """A character and its box in points, from the bottom left of the page; spaces may have an empty box.
+    """A character on a page and its box in points, from the bottom left of the page; spaces may have an empty box.
 
-    `text_object` numbers the text object that draws it, from 1 on each page; 0 if unknown.
+    `is_upright` is False for a rotated or mirrored glyph. `text_object` numbers the text object that draws the glyph,
+    from 1 on each page; 0 if unknown.
     """
 
     char: str
@@ -76,15 +83,15 @@ class Glyph(NamedTuple):
 
     @property
     def is_space(self) -> bool:
-        """Whether it is a space or line end; PDFium also inserts such characters between words."""
+        """Whether the character is a space or line end; PDFium also inserts such characters between words."""
         return self.char.isspace()
 
 
 def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
-    """Return the glyphs of each page in the order of the text, or None if the file is damaged, huge or too long.
+    """Return the glyphs of each page in the order of the text, None if the file is damaged, too large or too long.
 
-    At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not declare is U+FFFD. Hidden and
-    clipped text is read too; text in images is not.
+    Files of more than 40 pages are too long, and only 20 000 glyphs of a page are read. A glyph whose character the
+    file does not declare is U+FFFD. Hidden and clipped text is read too; text in images is not.
     """
     limit_qpdf()
     try:
@@ -104,20 +111,20 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
 
 
 def glyphs_on(content: bytes) -> tuple[tuple[Glyph, ...], ...]:
-    """Return the glyphs of each page of a file that is known to be of modest size."""
+    """Return the glyphs of each page of a file that is known to unpack to no more bytes than an answer sheet may."""
     return tuple(map(tuple, map(glyphs_of, _pages(content))))
 
 
 def page_text(page: Iterable[Glyph]) -> str:
-    """Return the text of a page."""
+    """Return the characters of glyphs as one string."""
     return "".join(glyph.char for glyph in page)
 
 
 class _Bounded(BytesIO):
-    """A file in memory that raises ValueError when it grows beyond `MAX_DECODED`."""
+    """A file in memory; a write beyond `MAX_DECODED` bytes raises ValueError."""
 
     def write(self, data: object) -> int:
-        """Write, or raise ValueError beyond the limit."""
+        """Write `data`; ValueError if the file is then larger than `MAX_DECODED`."""
         size = super().write(data)  # type: ignore[arg-type]
         if self.tell() > MAX_DECODED:
             raise ValueError("too much content")
@@ -125,6 +132,7 @@ class _Bounded(BytesIO):
 
 
 def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
+    """Yield the text of each page; a text is closed when the next is asked for."""
     with pypdfium2.PdfDocument(content) as document:
         for number in range(len(document)):
             page = document[number]
@@ -135,7 +143,7 @@ def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
 
 
 def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
-    """Yield the glyphs of a page, at most 20 000."""
+    """Yield the first 20 000 glyphs of a page in the order of the text."""
     page, count = text.raw, min(text.count_chars(), MAX_GLYPHS)
     left, bottom, right, top, matrix = c_double(), c_double(), c_double(), c_double(), pdfium.FS_MATRIX()
     numbers: dict[int, int] = {}
@@ -152,6 +160,7 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
 
 
 Anchors = Mapping[str, tuple[float, float]]
+"""Words of a page, each with the place of its first letter, in points from the bottom left of the page."""
 
 WORD = re.compile(r"\S+")
 FITTED = 100  # most words in a fit, since all pairs are compared
@@ -164,7 +173,7 @@ NEAR = 1.0  # greatest distance in points of an anchor from its expected place
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on a page, counted from 0, in points from the bottom left."""
+    """A rectangle on a page, in points from the bottom left; `page` is the index of the page, from 0."""
 
     page: int
     left: float
@@ -173,12 +182,12 @@ class Box:
     top: float
 
     def holds(self, glyph: Glyph) -> bool:
-        """Return whether the centre of a glyph is inside."""
+        """Return whether the centre of a glyph is inside the box; the page is not compared."""
         across, up = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
         return self.left <= across <= self.right and self.bottom <= up <= self.top
 
     def is_near(self, other: "Box", distance: float) -> bool:
-        """Return whether no edge is farther than a distance in points from that of another box of the page."""
+        """Return whether two boxes are on one page and their edges are at most `distance` points apart."""
         pairs = (
             (self.left, other.left),
             (self.bottom, other.bottom),
@@ -189,14 +198,17 @@ class Box:
 
 
 def box_of(page: int, rectangle: Sequence[float]) -> Box:
-    """Return the box of a rectangle of a PDF, whose corners are in any order."""
+    """Return the box of a PDF rectangle, four numbers for two opposite corners in any order."""
     x0, y0, x1, y1 = rectangle
     return Box(page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The boxes of the fields by name, and for each page its words with their places, for the alignment of copies."""
+    """The boxes of a blank sheet by field name, and the anchors of each page.
+
+    Anchors are words by which the pages of a printed copy are aligned with those of the blank sheet.
+    """
 
     boxes: Mapping[str, Box]
     anchors: tuple[Anchors, ...]
@@ -204,13 +216,13 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The scale and shift of a printed page, across and up."""
+    """The mapping from a blank page to a printed page: scale and shift in points, each across and up."""
 
     across: tuple[float, float]
     up: tuple[float, float]
 
     def moved(self, box: Box) -> Box:
-        """Return where a box of the blank sheet is on the printed page."""
+        """Return the place on the printed page of `box`, a box of the blank page."""
         (scale_x, shift_x), (scale_y, shift_y) = self.across, self.up
         return Box(
             box.page,
@@ -222,12 +234,15 @@ class Alignment:
 
 
 def blank_layout(pdf: bytes, words: Iterable[Anchors] | None = None) -> Layout:
-    """Return the layout of a blank sheet printed by corrige; `words` are the anchors of its pages, if known."""
+    """Return the layout of a blank sheet made by corrige.
+
+    `words` are the anchors of its pages; if None, they are read from the PDF.
+    """
     return Layout(blank_boxes(pdf), tuple(map(anchors_of, _pages(pdf)) if words is None else words))
 
 
 def blank_boxes(pdf: bytes) -> dict[str, Box]:
-    """Return the boxes of the fields of a blank sheet printed by corrige, by name."""
+    """Return the boxes of the fields of a blank sheet made by corrige, by field name."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return {
             str(widget.T): box_of(number, [float(edge) for edge in widget.Rect.as_list()])
@@ -238,7 +253,10 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
 
 
 def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, list[int]]:
-    """Return the indices of the letters with their centre in each box, in order; boxes without letters are absent."""
+    """Return, for each box, the indices of the glyphs whose centres are in the box, in order and without spaces.
+
+    Boxes without letters are absent. All boxes must be on this page.
+    """
     rows: defaultdict[float, list[str]] = defaultdict(list)
     for name, box in boxes.items():
         for row in range(int(box.bottom), int(box.top) + 1):
@@ -254,7 +272,7 @@ def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, lis
 
 
 def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> dict[str, list[int]]:
-    """Return the indices of the letters of the text that begins in each box, also of those beyond the box.
+    """Return, for each box, the indices of the letters of the text that begins in the box, also of those beyond it.
 
     `inside` has the letters in each box. A text that begins in no box belongs to the first box with one of its letters.
     """
@@ -280,7 +298,7 @@ def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> d
 
 
 def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
-    """Yield runs of letters, by index, that follow each other in the same text object."""
+    """Yield runs of letters that follow each other in one text object, as lists of indices."""
     run: list[int] = []
     for index, glyph in enumerate(page):
         if not glyph.is_space:
@@ -293,35 +311,36 @@ def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
 
 
 def _follows(before: Glyph, after: Glyph) -> bool:
-    """Say whether a letter is on the line of another, at most the height of a letter away from it."""
+    """Return whether the letter `after` is on the line of the letter `before`, at most the height of a letter apart."""
     size = max(before.top - before.bottom, after.top - after.bottom)
     return abs(after.left - before.right) <= size and abs(after.bottom - before.bottom) <= size
 
 
 def anchors(glyphs: Sequence[Glyph]) -> Anchors:
-    """Return the start of each word with at least two letters that occurs once on the page."""
+    """Return the place of the first letter of each word with at least two letters that occurs once on the page."""
     return _first_letters(page_text(glyphs), lambda index: (glyphs[index].left, glyphs[index].bottom))
 
 
 def anchors_of(page: pypdfium2.PdfTextPage) -> Anchors:
-    """Return the anchors, as `anchors` does, of a page that declares the characters of all glyphs."""
+    """Return the anchors of a page, as `anchors` does, if the page declares the characters of all glyphs."""
     codes = (pdfium.FPDFText_GetUnicode(page, index) for index in range(min(page.count_chars(), MAX_GLYPHS)))
     return _first_letters("".join(map(chr, codes)), lambda index: page.get_charbox(index)[:2])
 
 
 def _first_letters(text: str, place: Callable[[int], tuple[float, float]]) -> Anchors:
+    """Return each word of at least two letters that occurs once in `text`, with `place` of its first letter's index."""
     words = [(match[0], match.start()) for match in WORD.finditer(text)]
     counts = Counter(word for word, _ in words)
     return {word: place(start) for word, start in words if len(word) > 1 and counts[word] == 1}
 
 
 def has_lost_words(blank: Anchors, printed: Collection[str]) -> bool:
-    """Return whether a printed page has less than half of the words of the blank page."""
+    """Return whether fewer than half of the words of a blank page are among the words of a printed page."""
     return sum(word in printed for word in blank) < LEAST_COMMON * len(blank)
 
 
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
-    """Return the scale and shift of the words of a blank page on a printed page, or None if they do not fit.
+    """Return the scale and shift that map the words of a blank page onto a printed page, None if the pages do not fit.
 
     Half of the words must be on both pages, and nine in ten of these in the same relative place. Added and lost words
     are ignored. A rotated page does not fit.

@@ -1,4 +1,4 @@
-"""Read page objects with PDFium and dictionary entries with pikepdf, faster than their own functions."""
+"""Read page objects with PDFium and dictionary entries with pikepdf, faster than the methods of these libraries."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -10,19 +10,26 @@ if TYPE_CHECKING:
     import pikepdf
 
 Item: TypeAlias = Any
-"""A page object of PDFium; valid as long as its page."""
+"""A page object of PDFium, such as a text, a picture or a form; valid as long as the page is open."""
 DEPTH = 15
-"""Depth of nested forms that the library itself searches."""
+"""How deep PDFium itself searches nested forms."""
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:
-    """Yield the objects of a page and of its nested forms up to `depth`, each with its type; PdfiumError if invalid."""
+    """Yield each object of a page, and of forms nested at most `depth` deep, with the number of its type in PDFium.
+
+    PdfiumError if the objects cannot be counted or one has an unknown type.
+    """
     return _items(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject, depth)
 
 
 def _items(
     owner: Item, count_of: Callable[[Item], int], item_of: Callable[[Item, int], Item], depth: int
 ) -> Iterator[tuple[Item, int]]:
+    """Yield each object in a page or form with its type, and the objects in nested forms, `depth` forms deep.
+
+    PdfiumError if the objects cannot be counted, or if the type of an object is unknown.
+    """
     count = count_of(owner)
     if count < 0:
         raise pypdfium2.PdfiumError("the objects of the page cannot be counted")
@@ -37,5 +44,8 @@ def _items(
 
 
 def entry(owner: "pikepdf.Object", key: str) -> "pikepdf.Object | None":
-    """Return an entry of a dictionary or stream, None if absent; ten times as fast as `get`, which raises inside."""
+    """Return the value of `key` in a dictionary or stream, None if absent.
+
+    It is ten times as fast as the method `get` of pikepdf, which raises and catches an exception for an absent key.
+    """
     return owner[key] if key in owner else None  # noqa: SIM401 - `get` is slow

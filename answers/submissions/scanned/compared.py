@@ -1,7 +1,7 @@
-"""Compare a registered page with another scan of the same page, and with the sheets of the class.
+"""Compare a scanned page, aligned with its blank sheet, with another scan of it and with the sheets of the class.
 
-Two scans of a page must show the same ink, otherwise a person decides. A page with the code of another sheet glued on
-is found because it lacks the seed, name and data of that sheet.
+If two scans of a page show different ink, a person decides. A page with a glued-on code of another sheet is found
+because it lacks the seed, name and data of that sheet.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,24 +20,24 @@ MARGIN = 7.0
 PRINT_EDGE = 0.45
 """Millimetres around print that count as printed, since scanners and paper blur it."""
 STROKE = 2.0
-"""Millimetres, more than the width of any stroke."""
+"""More than the width of any pen stroke, in millimetres."""
 GRID = 12.0
-"""Millimetres between the points where the bend of the paper is measured."""
+"""Distance in millimetres between the points where the bend of the paper is measured."""
 LEVELS = 16
 
 FAINT, SURE = 0.15, 0.3
-"""Darkness of possible ink and of certain ink, where paper is 0 and black is 1."""
+"""Least darkness of possible ink and of certain ink, where paper is 0 and black is 1."""
 WORD = 1.5
-"""Greatest distance in millimetres of strokes that are shifted together; paper bends differently in each scan."""
+"""Strokes closer than twice this distance in millimetres are shifted together; paper bends differently in each scan."""
 REACH = 0.5
-"""Millimetres by which a word may be shifted on another scan."""
+"""Greatest shift of a word in millimetres from one scan to another."""
 STROKE_AREA = 0.3
 """Least area in square millimetres of certain ink without counterpart that counts as a difference."""
 MOST_PLACES = 100
 
 
 def flattened(registration: Registration) -> Grey:
-    """Return a registered page with the bend of its paper removed, so that print is where the reference has it."""
+    """Return a registered page without the bend of its paper, so that print is where the blank sheet has it."""
     height, width = registration.page.shape
     step = round(GRID * FINE)
     rows, columns = range(0, height + step, step), range(0, width + step, step)
@@ -55,7 +55,10 @@ def flattened(registration: Registration) -> Grey:
 
 
 def ink_map(flat: Grey, reference: Reference) -> Grey:
-    """Return the darkness of a flattened page without its print, in coarse pixels: 0 where there is no ink."""
+    """Return the darkness of the ink on a flattened page, without its print: 0 where there is no ink, 255 for black.
+
+    The result has `COARSE` pixels per mm.
+    """
     height, width = flat.shape
     small = cv2.resize(flat, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
     reach = round(STROKE * COARSE) | 1
@@ -75,7 +78,10 @@ def ink_map(flat: Grey, reference: Reference) -> Grey:
 
 
 def differing(ink: Grey, other: Grey) -> tuple[Rectangle, ...]:
-    """Return the regions, in mm, where one of two ink maps has ink that the other lacks; empty if they are equal."""
+    """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks, at most 100.
+
+    Maps of different sizes differ everywhere.
+    """
     if ink.shape != other.shape:
         height, width = ink.shape
         return ((0.0, 0.0, width / COARSE, height / COARSE),)
@@ -84,7 +90,7 @@ def differing(ink: Grey, other: Grey) -> tuple[Rectangle, ...]:
 
 
 def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Rectangle]:
-    """Return the regions of ink without counterpart, after each word is shifted to its best match."""
+    """Return the rectangles, in mm, with ink that `other` lacks, after each word is shifted to its best match there."""
     size, reach = round(2 * WORD * COARSE) | 1, round(REACH * COARSE)
     words = cv2.dilate((ink > SURE).astype(np.uint8), np.ones((size, size), np.uint8))
     count, numbers, places, _ = cv2.connectedComponentsWithStats(words)
@@ -107,25 +113,32 @@ def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Recta
 
 
 SMALL = 2
-"""Pixels per mm in the comparison of a page with the sheets of a class."""
+"""Pixels per mm when a page is compared with the sheets of a class."""
 SOFT = 0.35
-"""Blur in millimetres before the comparison: pages are off by less, and scanners blur as much."""
+"""Blur in millimetres before the comparison: pages are displaced by less, and scanners blur as much."""
 LEAST_UNLIKE = 0.5
-"""Least difference of two sheets, in square millimetres of black, for a comparison with both."""
+"""Least difference of two sheets, in square millimetres of black; a page is not compared with more similar sheets."""
 NEARER = 0.7
-"""Least value of the comparison for a page of its own sheet: 1 for its own sheet, -1 for the other sheet."""
+"""Least result of the comparison for a page of its own sheet; 1 is its own sheet, -1 the other sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSimilarity:
-    """Whether a page shows its own sheet, and the index of the sheet that it shows instead, if any."""
+    """The sheet of the class that a page shows.
+
+    `is_own` says that the page shows the sheet that its code names; otherwise `nearest` is the index of the sheet that
+    the page shows, None if it resembles none.
+    """
 
     is_own: bool
     nearest: int | None
 
 
 def small_page(page: Grey, pixels: int) -> Grey:
-    """Return the darkness of a page with `pixels` pixels per mm, reduced and blurred for `similarity`."""
+    """Return the darkness of a page, reduced to `SMALL` pixels per mm and blurred.
+
+    `pixels` are the pixels per mm of `page`.
+    """
     height, width = page.shape
     size = width * SMALL // pixels, height * SMALL // pixels
     small = cv2.GaussianBlur(cv2.resize(page, size, interpolation=cv2.INTER_AREA), (0, 0), SOFT * SMALL)
@@ -135,10 +148,10 @@ def small_page(page: Grey, pixels: int) -> Grey:
 def similarity(
     page: Grey, own: Grey, others: Iterable[Grey], hidden: Sequence[Rectangle], code: Rectangle | None
 ) -> SheetSimilarity:
-    """Return whether a flattened page shows its own sheet rather than another sheet of the class.
+    """Return whether a flattened page shows `own`, the sheet that its code names, rather than one of `others`.
 
-    All pictures are those of `small_page`. Only pixels where two sheets differ count. The regions `hidden`, in mm,
-    where students write, and the code are ignored. If sheets cannot be distinguished, the page counts as its own.
+    All pictures are results of `small_page`. Only pixels where two sheets differ count. The rectangles `hidden`, where
+    students write, and `code`, all in mm, are ignored. If sheets cannot be distinguished, the page counts as its own.
     """
     height, width = own.shape
     compared = np.zeros((height, width), np.bool_)
@@ -166,7 +179,7 @@ def similarity(
 
 
 def code_place(reference: Reference) -> Rectangle | None:
-    """Return the place of the code of a page, in mm; None if it has no code."""
+    """Return the place of the QR code on a blank page as left, top, width and height in mm, None if there is none."""
     if reference.code is None:
         return None
     (left, top), (right, low) = reference.code.corners.min(0) / FINE, reference.code.corners.max(0) / FINE

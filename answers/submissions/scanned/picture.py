@@ -1,6 +1,7 @@
-"""Decode a page of a scan into grey pixels: TIFF, JPEG, PNG, or a PDF whose pages are pictures.
+"""Decode pages of a scan into grey pixels, from TIFF, JPEG, PNG, or a PDF whose pages are pictures.
 
-It runs in the sandboxed process. A file that cannot be decoded is a CorrigeError; too large pictures are not unpacked.
+The functions run in the sandboxed process. CorrigeError if a file cannot be decoded or has a picture that is too large,
+which is then not unpacked.
 """
 
 from pathlib import Path
@@ -19,18 +20,19 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Grey: TypeAlias = NDArray[np.uint8]
+"""The grey values of a picture, 0 for black and 255 for white, by row and column."""
 
 FORMATS = ("JPEG", "PNG", "TIFF")
 PHONE = (".heic", ".heif")
 MAX_PIXELS = 120_000_000
-"""More than a page at 600 dpi or a picture of a good phone has."""
+"""Largest number of pixels in a picture, more than a page at 600 dpi or a photograph of a good phone has."""
 MAX_PAGES = 2000
 ENOUGH = 2400
-"""Default pixels of the longer side: 205 dpi of A4."""
+"""Default number of pixels on the longer side of a decoded page: 205 dpi for A4."""
 
 
 def count_pages(path: Path, place: str) -> int:
-    """Return the number of pages of a file; CorrigeError if there are none or too many."""
+    """Return the number of pages in a picture or PDF; CorrigeError if there are none or more than 2000."""
     if path.suffix.lower() == ".pdf":
         with _pdf(path, place) as pdf:
             count = len(pdf)
@@ -44,7 +46,10 @@ def count_pages(path: Path, place: str) -> int:
 
 
 def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey:
-    """Return the page of a number, from 1, with at most about `enough` pixels on its longer side."""
+    """Return page `number`, from 1, as grey pixels, with at most about `enough` pixels on the longer side.
+
+    CorrigeError if the page is damaged or too large.
+    """
     try:
         if path.suffix.lower() == ".pdf":
             return _from_pdf(path, number, place, enough)
@@ -57,6 +62,7 @@ def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey
 
 
 def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
+    """Return a page of a PDF as grey pixels, at the resolution of its pictures but not above `enough`."""
     with _pdf(path, place) as pdf:
         page = pdf[number - 1]
         images = [item for item in page.get_objects(max_depth=DEPTH) if item.type == FPDF_PAGEOBJ_IMAGE]
@@ -76,6 +82,7 @@ def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
 
 
 def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
+    """Return a picture as grey pixels, upright by its EXIF data, with transparent parts white."""
     from PIL import Image, ImageOps
 
     _refuse_large(*picture.size, place)
@@ -101,6 +108,7 @@ def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
 
 
 def _refuse_large(width: int, height: int, place: str) -> None:
+    """Raise CorrigeError if a picture has more than `MAX_PIXELS` pixels."""
     if width * height > MAX_PIXELS:
         cause = Message(
             "the picture has {pixels:,} million pixels, more than {most}",
@@ -111,7 +119,7 @@ def _refuse_large(width: int, height: int, place: str) -> None:
 
 
 def _opened(path: Path, place: str) -> "Image":
-    """Open a picture without unpacking it."""
+    """Open a picture without unpacking its pixels; CorrigeError if the picture is damaged or has another format."""
     from PIL import Image, ImageFile
 
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # another library may have set it
@@ -127,6 +135,7 @@ def _opened(path: Path, place: str) -> "Image":
 
 
 def _pdf(path: Path, place: str) -> Any:
+    """Open a PDF; CorrigeError if it is damaged."""
     try:
         stream = path.open("rb")  # the library cannot open names that are not valid text
     except OSError as error:

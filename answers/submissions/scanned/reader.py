@@ -1,4 +1,4 @@
-"""Inspect, register and compare the pages of scans in a sandboxed process."""
+"""Let a sandboxed process inspect pages of scans, align them with blank sheets, and compare them."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,11 +12,15 @@ from answers.sandbox.process import LostError
 from answers.sandbox.worker import Worker
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
+"""The left and upper edges, width and height of a rectangle, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class InspectRequest:
-    """A page of a file to inspect, by its number from 1, turned by `turned` degrees."""
+    """A request to load page `number`, from 1, of a file, and to read its codes.
+
+    The page is turned clockwise by `turned` degrees, a multiple of 90.
+    """
 
     path: Path
     number: int
@@ -26,9 +30,10 @@ class InspectRequest:
 
 @dataclass(frozen=True, slots=True)
 class RegisterRequest:
-    """Register the page inspected last on a page of a blank sheet, and cut out its boxes, in mm.
+    """A request to align the page inspected last with a page of a blank sheet, and to cut out its boxes.
 
-    `others` are the files of the other sheets of the class, `hidden` the regions where students write.
+    `sheet` is the PDF of the blank sheet, and `sheet_page` a page number from 1. `boxes` and `hidden`, the rectangles
+    where students write, are in mm. `others` are the files of the other sheets of the class.
     """
 
     sheet: bytes
@@ -41,7 +46,7 @@ class RegisterRequest:
 
 @dataclass(frozen=True, slots=True)
 class CompareRequest:
-    """Two ink maps of the same page of a sheet to compare."""
+    """A request to compare two ink maps of one page of a sheet, pictures of its ink without print, as PNG."""
 
     ink: bytes
     other: bytes
@@ -50,7 +55,7 @@ class CompareRequest:
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """The number of pages of the file, and the codes of a page, whether it is blank, and its picture as JPEG."""
+    """An inspected page: page count of its file, texts of its QR codes, whether it is blank, and a picture as JPEG."""
 
     count: int
     codes: tuple[str, ...]
@@ -60,7 +65,7 @@ class PageInfo:
 
 @dataclass(frozen=True, slots=True)
 class CutBox:
-    """A box: whether it has ink, whether the ink extends beyond it, and its picture as PNG."""
+    """One box of a page: whether it has ink, whether the ink extends beyond the box, and its picture as PNG."""
 
     ink: bool
     spills: bool
@@ -69,10 +74,10 @@ class CutBox:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPage:
-    """A page aligned with its sheet, as JPEG, with its boxes and its ink map as PNG.
+    """A page aligned with its blank sheet, as JPEG, with its boxes and a map of its ink as PNG.
 
-    `is_own` says that the page shows its own sheet rather than another sheet of the class; otherwise `nearest` is the
-    index of the sheet that it shows instead, if any.
+    `is_own` says that the page shows the sheet that its code names rather than another sheet of the class; otherwise
+    `nearest` is the index of the sheet that the page shows instead, None if unknown.
     """
 
     picture: Base64Bytes
@@ -84,7 +89,10 @@ class RegisteredPage:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Regions, in mm, where one of two pages has ink that the other lacks; empty if they show the same ink."""
+    """The result of a `CompareRequest`: rectangles, in mm, where only one of two pages has ink.
+
+    Empty for the same ink.
+    """
 
     places: tuple[Rectangle, ...]
 
@@ -96,23 +104,26 @@ ENTRY = "answers.submissions.scanned.serve:serve"
 MAX_SECONDS = 20.0
 """Processor seconds for a page; a usual page takes one."""
 SHEET_SECONDS = 0.1
-"""Additional seconds for each sheet of the class to compare with; rendering one takes a tenth of that, once."""
+"""Additional seconds for each sheet of the class in a comparison; rendering a sheet takes a tenth of that, once."""
 MAX_WAIT = 200.0
 
 
 class PageReader:
-    """Inspect pages in a process of its own; not to be used by two threads at once."""
+    """A client of the sandboxed process that inspects, aligns and compares pages.
+
+    Not to be used by two threads at once.
+    """
 
     def __init__(self) -> None:
         self._worker = Worker[Answer](ENTRY, Answer)
 
     @property
     def seconds(self) -> float:
-        """Processor seconds used so far."""
+        """Processor seconds that the sandboxed process has used so far."""
         return self._worker.seconds
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
-        """Return information on a page, by its number from 1, turned by so many degrees.
+        """Load page `number`, from 1, turned clockwise by `turned` degrees, and return its codes and picture.
 
         CorrigeError if the page cannot be read.
         """
@@ -122,7 +133,10 @@ class PageReader:
         return answer
 
     def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
-        """Register the page inspected last on a page of a blank sheet; None if it does not show that sheet."""
+        """Align the page inspected last with a page of a blank sheet, and cut out its boxes.
+
+        None if the page does not show that sheet. CorrigeError if the page takes too much time or memory.
+        """
         answer = self._ask(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
         if answer is None:
             return None
@@ -136,19 +150,23 @@ class PageReader:
         return answer
 
     def compare(self, place: str, ink: bytes, other: bytes) -> tuple[Rectangle, ...]:
-        """Return the regions, in mm, where one of two ink maps of a page has ink that the other lacks."""
+        """Return the rectangles, in mm, where one of two ink maps of a page has ink that the other lacks.
+
+        The ink maps are those of `RegisteredPage`. CorrigeError if the comparison takes too much time or memory.
+        """
         answer = self._ask(CompareRequest(ink, other), place)
         if not isinstance(answer, Compared):
             raise _unreadable(place)
         return answer.places
 
     def close(self) -> None:
-        """End the process, if there is one."""
+        """End the sandboxed process, if the process runs."""
         self._worker.close()
 
     def _ask(
         self, question: InspectRequest | RegisterRequest | CompareRequest, place: str, seconds: float = 0.0
     ) -> Answer | None:
+        """Return the answer of the sandboxed process to a question; a CorrigeError names `place`, not the file."""
         try:
             return self._worker.ask(question, MAX_WAIT, seconds or MAX_SECONDS)
         except LostError as error:

@@ -32,18 +32,18 @@ from answers.submissions.scanned.strokes import cut_boxes, is_blank
 MAX_MEMORY = 1_000_000_000
 """Bytes in addition to those of the loaded libraries."""
 MOST_SHEETS = 1400
-"""How many pages of sheets are cached, a quarter of a megabyte each: 350 students with four pages."""
+"""Number of cached pages of sheets, a quarter of a megabyte each: 350 students with four pages."""
 FINER = 3600
 """Pixels of the longer side in a second attempt to read the code of a page."""
 SHOWN = 1754
 """Pixels of the longer side of a picture to display: 150 dpi of A4."""
 JPEG = 55
 DIM = 50
-"""Median brightness below which a page is too dark to be called blank."""
+"""Median brightness, of 255, up to which a page is too dark to count as blank."""
 
 
 def serve() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests of the parent process about scanned pages until the parent closes the connection."""
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
@@ -56,7 +56,7 @@ def serve() -> None:
 
 
 class PageSession:
-    """Answers requests; it holds the page inspected last until that is registered."""
+    """Answers requests about pages, and holds the page inspected last until the next one is inspected."""
 
     def __init__(self) -> None:
         self._page: Grey = np.zeros((1, 1), np.uint8)
@@ -65,7 +65,7 @@ class PageSession:
     def answer(
         self, question: InspectRequest | RegisterRequest | CompareRequest, _ask: Ask | None = None
     ) -> Answer | None:
-        """Return the answer to a request; None if the page does not show the sheet."""
+        """Return the answer to a request; None if a page to register does not show the sheet of the request."""
         match question:
             case InspectRequest():
                 return self.inspect(question)
@@ -79,7 +79,10 @@ class PageSession:
                 return Compared(differing(ink, other))
 
     def inspect(self, question: InspectRequest) -> PageInfo:
-        """Load a page, and return its codes, whether it is blank, and its picture."""
+        """Load a page, and return its QR codes, whether it is blank, and its picture.
+
+        If no code is found, a finer picture of the page is tried.
+        """
         count = count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
         blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
@@ -91,11 +94,15 @@ class PageSession:
         return PageInfo(count, tuple(code.text for code in self._codes), blank, _jpeg(self._page))
 
     def _turned(self, question: InspectRequest, enough: int) -> Grey:
+        """Return the page of a request, turned clockwise by its `turned` degrees."""
         page = grey_page(question.path, question.number, question.place, enough)
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
     def register(self, question: RegisterRequest) -> RegisteredPage | None:
-        """Align the page inspected last with its sheet, cut out its boxes, and compare it with the other sheets."""
+        """Align the page inspected last with its blank sheet, cut out the boxes, and compare it with other sheets.
+
+        None if the page does not show the blank sheet.
+        """
         reference = Reference(sheet_page(question.sheet, question.sheet_page))
         registration = register(self._page, reference, self._codes[0] if self._codes else None)
         if registration is None:
@@ -112,7 +119,7 @@ class PageSession:
 
 @lru_cache(MOST_SHEETS)
 def _small_sheet(path: Path, number: int) -> Grey:
-    """Return a small picture of a page of a sheet; empty if there is no such page."""
+    """Return a small picture of page `number`, from 1, of a sheet; empty if the file or page is missing or damaged."""
     try:
         return small_page(_rendered(path.read_bytes(), number, COARSE), COARSE)
     except (OSError, IndexError, pypdfium2.PdfiumError):
@@ -120,12 +127,12 @@ def _small_sheet(path: Path, number: int) -> Grey:
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:
-    """Return a page of a blank sheet as printed, without form fields."""
+    """Return page `number`, from 1, of a blank sheet as grey pixels, `FINE` per mm, without its form fields."""
     return _rendered(sheet, number, FINE)
 
 
 def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
-    """Return a page of a sheet with `pixels` pixels per mm."""
+    """Return page `number`, from 1, of a sheet as grey pixels, `pixels` per mm, without its form fields."""
     with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
         scale = pixels * 25.4 / 72
         bitmap = pdf[number - 1].render(scale=scale, grayscale=True, may_draw_forms=False, draw_annots=False)
@@ -133,6 +140,7 @@ def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
 
 
 def _jpeg(page: Grey) -> bytes:
+    """Return a page as JPEG, at most `SHOWN` pixels on its longer side."""
     scale = min(SHOWN / max(page.shape), 1.0)
     small = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG])

@@ -1,6 +1,6 @@
-"""Extract the lines of an HTML page, such as platforms save for answers typed into their text box.
+"""Extract the text of an HTML page, such as platforms save for answers typed into their text box.
 
-Pictures, formulas and hidden or struck text leave a sign that no parser accepts as an answer; superscripts and
+Pictures, formulas and hidden or struck text become a character that no parser accepts as an answer; superscripts and
 subscripts are preserved. Nothing is fetched, and no script is run.
 """
 
@@ -25,11 +25,11 @@ _NO_TEXT = {
 }
 _OPEN, _DOUBTFUL, _SKIP, _UNREAD = "", "doubtful", "skip", "unread"
 _READ = (_OPEN, _DOUBTFUL)
-"""The states of elements whose text is read; text that may look otherwise is followed by the sign for unread text."""
+"""The states of elements with text to read; `UNREAD` is added to text that may look otherwise than it reads."""
 
 
 def html_text(page: str) -> str:
-    """Return the text of a page, with a new line for each block and each line break."""
+    """Return the text of an HTML page, one line per block or line break, without empty lines."""
     reader = _Reader(style_rules(page))
     reader.feed(page)
     reader.close()
@@ -38,7 +38,10 @@ def html_text(page: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collect the texts of a page."""
+    """A parser that collects the texts of an HTML page in `texts`.
+
+    `_open` has the tag and state of each element that is open.
+    """
 
     def __init__(self, rules: list[Rule]) -> None:
         super().__init__(convert_charrefs=True)
@@ -74,7 +77,7 @@ class _Reader(HTMLParser):
             self._count[tag] = self._count.get(tag, 0) + 1
 
     def _declared(self, tag: str, attributes: Mapping[str, str]) -> list[Declaration]:
-        """Return the declarations for an element: its own, and those of the rules of the page."""
+        """Return the CSS declarations for an element: from the page's rules, then from its `style` attribute."""
         names = {tag, *(f".{name}" for name in attributes.get("class", "").lower().split())}
         names.add(f"#{attributes.get('id', '').lower()}")
         colours = [("color", attributes[name].strip().lower()) for name in ("color", "text") if name in attributes]

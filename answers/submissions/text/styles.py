@@ -1,4 +1,4 @@
-"""What the styles of an HTML page do to its text: hide it, strike it out, or raise or lower it.
+"""Find out what CSS does to the text of an HTML page: hide it, strike it out, or raise or lower it.
 
 In doubt, text is not read: hidden text that is read as an answer would be marked, while text that is left unread is
 shown to the teacher. All steps take time in proportion to the length of the styles.
@@ -10,25 +10,25 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Declaration: TypeAlias = tuple[str, str]
-"""A property and its value, in small letters."""
+"""A CSS property and its value, in small letters."""
 Place: TypeAlias = Literal["raised", "lowered"]
 Look: TypeAlias = Literal["hidden", "doubtful", "plain"]
-"""Hidden or struck-out text; text that may look otherwise than it reads, such as white or moved text; other text."""
+"""How text looks: hidden or struck out, perhaps other than it reads (such as white or moved text), or plain."""
 
 MAX_STYLE = 20_000
 MAX_SELECTOR = 500
 MAX_RULES = 200
-"""The longest style and selector in characters, and the largest number of rules. Beyond them, everything is hidden."""
+"""Limits: length of a style and of a selector in characters, and number of rules. Beyond them, everything is hidden."""
 FAINT = 0.1
-"""The opacity below which text counts as hidden."""
+"""The opacity up to which text counts as hidden."""
 PALE = 225
-"""The least value of red, green and blue of a colour that cannot be read on white."""
+"""If red, green and blue are at least this value, of 255, a colour cannot be read on white."""
 FAR, VERY_FAR = -50.0, 2000.0
-"""Offsets in pixels that may move text out of the page."""
+"""Offsets in pixels: below `FAR` or from `VERY_FAR` on, text may be moved out of the page."""
 SMALL = {"": 4.0, "px": 4.0, "pt": 4.0, "em": 0.3, "rem": 0.3, "%": 30.0}
-"""The smallest size of letters by unit."""
+"""The least legible size of letters by unit."""
 NARROW = {"": -0.2, "px": -2.0, "pt": -2.0, "em": -0.2, "rem": -0.2}
-"""The smallest space between letters by unit."""
+"""The least legible space between letters by unit."""
 PALE_NAMES = frozenset(
     {
         *(
@@ -66,11 +66,14 @@ _MOVING = {
     "position": ("absolute", "fixed"),
     "clip": ("rect",),
 }
-"""By property, texts in its value with which text is hidden or struck out, and with which its order may be another."""
+"""By property, parts of values with which text is hidden or struck out, and with which its order may differ."""
 
 
 def declarations(style: str) -> list[Declaration]:
-    """Return the declarations of a style, without comments."""
+    """Return the declarations in the value of a `style` attribute or rule, without comments.
+
+    A style that is too long or has a backslash gives a declaration that hides the text.
+    """
     if len(style) > MAX_STYLE or "\\" in style:  # an escape may spell any property
         return [("display", "none")]
     first, *commented = style.lower().split("/*")
@@ -79,7 +82,10 @@ def declarations(style: str) -> list[Declaration]:
 
 
 def look(declared: list[Declaration], *, is_inline: bool) -> Look:
-    """Return how text with these declarations looks."""
+    """Return how text with these declarations looks: "plain", "hidden" or "doubtful" (such as pale or moved text).
+
+    `is_inline` says that the element is part of a line of text.
+    """
     values = dict(declared)
     is_cut = any(word in values.get(name, "") for name in ("overflow", "overflow-x", "overflow-y")
                  for word in ("hidden", "clip"))  # fmt: skip
@@ -98,7 +104,7 @@ def look(declared: list[Declaration], *, is_inline: bool) -> Look:
 
 
 def placement(declared: list[Declaration]) -> Place | None:
-    """Return whether text with these declarations is raised or lowered."""
+    """Return "raised" for superscript, "lowered" for subscript, None for text on the line."""
     for name, value in reversed(declared):
         if name == "vertical-align":
             number, _ = _number(value)
@@ -110,12 +116,13 @@ def placement(declared: list[Declaration]) -> Place | None:
 
 
 def _number(text: str) -> tuple[float | None, str]:
-    """Return a number and its unit; None and "" for another text."""
+    """Return the number and unit in a CSS length such as "1.5em"; None and "" for another text."""
     match = _NUMBER.fullmatch(text)
     return (float(match[1]), match[2]) if match else (None, "")
 
 
 def _is_too_small(name: str, value: str) -> bool:
+    """Return whether a declaration makes text too small or too faint to be read."""
     if name in ("opacity", "zoom"):
         number, unit = _number(value)
         return "var(" in value or (number is not None and number / (100 if unit == "%" else 1) <= FAINT)
@@ -128,6 +135,7 @@ def _is_too_small(name: str, value: str) -> bool:
 
 
 def _is_moved(name: str, value: str, *, is_inline: bool) -> bool:
+    """Return whether a declaration may move text away from its place, or letters onto each other."""
     if name == "letter-spacing":
         number, unit = _number(value)
         return number is not None and number < NARROW.get(unit, 0)
@@ -141,6 +149,7 @@ def _is_moved(name: str, value: str, *, is_inline: bool) -> bool:
 
 
 def _is_nothing(value: str) -> bool:
+    """Return whether a CSS length is 0, or at most one pixel or point."""
     number, unit = _number(value)
     return number is not None and (number == 0 or (number <= 1 and unit in ("px", "pt")))
 
@@ -170,7 +179,7 @@ def _is_pale(value: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The names that an element must have, such as "p", ".note" and "#first", and the declarations."""
+    """A CSS rule: the names that an element must have, such as "p", ".note" and "#first", and declarations."""
 
     names: frozenset[str]
     declared: list[Declaration] = field(default_factory=list)
@@ -178,13 +187,14 @@ class Rule:
 
 _NAME = re.compile(r"(?:^|[.#])[\w-]+")
 _BESIDE = re.compile(r":(?:before|after|marker|selection|placeholder)\b")
-"""Parts of an element that are not its own text."""
+"""Selectors of generated or temporary content, which is not the text of the element itself."""
 
 
 def style_rules(page: str) -> list[Rule]:
-    """Return the rules of a page that hide, raise or lower text.
+    """Return the rules in the `style` elements of an HTML page that hide, raise, lower or alter text.
 
-    Of a selector only the last element counts, by its tag, classes and id: more elements may match, never fewer.
+    Only the tag, classes and id of the last element of a selector are compared, so a rule may match more elements than
+    in a browser, never fewer. With more than 200 such rules, the result is one rule that hides all text.
     """
     rules: list[Rule] = []
     for rule in _all_rules(page):
@@ -195,6 +205,7 @@ def style_rules(page: str) -> list[Rule]:
 
 
 def _all_rules(page: str) -> Iterator[Rule]:
+    """Yield the rules of an HTML page that change how text looks."""
     for sheet in page.lower().split("<style")[1:]:
         first, *commented = sheet.partition(">")[2].partition("</style")[0].split("/*")
         for text in "".join((first, *(one.partition("*/")[2] for one in commented))).split("}"):
