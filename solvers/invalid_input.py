@@ -1,11 +1,11 @@
-"""The error of the solvers for arguments that they do not accept."""
+"""Define the error that solvers raise for arguments outside the accepted range."""
 
 from collections.abc import Mapping
 from typing import Self
 
 
 class Translatable(str):
-    """A part of an error message, with its template and values, so that it can be translated.
+    """A part of an error message that can be translated, since it keeps its template and values.
 
     Source: ours.
     """
@@ -15,7 +15,7 @@ class Translatable(str):
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, **values: object) -> Self:
-        """Format the text."""
+        """Return the formatted text, with its template and values."""
         message = super().__new__(cls, template.format(**values))
         message.template, message.values = template, values
         return message

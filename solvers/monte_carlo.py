@@ -1,4 +1,4 @@
-"""Estimates from independent samples, at least 2 for a mean, with their confidence intervals of level 95 %.
+"""Estimate means and proportions from independent samples, with confidence intervals of level 95 %.
 
 Source: ours, and any textbook of statistics; the Yahtzee report, sections 5.1, 5.2.1 and 5.3.1.
 """
@@ -15,12 +15,12 @@ from solvers.invalid_input import InvalidInput
 
 CONFIDENCE: Final = 0.95
 Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""A standard normal variable lies within ± Z with that probability."""
+"""The number z such that a standard normal variable lies within ± z with a probability of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of some samples, its standard error, and an interval that contains the true mean with level 95 %."""
+    """An estimate from samples: its value, its standard error, and the limits of its 95 % confidence interval."""
 
     value: float
     error: float
@@ -31,11 +31,11 @@ class Estimate:
 
 
 def mean(values: ArrayLike, counts: ArrayLike | None = None) -> Estimate:
-    """Return the mean of independent samples, a vector, with the interval of the normal distribution.
+    """Return the mean of a vector of at least two independent samples, with the interval of the normal distribution.
 
-    `counts` gives how many samples took each of the `values`; without it the `values` are the samples. The interval is
-    value ± z · error, exact in the limit of many samples. It is empty of information if all samples are equal but the
-    true distribution is not constant; use `proportion` there.
+    `counts` gives how many samples took each of the `values`; without it, the `values` are the samples. The interval is
+    value ± z · error, exact in the limit of many samples. If all samples are equal, its length is 0 whatever the true
+    distribution: use `proportion` for samples that are mostly equal. InvalidInput for fewer than two samples.
     """
     points = np.asarray(values, dtype=np.float64)
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
@@ -50,7 +50,7 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None) -> Estimate:
 def proportion(successes: int, samples: int) -> Estimate:
     """Return the share of successes among independent samples, at least one, with E. B. Wilson's interval (1927).
 
-    Unlike that of `mean`, the interval stays within 0 … 1 and has a length even when every sample agrees.
+    Unlike the interval of `mean`, this interval stays within 0 … 1 and has a positive length even if all samples agree.
     """
     share = successes / samples
     shrink = 1 / (1 + Z * Z / samples)
@@ -63,7 +63,7 @@ def proportion(successes: int, samples: int) -> Estimate:
 
 
 def independent_difference(first: ArrayLike, second: ArrayLike) -> Estimate:
-    """Return the difference of two means, `first` minus `second`, from independent samples."""
+    """Return the difference of the means of two independent vectors of samples, `first` minus `second`."""
     estimate, two = mean(first), mean(second)
     value, error = estimate.value - two.value, sqrt(estimate.error**2 + two.error**2)
     return Estimate(value, error, value - Z * error, value + Z * error, estimate.samples + two.samples)
@@ -72,7 +72,7 @@ def independent_difference(first: ArrayLike, second: ArrayLike) -> Estimate:
 def antithetic_mean(sets: ArrayLike) -> Estimate:
     """Return the mean of samples drawn in sets whose members depend on each other (antithetic variables).
 
-    The interval is that of the means of `sets`, a row each: narrower than for as many independent samples if the
-    members of a set are negatively correlated.
+    Each row of `sets` is a set. The interval is computed from the means of the sets. It is narrower than the interval
+    of as many independent samples if the members of a set are negatively correlated.
     """
     return mean(np.asarray(sets, dtype=np.float64).mean(axis=1))

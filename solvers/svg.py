@@ -1,4 +1,4 @@
-"""The shared parts of the SVG drawings: texts, the frame around all shapes, the places of the pips of a die."""
+"""Make the shared parts of SVG drawings: texts, the frame around all shapes, the pips of a die."""
 
 from collections.abc import Iterable
 from html import escape
@@ -19,7 +19,10 @@ PIPS: Final = MappingProxyType(
 
 
 def text(x: float, y: float, words: str, *, size: float = 0, anchor: str = "") -> str:
-    """Return a text, escaped, whose baseline is at `y`; without a size or an anchor it inherits those of its parent."""
+    """Return an SVG text element with `words`, escaped, and its base line at `y`.
+
+    With size 0 or anchor "", the text inherits these properties from its parent element.
+    """
     style = (f' font-size="{size:g}"' if size else "") + (f' text-anchor="{anchor}"' if anchor else "")
     return f'<text x="{round(x, 1):g}" y="{round(y, 1):g}"{style}>{escape(words)}</text>'
 

@@ -1,4 +1,6 @@
-"""Material of a chess position, the heuristic of the course notes: the values of White's pieces less Black's.
+"""Compute the material of a chess position: the values of White's pieces less those of Black's.
+
+It is the heuristic of the course notes.
 
 Source: document 003 ("Jeux"), example 2.1; positions are written as in the first field of the Forsyth-Edwards Notation.
 """
@@ -12,7 +14,7 @@ SIDE: Final = 8
 
 
 def chess_material(placement: str) -> int:
-    """Return the sum of the values of White's pieces (player 0) less that of Black's: between -576 and 576.
+    """Return the total value of White's pieces (player 0) minus the total value of Black's: between -576 and 576.
 
     `placement` has eight rows separated by "/", from the eighth one down: letters for pieces, capitals for White's,
     digits for empty squares. The function does not check that a game can reach the position.

@@ -1,4 +1,4 @@
-"""Chomp: a move eats a square and all squares below and to its right; eating the poisoned corner loses.
+"""Define Chomp: a move eats a square and all squares below and to its right; eating the poisoned corner loses.
 
 Source: document 003 ("Jeux"), exercise 1.1 and example 1.4. The example says that player 1 wins the single row and
 means player 0.
@@ -15,20 +15,20 @@ from solvers.invalid_input import InvalidInput
 MAX_SIDE: Final = 64
 
 Bar = tuple[int, ...]
-"""What is left: the lengths of the rows from the top, never increasing, rows without squares left out."""
+"""The rest of a bar of chocolate: the lengths of the rows from the top, never increasing, without empty rows."""
 
 Square = tuple[int, int]
 
 ChompState = tuple[Bar, int]
-"""What is left and who is to move."""
+"""The rest of the bar, and the player to move, 0 or 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chomp:
     """Chomp from any bar, as a `solvers.graph_games.game.Game`.
 
-    The state after the poison was eaten is terminal. The player to move there has won. This is the bipartite model of
-    exercise 1.1; `chomp_graph` is the other model.
+    The state without squares is terminal, and the player to move there has won. This is the bipartite model of exercise
+    1.1; `chomp_graph` is the other model.
     """
 
     bar: Bar
@@ -39,7 +39,7 @@ class Chomp:
 
     @classmethod
     def rectangle(cls, rows: int, cols: int) -> Self:
-        """Return the game on a whole bar."""
+        """Return the game that begins with a whole bar of `rows` × `cols` squares, each number from 1 to 64."""
         if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
             raise InvalidInput(
                 "a bar of chocolate has 1 to {max_side} rows and columns, got {rows} × {cols}",
@@ -51,15 +51,15 @@ class Chomp:
 
     @property
     def start(self) -> ChompState:
-        """The bar, player 0 to move."""
+        """The whole bar, with player 0 to move."""
         return self.bar, 0
 
     def player(self, state: ChompState) -> int:
-        """Return who is to move."""
+        """Return the player to move, 0 or 1."""
         return state[1]
 
     def successors(self, state: ChompState) -> tuple[ChompState, ...]:
-        """Return the bars after eating each square, row by row."""
+        """Return the states after eating each square, row by row."""
         bar, player = state
         return tuple((eat(bar, cell), 1 - player) for cell in squares(bar))
 
@@ -68,7 +68,7 @@ class Chomp:
         return -1 if state[1] else 1
 
     def text(self, state: ChompState) -> str:
-        """Return the bar as lines of ``.`` with ``*`` for the poison, padded with spaces."""
+        """Return the bar as lines of ``.`` for squares and ``*`` for poison, padded to the size of the whole bar."""
         rows = ["." * length for length in state[0]]
         if rows:
             rows[0] = "*" + rows[0][1:]
@@ -76,7 +76,7 @@ class Chomp:
         return "\n".join(row.ljust(width) for row in rows + [""] * (height - len(rows)))
 
     def svg(self, state: ChompState) -> str:
-        """Return the drawing of the bar, in a frame of the size of the whole bar."""
+        """Return a drawing of the bar as SVG, in a frame of the size of the whole bar."""
         return grid_svg(self.text(state).split("\n"))
 
 
@@ -86,7 +86,7 @@ def squares(bar: Bar) -> tuple[Square, ...]:
 
 
 def eat(bar: Bar, cell: Square) -> Bar:
-    """Return the bar that remains after a move."""
+    """Return the bar that remains after eating a square; InvalidInput if the square is not on the bar."""
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
         raise InvalidInput("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
@@ -112,6 +112,7 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
 
 
 def _check_bar(bar: Bar) -> None:
+    """Raise InvalidInput unless a bar has 1 to 64 rows with lengths from 1 to 64 that never increase."""
     never_increasing = all(above >= below for above, below in pairwise(bar))
     if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
         raise InvalidInput(

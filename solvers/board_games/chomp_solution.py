@@ -1,4 +1,4 @@
-"""The bars of Chomp from which the player to move loses, for all bars inside a rectangle at once.
+"""Compute the bars of Chomp from which the player to move loses, for all bars inside a rectangle at once.
 
 Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction. Bars as binary words are ours.
 """
@@ -18,31 +18,34 @@ MAX_PERIMETER: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class ChompSolution:
-    """The winner from each bar inside rows × cols."""
+    """The winners of Chomp from all bars inside a rectangle of `rows` × `cols` squares."""
 
     rows: int
     cols: int
     losing: Words
-    """A bit for each word of rows + cols letters, 64 an element; those of the losing bars are set."""
+    """A bit for each word of rows + cols letters, 64 in each element; the bits of losing bars are set."""
 
     def winner(self, bar: Bar) -> int:
-        """Return the winner, 0 or 1, from a bar with player 0 to move; at the empty bar the player to move has won."""
+        """Return the winner, 0 or 1, from a bar if player 0 is to move; at the empty bar, the player to move has won.
+
+        InvalidInput if the bar is larger than the rectangle.
+        """
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 
     def winning_moves(self, bar: Bar) -> tuple[Square, ...]:
-        """Return all squares that leave a losing bar, row by row; errors as for `winner`."""
+        """Return all squares to eat that leave the opponent a losing bar, row by row; errors as for `winner`."""
         return tuple(cell for cell in squares(bar) if self.winner(eat(bar, cell)) == 1)
 
     def losing_bars(self) -> tuple[Bar, ...]:
-        """Return all losing bars, those with fewer squares first."""
+        """Return all bars from which the player to move loses, those with fewer squares first."""
         words = [
             64 * i + k for i in np.flatnonzero(self.losing).tolist() for k in range(64) if int(self.losing[i]) >> k & 1
         ]
         return tuple(sorted(map(self._bar, words), key=lambda bar: (sum(bar), bar)))
 
     def _word(self, bar: Bar) -> int:
-        """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
+        """Return the word of a bar: 0 per column and 1 per row along its edge from the bottom left."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
             raise InvalidInput(
                 "this solution covers bars inside {rows} × {cols}, got rows {bar}",
@@ -57,6 +60,10 @@ class ChompSolution:
         return word << (self.cols - position)
 
     def _bar(self, word: int) -> Bar:
+        """Return the bar that the bits of `word` describe.
+
+        From the left, a 0 makes the next rows longer by one square, and a 1 ends a row; the shortest row is first.
+        """
         rows, length = [], 0
         for letter in f"{word:0{self.rows + self.cols}b}":
             if letter == "1":
@@ -89,7 +96,7 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
 
 @jit
 def _solve(rows: int, letters: int, losing: Words) -> None:
-    """Mark the losing bars; the player to move at the empty one, the largest word, has won."""
+    """Set the bits of the losing bars in `losing`; at the empty bar, the largest word, the player to move has won."""
     # The columns of a word as bits: from the empty bar on the next larger number of as many bits (Gosper).
     columns, last = (1 << (letters - rows)) - 1, ((1 << (letters - rows)) - 1) << rows
     while columns < last:
@@ -103,7 +110,10 @@ def _solve(rows: int, letters: int, losing: Words) -> None:
 
 @jit
 def _can_win(word: int, letters: int, losing: Words) -> bool:
-    """Return whether a 0 before a 1 leads to a losing bar: all letters between, both included, sorted, the 1s first."""
+    """Return whether some move from the bar of `word` leads to a losing bar.
+
+    A move is a 0 before a 1: all letters between, both included, are sorted, the 1s first.
+    """
     for low in range(letters - 1):
         if word >> low & 1:
             ones = 0

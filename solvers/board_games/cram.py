@@ -1,4 +1,4 @@
-"""Cram: players lay dominoes in turn, in either direction, on a grid; the first player who cannot move loses.
+"""Define Cram: players lay dominoes in turn, in either direction, on a grid; the first player who cannot move loses.
 
 Source: document 003 ("Jeux"), exercises 1.2 and 1.4; the symmetry argument is that of exercise 1.2.
 """
@@ -11,15 +11,15 @@ from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.invalid_input import InvalidInput
 
 CramState = tuple[int, int]
-"""The cells covered by dominoes, as a mask of the board, and who is to move."""
+"""The cells covered by dominoes, as a mask of the board, and the player to move, 0 or 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cram:
-    """The game, as `solvers.graph_games.game.Game` has it."""
+    """Cram on a board, as a `solvers.graph_games.game.Game`."""
 
     board: Board
-    """Any grid of at least two cells, of which any may be removed (`forbidden`)."""
+    """A grid of at least two cells, from which some may be removed (`forbidden`)."""
 
     def __post_init__(self) -> None:
         if self.board.rows * self.board.cols < 2:
@@ -27,15 +27,15 @@ class Cram:
 
     @property
     def start(self) -> CramState:
-        """No domino, player 0 to move."""
+        """The board without dominoes, with player 0 to move."""
         return 0, 0
 
     def player(self, state: CramState) -> int:
-        """Return who is to move."""
+        """Return the player to move, 0 or 1."""
         return state[1]
 
     def successors(self, state: CramState) -> tuple[CramState, ...]:
-        """Return the positions after each domino, horizontal ones first, in the numbering of the board."""
+        """Return the states after each legal domino, horizontal ones first, in the numbering of the board."""
         covered, player = state
         return tuple((covered | domino, 1 - player) for domino in _dominoes(self.board) if not covered & domino)
 
@@ -44,7 +44,10 @@ class Cram:
         return 1 if state[1] else -1
 
     def first_domino(self, state: CramState) -> CramState:
-        """Return the position after the first domino by its upper left cell, row by row, a horizontal one first."""
+        """Return the state after the legal domino with the first upper left cell, row by row.
+
+        If two dominoes start in this cell, the horizontal domino is laid. InvalidInput if there is no legal domino.
+        """
         successors = self.successors(state)
         if not successors:
             raise InvalidInput("no domino can be placed at {state}", state=state)
@@ -53,7 +56,10 @@ class Cram:
         return by_domino[min(by_domino, key=lambda domino: (domino & -domino, domino))]
 
     def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
-        """Return the two cells of the domino laid between two positions, upper left one first."""
+        """Return the two cells of the domino laid between two states, upper left one first.
+
+        InvalidInput if no move leads from one state to the other.
+        """
         if after not in self.successors(before):
             raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         domino = before[0] ^ after[0]
@@ -65,7 +71,7 @@ class Cram:
         return self.board.text(state[0])
 
     def svg(self, state: CramState) -> str:
-        """Return the position as a drawing."""
+        """Return the position as an SVG drawing."""
         return grid_svg(self.text(state).split("\n"))
 
 
@@ -80,18 +86,21 @@ class CramSymmetry:
     """The strategy that answers each domino by its image under the half turn of the grid.
 
     In a symmetrical position the image of a legal domino is legal, unless the two overlap. Only the domino over the
-    centre of the grid overlaps its image, when one side is even and the other odd. Then the first player lays this
-    domino and answers from there on. `cram_symmetry` sets the attributes.
+    centre of the grid overlaps its image, if one side is even and the other odd. Then the first player lays this domino
+    and answers from there on. `cram_symmetry` makes instances.
     """
 
     game: Cram
     player: int
-    """Who wins in this way: 0 or 1."""
+    """The player, 0 or 1, who wins by this strategy."""
     opening: int
     """Mask of the central domino that player 0 lays first, 0 if player 1 wins."""
 
     def reply(self, state: CramState) -> CramState:
-        """Return the position after the move of this strategy."""
+        """Return the state after the move of this strategy.
+
+        InvalidInput if the state does not occur when `player` follows the strategy.
+        """
         covered, player = state
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player

@@ -1,7 +1,7 @@
-"""Grundy values of Cram positions, computed for each connected piece whatever its place on the grid.
+"""Compute Grundy values of Cram positions, for each connected piece whatever its place on the grid.
 
-The value of a piece is the least number ≥ 0 that is the value after none of its moves. The value of several pieces is
-the exclusive or of their values. The player to move wins if the value is not 0.
+The Grundy value of a piece is the least number ≥ 0 that is the value after none of its moves. The value of several
+pieces is the exclusive or of their values. The player to move wins if the value is not 0.
 
 Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
 """
@@ -18,22 +18,29 @@ REMEMBERED: Final = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class CramGrundy:
-    """The Grundy value of a position: the player to move wins exactly if it is not 0."""
+    """The Grundy value of a Cram position: the player to move wins exactly if it is not 0."""
 
     value: int
     options: Mapping[int, int]
-    """The value after each domino, by its mask, in the order of the moves of `Cram`; those with value 0 win."""
+    """The value after each legal domino, by mask of the domino, in the order of the moves of `Cram`.
+
+    A move to value 0 wins.
+    """
 
 
 def cram_value(board: Board) -> int:
-    """Return the Grundy value of a Cram position, its covered cells forbidden: milliseconds for 17 free cells."""
+    """Return the Grundy value of a Cram position; the covered cells are the forbidden cells of `board`.
+
+    A position with 17 free cells takes milliseconds.
+    """
     return _sum(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
 
 
 def cram_grundy(board: Board) -> CramGrundy:
-    """Return the Grundy values of a Cram position, its covered cells forbidden, and of the positions after each move.
+    """Return the Grundy values of a Cram position and of the positions after each move.
 
-    4 × 5 takes less than a second, 4 × 6 some ten seconds.
+    The covered cells are the forbidden cells of `board`. A free board of 4 × 5 cells takes less than a second, a free
+    board of 4 × 6 cells about ten seconds.
     """
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]
@@ -42,19 +49,23 @@ def cram_grundy(board: Board) -> CramGrundy:
 
 
 def largest_component(board: Board) -> int:
-    """Return the number of cells of the largest piece, 0 if no domino fits; the cost of the value grows with it."""
+    """Return the number of cells of the largest connected piece, or 0 if no domino fits.
+
+    The time of `cram_value` grows with this number.
+    """
     pieces = _pieces(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
     return max((piece.bit_count() for piece in pieces), default=0)
 
 
 def _spaced(board: Board, free: int) -> tuple[int, int]:
-    """Return the position with a forbidden column added, which separates the rows, and the width of its rows."""
+    """Return a position with a forbidden column added, which separates the rows, and the width of its rows."""
     width, row = board.cols + 1, (1 << board.cols) - 1
     return sum((free >> (i * board.cols) & row) << (i * width) for i in range(board.rows)), width
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _sum(free: int, width: int) -> int:
+    """Return the Grundy value of the free cells `free` in rows of `width` cells."""
     value = 0
     for piece in _pieces(free, width):
         value ^= _grundy(piece, width)
@@ -63,12 +74,13 @@ def _sum(free: int, width: int) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _grundy(piece: int, width: int) -> int:
+    """Return the Grundy value of one connected piece."""
     reached = {_sum(after, width) for after in _options(piece, width)}
     return next(value for value in range(len(reached) + 1) if value not in reached)
 
 
 def _pieces(free: int, width: int) -> Iterator[int]:
-    """Yield the connected components of two cells or more, each moved until its first cell is cell 0."""
+    """Yield the connected sets of at least two free cells, each moved so that its first cell is cell 0."""
     while free:
         first = piece = free & -free
         before = 0
@@ -81,7 +93,7 @@ def _pieces(free: int, width: int) -> Iterator[int]:
 
 
 def _options(piece: int, width: int) -> Iterator[int]:
-    """Yield the free cells after each domino."""
+    """Yield the free cells that remain of a piece after each legal domino."""
     for step in (1, width):
         starts = piece & piece >> step
         while starts:

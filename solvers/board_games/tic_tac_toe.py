@@ -1,4 +1,4 @@
-"""Tic-tac-toe on n × n cells: the first player with n marks in a row, a column or a diagonal wins.
+"""Define tic-tac-toe on n × n cells: the first player with n marks in a row, a column or a diagonal wins.
 
 Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5. Player 0 writes X and begins, player 1 writes O.
 """
@@ -13,17 +13,17 @@ from solvers.invalid_input import InvalidInput
 MAX_SIZE: Final = 8
 
 Marks = tuple[int, int]
-"""The cells with X and the cells with O, as masks: cell (i, j) is bit n·i + j."""
+"""The cells with X and the cells with O, as masks; cell (i, j) of n × n cells is bit n·i + j."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """The game, as `solvers.graph_games.game.Game` has it."""
+    """Tic-tac-toe on size × size cells, as a `solvers.graph_games.game.Game`."""
 
     size: int = 3
-    """Rows, columns and marks to align, 2 to 8."""
+    """The number of rows, of columns and of marks in a line, from 2 to 8."""
     start: Marks = (0, 0)
-    """Masks of X and of O at first: as many X as O, or one more, and at most one of the players has a line."""
+    """Masks of X and O at the beginning: as many X as O, or one more, and at most one player has a line."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -47,11 +47,11 @@ class TicTacToe:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines as masks."""
+        """The rows, columns and diagonals as masks."""
         return lines_of(self.size)
 
     def player(self, state: Marks) -> int:
-        """Return 0 when X is to play, 1 when O is."""
+        """Return the player to move: 0 for X, 1 for O."""
         return state[0].bit_count() - state[1].bit_count()
 
     def successors(self, state: Marks) -> tuple[Marks, ...]:
@@ -67,9 +67,10 @@ class TicTacToe:
         return _has_line(self.lines, state[0]) - _has_line(self.lines, state[1])
 
     def open_lines(self, state: Marks) -> int:
-        """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
+        """Return a heuristic in [-100, 100]: the number of lines still open to X less that of lines still open to O.
 
-        A line is open to a player when the other has no mark on it. Where somebody has a line it is ±100.
+        A line is open to a player if the other has no mark on it. If X has a complete line, the heuristic is 100; if O
+        has one, it is -100.
         """
         if won := self.outcome(state):
             return 100 * won
@@ -80,7 +81,7 @@ class TicTacToe:
         """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
 
         Each line without O counts the square of its number of X, each line without X takes off the square of its
-        number of O. Where somebody has a line it is ±100.
+        number of O. If X has a complete line, the heuristic is 100; if O has one, it is -100.
         """
         if won := self.outcome(state):
             return 100 * won
@@ -92,7 +93,10 @@ class TicTacToe:
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
-        """Return the cell (row, column) marked by the move between two positions."""
+        """Return the cell (row, column) marked between two positions.
+
+        InvalidInput if no move leads from one to the other.
+        """
         if after not in self.successors(before):
             raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
@@ -104,18 +108,19 @@ class TicTacToe:
         return "\n".join("".join(marks[i : i + self.size]) for i in range(0, self.size**2, self.size))
 
     def svg(self, state: Marks) -> str:
-        """Return the position as a drawing."""
+        """Return the position as an SVG drawing."""
         return grid_svg(self.text(state).split("\n"))
 
 
 @lru_cache(maxsize=1 << 16)
 def _bits(mask: int) -> tuple[int, ...]:
+    """Return the single bits of a mask."""
     return tuple(1 << k for k in range(mask.bit_length()) if mask >> k & 1)
 
 
 @cache
 def lines_of(size: int) -> tuple[int, ...]:
-    """Return the rows, the columns and the two diagonals, that of (0, 0) first, as masks."""
+    """Return the rows, the columns and the two diagonals as masks of cells; the diagonal from (0, 0) is the first."""
     cells = [[(i, j) for j in range(size)] for i in range(size)]
     cells += [[(i, j) for i in range(size)] for j in range(size)]
     cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
@@ -124,4 +129,5 @@ def lines_of(size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _has_line(lines: tuple[int, ...], marks: int) -> bool:
+    """Return whether a player with these marks has one of the lines."""
     return any(line & marks == line for line in lines)

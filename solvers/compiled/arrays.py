@@ -1,4 +1,4 @@
-"""Names of the array types that solvers hand to each other and to compiled code."""
+"""Name the array types that solvers and compiled code exchange."""
 
 from typing import Any
 
@@ -12,4 +12,4 @@ Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 
 ExactIntegers = NDArray[Any]  # Any: numpy has no type for arrays of Python integers
-"""Integers of a machine type, or Python integers when they may be of any size (dtype object)."""
+"""An array of integers of a machine type, or of Python integers of any size (dtype object)."""

@@ -1,4 +1,4 @@
-"""Compiled functions, in one place so that every kernel is compiled the same way."""
+"""Compile functions with Numba, all in the same way."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +12,13 @@ R = TypeVar("R")
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a numeric kernel with Numba, keep the machine code on disk, release the interpreter lock.
+    """Return a numeric function compiled with Numba, which releases the interpreter lock; cache the machine code.
 
-    A quotient by zero is that of IEEE 754, an integer one undefined.
+    A floating-point division by zero follows IEEE 754. The result of an integer division by zero is undefined.
 
     Machine code is cached beside the module, or in the user's cache folder; where neither can be written it is made
-    each time. It is not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
+    each time. It is not made anew when a function in another file that `function` calls changes: then delete
+    `__pycache__`.
     """
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # no folder can be written
@@ -26,10 +27,10 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class _Cache(FunctionCache):
-    """The cache of one kernel; a file of it that cannot be used costs the time of compiling again, nothing else."""
+    """The cache of one compiled function; a cached file that cannot be used only costs the time of compiling again."""
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """Load machine code, None if there is none or if it names types of another version."""
+        """Return the machine code in the cache, None if there is none or if a type in it was renamed."""
         try:
             return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         except (AttributeError, ImportError):  # a type that the file names was renamed or moved since
@@ -38,5 +39,6 @@ class _Cache(FunctionCache):
             return None
 
     def save_overload(self, sig: object, data: object) -> None:
+        """Save machine code in the cache; errors of writing are ignored."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]

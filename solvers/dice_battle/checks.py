@@ -1,4 +1,4 @@
-"""Checks of the arguments of the Dice Battle solvers; each raises `InvalidInput` with the admissible range.
+"""Check the arguments of the Dice Battle solvers; each check raises `InvalidInput` with the admissible range.
 
 The game is that of the Dice Battle report: at most D dice per throw, N points to reach. The memory limit is ours.
 """
@@ -10,15 +10,15 @@ from typing import Final, Literal, get_args
 from solvers.invalid_input import InvalidInput, Translatable
 
 FACES: Final = 6
-"""Of the dice of every game; only single throws and single rounds are solved for others."""
+"""Number of faces of a die; only single throws and single rounds are solved for other numbers."""
 MEMORY_LIMIT: Final = 2**30
-"""Bytes that the tables of one call may take: 1 GiB."""
+"""Largest size in bytes of the tables of one call: 1 GiB."""
 DiceVariant = Literal["sequential", "simultaneous", "scoreless"]
-"""The two games of the report, and the sequential one of question 6, in which a throw with a 1 scores nothing."""
+"""A variant of the game: the two of the report, and that of question 6, with no points for a throw with a 1."""
 
 
 def check_throw(dice: int, faces: int = FACES) -> None:
-    """Refuse a throw of fewer than 1 die, dice with fewer than 2 faces, or tables above `MEMORY_LIMIT`."""
+    """Raise `InvalidInput` if there is no die, if a die has fewer than 2 faces, or if tables exceed `MEMORY_LIMIT`."""
     if index(dice) < 1:
         raise InvalidInput("the number of dice must be at least 1, got {dice}", dice=dice)
     if index(faces) < 2:
@@ -27,7 +27,10 @@ def check_throw(dice: int, faces: int = FACES) -> None:
 
 
 def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
-    """Refuse D or N below 1, or tables of more than `MEMORY_LIMIT`; `needed` gives the bytes of the tables for an N."""
+    """Raise `InvalidInput` if D or N is below 1, or if the tables exceed `MEMORY_LIMIT`.
+
+    D is `dice`, N is `target`. `needed` returns the size of the tables in bytes for a given N.
+    """
     check_throw(dice)
     if index(target) < 1:
         raise InvalidInput("the target must be at least 1 point, got {target}", target=target)
@@ -35,7 +38,7 @@ def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
 
 
 def check_state(own: int, other: int, target: int) -> None:
-    """Refuse points outside 0 … N - 1, the states in which both players still play."""
+    """Raise `InvalidInput` if the points of a player are not in 0 … N - 1, that is, if the game is over."""
     if not (0 <= index(own) < target and 0 <= index(other) < target):
         raise InvalidInput(
             "points must be between 0 and {target} in both places, got ({own}, {other})",
@@ -46,7 +49,7 @@ def check_state(own: int, other: int, target: int) -> None:
 
 
 def check_game(game: DiceVariant) -> None:
-    """Refuse a game that is not a `DiceVariant`."""
+    """Raise `InvalidInput` if `game` is not a `DiceVariant`."""
     if game not in get_args(DiceVariant):
         raise InvalidInput(
             "the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(DiceVariant)), game=game
@@ -54,11 +57,12 @@ def check_game(game: DiceVariant) -> None:
 
 
 def throw_bytes(dice: int, faces: int = FACES) -> int:
-    """Return the bytes of the table P(d, k), of shape (D, F D + 1)."""
+    """Return the size in bytes of the table of P(d, k), the chances of k points with d dice: shape (D, F D + 1)."""
     return 8 * dice * (faces * dice + 1)
 
 
 def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: Translatable) -> None:
+    """Raise InvalidInput if `needed(size)` exceeds the memory limit, with the largest size that does not."""
     if needed(size) <= MEMORY_LIMIT:
         return
     allowed, too_large = 0, size  # the largest size within the limit, by bisection

@@ -1,4 +1,4 @@
-"""Exact probabilities that a strategy of Dice Battle wins, draws or loses against another one, from every state.
+"""Compute exact probabilities that a strategy of Dice Battle wins, draws or loses against another, from each state.
 
 Source: Dice Battle report, questions 3, 6, 9, 14 and 20; dynamic programming replaces sampling.
 """
@@ -17,7 +17,7 @@ from solvers.dice_battle.throws import points_of
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The probabilities of the outcomes for the first player; they sum to 1 within rounding."""
+    """The probabilities that the first player wins, draws and loses; they sum to 1 within rounding."""
 
     win: float
     draw: float
@@ -25,20 +25,20 @@ class Chances:
 
     @property
     def gain(self) -> float:
-        """The expected gain, win - loss."""
+        """The expected gain of the first player, win - loss."""
         return self.win - self.loss
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Duel:
-    """The outcome probabilities of the first player against the second.
+    """The probabilities that the first player wins and loses, from every state.
 
     Index [i, j] is i points for the first player and j for the second.
     """
 
     win: Floats
     loss: Floats
-    """Shape (N, N): in the sequential game, with the first player to move."""
+    """Both arrays have the shape (N, N); in the sequential game, the first player is to move."""
 
     @property
     def gain(self) -> Floats:
@@ -46,7 +46,7 @@ class Duel:
         return self.win - self.loss
 
     def chances(self, own: int = 0, other: int = 0) -> Chances:
-        """Return the chances from one state, by default the start of the game; refuse points outside 0 … N - 1."""
+        """Return the chances from one state, by default from (0, 0); InvalidInput for points outside 0 … N - 1."""
         check_state(own, other, len(self.win))
         win, loss = float(self.win[own, other]), float(self.loss[own, other])
         return Chances(win, max(0.0, 1 - win - loss), loss)
@@ -59,11 +59,12 @@ def duel(
     points: Floats | None = None,
     ended: Floats | None = None,
 ) -> Duel:
-    """Return the exact chances of `first` against `second`, of the same D and N; in turn, `first` moves first.
+    """Return the exact chances of the strategy `first` against `second`, from every state.
 
-    `points` and `ended` are as in `simultaneous`. O(N² D) for strategies that never mix, D times as much at most with
-    mixes. Tables above 1 GiB are refused. A state only depends on the points missing if both strategies do, as the
-    optimal strategies, "blind" and "random" do.
+    Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
+    `points` and `ended` are as in `simultaneous`. The time is O(N² D) if the strategies never mix, otherwise at most
+    O(N² D²). Tables above 1 GiB raise `InvalidInput`. If both strategies depend only on the points that the players
+    still miss, the chances depend only on them too: so with the optimal strategies, "blind" and "random".
     """
     check_game(game)
     check_pair(first, second)
@@ -91,10 +92,10 @@ def duel(
 def _in_turn(
     probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], ours: Floats, theirs: Floats
 ) -> None:
-    """Fill the first player's chance to win: ours[i, j] before their move, theirs[j, i] before the other's.
+    """Fill the tables of the first player's chances: ours[i, j] before their throw, theirs[j, i] before the other's.
 
-    Throws of no points hand the turn over at the same points: with the chances z and z′ of such throws, and a and b
-    to win after a throw that scores, ours = a + z theirs and theirs = b + z′ ours.
+    A throw of no points passes the turn with unchanged points: with the chances z and z′ of such throws, and a and b to
+    win after a throw that scores, ours = a + z theirs and theirs = b + z′ ours.
     """
     for i in range(len(ours) - 1, -1, -1):
         for j in range(len(ours) - 1, -1, -1):
@@ -120,7 +121,7 @@ def _after_scoring(probabilities: Floats, mix: Floats, after: Floats) -> tuple[f
 
 @jit
 def _at_once(probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], table: Floats) -> None:
-    """Fill the states below the target with the mean of the values of the states that follow."""
+    """Fill the states below the target with the mean of the values of the states after a round."""
     sums = np.empty((len(probabilities), len(table) + 1))
     points = np.empty(probabilities.shape[1])
     target = len(first[1])
@@ -141,7 +142,7 @@ def _at_once(probabilities: Floats, first: tuple[Floats, Index], second: tuple[F
 
 @jit
 def _points(probabilities: Floats, mix: Floats, points: Floats) -> None:
-    """Write the chances of the points of a throw, the number of dice drawn from the mix."""
+    """Write into `points` the chances of each number of points, if the number of dice is drawn from `mix`."""
     points[:] = 0
     for d in range(len(mix)):
         if mix[d] > 0:

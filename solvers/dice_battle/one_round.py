@@ -1,6 +1,7 @@
-"""The simultaneous game of a single round: the matrix EG₁, its value and an optimal mix.
+"""Solve the simultaneous game of a single round: the matrix EG₁, its value and an optimal mix of numbers of dice.
 
-Every function refuses D < 1, F < 2 and tables above 1 GiB.
+D is the most dice of a throw, F the number of faces of a die. Every function raises `InvalidInput` for D < 1, F < 2 and
+tables above 1 GiB.
 
 Source: Dice Battle report, questions 10 to 12, equations (6) and (7), and table 2; the handicap is ours.
 """
@@ -20,25 +21,25 @@ from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneRound:
-    """The one-round game, solved. It is symmetric: its value is 0 and both players may use the same mix."""
+    """The solution of the one-round game, which is symmetric: its value is 0 and both players may use one mix."""
 
     matrix: Floats
-    """EG₁(d₁, d₂), shape (D, D), antisymmetric."""
+    """The matrix EG₁(d₁, d₂), antisymmetric, shape (D, D)."""
     mix: Floats
-    """An optimal mix, shape (D,); there may be others."""
+    """Optimal probabilities of 1, …, D dice, shape (D,); there may be others."""
     regret: float
-    """What the mix may lose against the best answer to it."""
+    """The greatest expected loss of the mix, against the best answer."""
 
 
 def one_round(dice: int) -> OneRound:
-    """Return the game with at most D dice of six faces, solved (question 12)."""
+    """Return the solution of the one-round game with at most `dice` dice of six faces (question 12)."""
     matrix = one_round_matrix(dice)
     mix = small_matrix_game(matrix).row
     return OneRound(matrix, mix, 0.0 - float((mix @ matrix).min()))
 
 
 def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
-    """Return EG₁, the chance that d₁ dice score more than d₂ dice minus the contrary: shape (D, D)."""
+    """Return the matrix EG₁, shape (D, D): the chance that d₁ dice beat d₂ dice minus the chance that they lose."""
     check_board(dice, 1, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
     points = throws(dice, faces)
     below = np.cumsum(points, axis=1)
@@ -49,7 +50,7 @@ def one_round_matrix(dice: int, faces: int = FACES) -> Floats:
 
 
 def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
-    """Return EG₁ when the second player's throw counts `ahead` points more, or fewer if negative: shape (D, D)."""
+    """Return the matrix EG₁, shape (D, D), if `ahead` points, perhaps negative, are added to the second throw."""
     points = throws(dice, faces)
     scored = np.arange(points.shape[1])
     outcome = np.sign(scored[:, np.newaxis] - scored - index(ahead)).astype(np.float64)
@@ -58,7 +59,7 @@ def handicap_matrix(dice: int, ahead: int, faces: int = FACES) -> Floats:
 
 
 def exact_one_round_matrix(dice: int, faces: int = FACES) -> tuple[tuple[Fraction, ...], ...]:
-    """Return EG₁ as fractions, D rows of D."""
+    """Return the matrix EG₁ as fractions, D rows of D."""
     check_throw(dice, faces)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]
     below = [list(accumulate(chances, initial=Fraction(0))) for chances in points]

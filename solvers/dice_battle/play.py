@@ -1,4 +1,4 @@
-"""One game of Dice Battle, throw by throw, between strategies or people, and the gain of each possible throw.
+"""Play one game of Dice Battle, throw by throw, between strategies or people, and compute the gain of each throw.
 
 Source: Dice Battle report, questions 4, 7 to 9, 13, 14 and 16, equations (3) and (8).
 """
@@ -18,16 +18,19 @@ from solvers.dice_battle.strategies import DicePlayer, DiceStrategy
 
 @dataclass(frozen=True, slots=True)
 class DiceTurn:
-    """One throw and the points after it."""
+    """One throw of a game, with the points after it."""
 
     player: int
-    """Who threw, 0 for the first player or 1 for the second."""
+    """The player who threw: 0 for the first player, 1 for the second."""
     shown: tuple[int, ...]
-    """The faces of the dice."""
+    """The faces that the dice show."""
     points: int
-    """The sum of the faces, or, if one of them is a 1, 1 point or none (question 6)."""
+    """The sum of the faces, or, if a face is 1, 1 point, or none in the variant of question 6."""
     totals: tuple[int, int]
-    """The points of both after this throw; a round of the simultaneous game is two turns, the first player's first."""
+    """The points of both players after the throw.
+
+    A round of the simultaneous game is two turns, that of the first player first.
+    """
 
 
 def play(
@@ -35,9 +38,9 @@ def play(
 ) -> Iterator[DiceTurn]:
     """Yield the turns of one game from (0, 0), until a player has N points; `first` moves first.
 
-    In a round of the simultaneous game both players choose before either throws. The same generator state and the same
-    choices give the same game: a mix of a single number of dice draws no random number. An unknown variant, or N < 1,
-    is refused on the first turn.
+    N is `target`. In a round of the simultaneous game both players choose before either throws. The same state of the
+    generator and the same choices give the same game; a choice of a single number of dice draws no random number. An
+    unknown variant, or N < 1, raises `InvalidInput` on the first turn.
     """
     check_game(game)
     check_board(1, target, lambda _: 0)
@@ -55,9 +58,10 @@ def play(
 
 
 def choice_gains(game: DiceVariant, opponent: DiceStrategy, own: int, other: int) -> Floats:
-    """Return the gain of throwing 1, …, D dice now, both players playing their best from there: shape (D,).
+    """Return the expected gain of throwing 1, …, D dice now if both players play optimally afterwards: shape (D,).
 
-    `opponent` gives D, N and, in the simultaneous game, the mix of this round. Points outside 0 … N - 1 are refused.
+    D (most dice) and N (points to reach) are those of `opponent`. In the simultaneous game the opponent throws by the
+    mix of `opponent` in this round. Points outside 0 … N - 1 raise `InvalidInput`.
     """
     check_game(game)
     board = opponent.dice, opponent.target
@@ -68,12 +72,14 @@ def choice_gains(game: DiceVariant, opponent: DiceStrategy, own: int, other: int
 
 
 def _choice(player: DicePlayer, own: int, other: int, rng: np.random.Generator) -> int:
+    """Return the number of dice that a player chooses, drawn from the player's mix."""
     mix = player.mix(own, other)
     used = np.flatnonzero(mix)
     return int(used[0] if len(used) == 1 else rng.choice(len(mix), p=mix)) + 1
 
 
 def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, ones: int) -> DiceTurn:
+    """Return the throw of a number of dice by a player; `ones` are the points of a throw with a 1."""
     shown = tuple(int(face) for face in rng.integers(1, FACES + 1, size=dice))
     points = ones if 1 in shown else sum(shown)
     after = (totals[0] + points, totals[1]) if player == 0 else (totals[0], totals[1] + points)

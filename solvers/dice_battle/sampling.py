@@ -1,4 +1,4 @@
-"""Counts of wins, draws and losses in sampled games of two strategies, with confidence intervals.
+"""Count wins, draws and losses in sampled games of two strategies, with confidence intervals.
 
 Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4, and figure 3 (b); the intervals are ours.
 """
@@ -16,12 +16,12 @@ from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate
 
 Player = tuple[Floats, Index]
-"""The cumulative mixes of a strategy, and which one is used in each state."""
+"""The cumulative mixes of a strategy, and the index of the mix used in each state."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceSample:
-    """The results of sampled games, for the first player; the same seed plays the same games."""
+    """The results of sampled games for the first player; equal seeds play equal games."""
 
     wins: int
     draws: int
@@ -30,23 +30,24 @@ class DiceSample:
 
     @property
     def games(self) -> int:
-        """The number of games played."""
+        """The number of sampled games."""
         return self.wins + self.draws + self.losses
 
     def gain(self) -> Estimate:
-        """Return the mean gain and its interval (see `monte_carlo.mean`), from 2 games on."""
+        """Return the mean gain with its interval (see `monte_carlo.mean`); InvalidInput for fewer than 2 games."""
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses])
 
     def chances(self) -> tuple[Estimate, Estimate, Estimate]:
-        """Return the shares of wins, draws and losses, each with its own interval (see `monte_carlo.proportion`)."""
+        """Return the shares of wins, draws and losses, each with its interval (see `monte_carlo.proportion`)."""
         win, draw, loss = (monte_carlo.proportion(n, self.games) for n in (self.wins, self.draws, self.losses))
         return win, draw, loss
 
 
 def sample(game: DiceVariant, first: DiceStrategy, second: DiceStrategy, games: int, seed: int) -> DiceSample:
-    """Play `games` ≥ 1 independent games of `first` against `second`, of the same D and N, from (0, 0), die by die.
+    """Play `games` ≥ 1 independent games of `first` against `second` from (0, 0), and return the counts of the results.
 
-    In turn, `first` moves first. `seed` ≥ 0 is that of NumPy's default generator.
+    Both strategies have the same D (most dice) and N (points to reach). In the sequential game `first` throws first.
+    Every die is drawn by NumPy's default generator with the seed `seed` ≥ 0.
     """
     check_game(game)
     check_pair(first, second)
@@ -104,7 +105,7 @@ def _at_once(rng: np.random.Generator, games: int, ones: int, first: Player, sec
 
 @jit
 def _throw(rng: np.random.Generator, cumulative: Floats, ones: int) -> int:
-    """Draw a number of dice, then the dice; the throw ends at the first die that shows 1."""
+    """Return the points of a throw, of a random number of dice; the throw ends at the first die that shows 1."""
     dice = 1
     # A mix that surely throws as many dice as this needs no random number.
     while cumulative[dice - 1] == 0:

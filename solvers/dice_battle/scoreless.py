@@ -26,9 +26,10 @@ from solvers.dice_battle.throws import points_of
 
 
 def scoreless(dice: int, target: int, points: Floats | None = None) -> SequentialGame:
-    """Return optimal play of the game in which a throw with a 1 scores 0, D ≥ 1, N ≥ 1, in O(N² D²).
+    """Return optimal play of the sequential game in which a throw with a 1 scores 0, in O(N² D²).
 
-    The tables must stay below 1 GiB (N ≤ 6407 with 10 dice). Chances below 1e-308 count as 0.
+    D = `dice` ≥ 1 is the most dice of a throw, N = `target` ≥ 1 the points to reach. The tables must stay below 1 GiB
+    (N ≤ 6407 with 10 dice). Chances below 1e-308 count as 0.
     """
     check_board(dice, target, lambda n: 16 * n * (n + FACES * dice + 1) + 10 * n * n + 3 * throw_bytes(dice))
     shape = (target, target + FACES * dice + 1)
@@ -66,7 +67,7 @@ def _solve(probabilities: Floats, through: Floats, win: Floats, loss: Floats, od
 
 @jit
 def _after_scoring(probabilities: Floats, win: Floats, loss: Floats, chances: Floats) -> None:
-    """Return for each d the probabilities to score and then win, and to score and then lose."""
+    """Write, for each number of dice, the chances to score and then win, and to score and then lose."""
     for d in range(len(probabilities)):
         wins = losses = 0.0
         for k in range(d + 1, FACES * (d + 1) + 1):
@@ -77,7 +78,7 @@ def _after_scoring(probabilities: Floats, win: Floats, loss: Floats, chances: Fl
 
 @jit
 def _saddle(mine: Floats, other: Floats, through: Floats) -> tuple[int, int]:
-    """Return the d whose worst odds over e are best, and that e; odds are compared as fractions, by products."""
+    """Return the index d with the best worst odds over e, and this e; odds are compared as fractions, by products."""
     best_d, best_e, best_win, best_loss = 0, 0, -1.0, 1.0
     for d in range(len(through)):
         z = 1 - through[d]
@@ -93,7 +94,10 @@ def _saddle(mine: Floats, other: Floats, through: Floats) -> tuple[int, int]:
 
 @jit
 def _choose(mine: Floats, through: Floats, other_win: float, other_loss: float, with_ones: Floats) -> int:
-    """Return the first best d, the other player's chances known; `with_ones` is scratch space."""
+    """Return the index of the first best number of dice, if the other player's chances are known.
+
+    `with_ones` is scratch space.
+    """
     for d in range(len(through)):
         z = 1 - through[d]
         with_ones[0, d, 0], with_ones[1, d, 0] = mine[0, d] + z * other_loss, mine[1, d] + z * other_win

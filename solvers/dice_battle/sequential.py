@@ -11,7 +11,7 @@ Order: in the shell m the states (m, j), j > m, need only the shells above m, so
 states (i, m), i ≥ m, need the row (m, ·) just computed. A throw adds at most 6 D points, so a circular window over the
 last 6 D + 1 values of the opponent's points is enough.
 
-States outside 0 … N - 1 are refused.
+Points outside 0 … N - 1 raise `InvalidInput`.
 
 Source: Dice Battle report, questions 4 to 6, equation (4), EG and OPT.
 """
@@ -28,7 +28,7 @@ from solvers.dice_battle.checks import FACES, check_board, check_state, throw_by
 from solvers.dice_battle.throws import points_of
 
 TIE: Final = 1e-12
-"""Relative difference of the odds below which two numbers of dice are equally good."""
+"""Relative difference of the odds up to which two numbers of dice are equally good."""
 
 
 Choices = NDArray[np.unsignedinteger]
@@ -47,7 +47,7 @@ class SequentialGame:
     dice: int
     target: int
     points: Floats
-    """P(d, k), by which throws score: shape (D, 6 D + 1)."""
+    """P(d, k), the probability of k points with d dice: shape (D, 6 D + 1)."""
     odds: Floats
     """Chance to win over chance to lose of the player to move, from 0 to infinity.
 
@@ -55,7 +55,7 @@ class SequentialGame:
     compare right there too.
     """
     choice: Choices
-    """OPT(i, j): the smallest of the optimal numbers of dice; uint8, uint16 above 255 dice."""
+    """OPT(i, j), the smallest optimal number of dice, as uint8, or uint16 above 255 dice."""
 
     @property
     def gain(self) -> Floats:
@@ -63,21 +63,22 @@ class SequentialGame:
         return 1 - 2 * _loss(self.odds)
 
     def choice_gains(self, own: int, other: int) -> Floats:
-        """Return the gain of throwing 1, …, D dice now and playing optimally from there, equation (3): shape (D,)."""
+        """Return the expected gains of 1, …, D dice now and optimal play afterwards, equation (3): shape (D,)."""
         win, loss = self._chances(own, other)
         return win - loss
 
     def optimal_choices(self, own: int, other: int) -> tuple[int, ...]:
-        """Return all the optimal numbers of dice, in increasing order, those within `TIE` of the best."""
+        """Return all optimal numbers of dice, in increasing order: those with odds within `TIE` of the best."""
         win, loss = self._chances(own, other)
         best = self.odds[own, other]
         tied = win * _loss(best) >= _win(best) * loss * (1 - TIE)
         return tuple(int(d) + 1 for d in np.flatnonzero(tied))
 
     def board(self) -> Floats:
-        """Return EG with its initial cells, as figure 2 (a): shape (N + 6 D, N + 6 D).
+        """Return EG, the expected gains, with the states of finished games, as in figure 2 (a) of the report.
 
-        The cells in which both players have N points or more cannot be reached and are NaN.
+        The shape is (N + 6 D, N + 6 D). Where one player has N points or more, the gain is 1 or -1. Where both
+        players have N points or more, it is NaN, since no game reaches this state.
         """
         result = np.full((self.target + FACES * self.dice,) * 2, np.nan)
         result[self.target :, : self.target] = 1
@@ -99,8 +100,9 @@ class SequentialGame:
 def sequential(dice: int, target: int, points: Floats | None = None) -> SequentialGame:
     """Return optimal play of the sequential game with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D²).
 
-    `points` replaces the probabilities of each score by number of dice that the rules give, see `points_of`.
-    The tables must stay below 1 GiB (N ≤ 10857 with 10 dice). Chances below 1e-308 count as 0.
+    By default the points of a throw follow the rules of the game. `points` is another table of their probabilities,
+    with a row for each number of dice and a column for each score (see `points_of`). The tables must stay below 1 GiB
+    (N ≤ 10857 with 10 dice). Chances below 1e-308 count as 0.
     """
 
     def needed(n: int) -> int:
@@ -117,17 +119,19 @@ def sequential(dice: int, target: int, points: Floats | None = None) -> Sequenti
 
 
 def _win(odds: Floats) -> Floats:
+    """Return the chance to win from the odds."""
     with np.errstate(divide="ignore", over="ignore"):
         return 1 / (1 + 1 / odds)
 
 
 def _loss(odds: Floats) -> Floats:
+    """Return the chance to lose from the odds."""
     return 1 / (1 + odds)
 
 
 @jit
 def first_best(wins: Floats, losses: Floats, state: int) -> int:
-    """Return the first d whose odds are within the tie tolerance of the best; fractions are compared by products."""
+    """Return the index of the smallest number of dice with odds, win over loss, within `TIE` of the best odds."""
     best = 0
     for d in range(1, len(wins)):
         if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:
@@ -141,13 +145,13 @@ def first_best(wins: Floats, losses: Floats, state: int) -> int:
 
 @jit
 def odds_of(win: float, loss: float) -> float:
-    """Return the chance to win over the chance to lose, infinite when nothing can be lost."""
+    """Return the chance to win divided by the chance to lose, infinite if the latter is 0."""
     return win / loss if loss > 0 else np.inf
 
 
 @jit
 def _solve(probabilities: Floats, odds: Floats, choice: Choices) -> None:
-    """Fill `odds` and `choice`; win[x % reach, j] is the chance of a player with j points against x."""
+    """Fill `odds` and `choice`; win[x % reach, j] is the chance of a player with j points against x points."""
     dice, reach = probabilities.shape
     target = len(odds)
     win, loss = np.zeros((reach, target)), np.ones((reach, target))
@@ -170,7 +174,7 @@ def _solve(probabilities: Floats, odds: Floats, choice: Choices) -> None:
 
 @jit
 def _against_higher(probabilities: Floats, m: int, win: Floats, loss: Floats, wins: Floats, losses: Floats) -> None:
-    """Sum the chances of each choice in the states (m, j), j > m."""
+    """Sum the chances of each number of dice in the states (m, j), j > m."""
     reach = len(win)
     wins[:] = 0
     losses[:] = 0

@@ -1,9 +1,9 @@
-"""The simultaneous game solved by backward induction, with a matrix game in every state.
+"""Solve the simultaneous game by backward induction, with a matrix game in every state.
 
 The matrix of a state is E(d₁, d₂) = Σₖ Σₗ P(d₁, k) P(d₂, l) EG(i + k, j + l). The sums over k are shared by all the
-states of a row i: c(d₁, y) = Σₖ P(d₁, k) EG(i + k, y), then E(d₁, d₂) = Σₗ P(d₂, l) c(d₁, j + l) for all j of the
-row at once. The game is symmetric, E(j, i) = -E(i, j)ᵀ, so only states with j ≥ i are solved: the mix of the
-second player at (i, j) is that of the first at (j, i), and the value changes its sign.
+states of a row i: c(d₁, y) = Σₖ P(d₁, k) EG(i + k, y), then E(d₁, d₂) = Σₗ P(d₂, l) c(d₁, j + l) for all j of the row
+at once. The game is symmetric, E(j, i) = -E(i, j)ᵀ, so only states with j ≥ i are solved: the mix of the second player
+at (i, j) is that of the first at (j, i), and the value changes its sign.
 
 Source: Dice Battle report, questions 15 to 19, equation (8).
 """
@@ -30,13 +30,13 @@ class SimultaneousGame:
     dice: int
     target: int
     board: Floats
-    """EG₁ with the ended states (question 15), as figure 4: shape (N + 6 D, N + 6 D)."""
+    """EG₁, the expected gains of player 1, with ended states (question 15, figure 4): shape (N + 6 D, N + 6 D)."""
     mixes: Floats
-    """An optimal mix of player 1 in each state, shape (N, N, D); mixes[j, i] is one of player 2's."""
+    """Optimal probabilities of 1, …, D dice for player 1 in each state, shape (N, N, D); mixes[j, i] are player 2's."""
     points: Floats
-    """P(d, k), by which throws score: shape (D, 6 D + 1)."""
+    """P(d, k), the probability of k points with d dice: shape (D, 6 D + 1)."""
     regret: float
-    """The largest regret of a pair of mixes in the matrix of its state."""
+    """The largest regret of two mixes in the matrix of a state, that is, their greatest loss against best answers."""
 
     @property
     def gain(self) -> Floats:
@@ -46,7 +46,7 @@ class SimultaneousGame:
     def round_matrix(self, own: int, other: int) -> Floats:
         """Return E₁(i, j): player 1's gain for each pair of choices, both playing optimally from there: shape (D, D).
 
-        Points outside 0 … N - 1 are refused.
+        Points outside 0 … N - 1 raise `InvalidInput`.
         """
         check_state(own, other, self.target)
         points, reach = self.points, FACES * self.dice
@@ -58,10 +58,11 @@ class SimultaneousGame:
 def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Floats | None = None) -> SimultaneousGame:
     """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D³) and N² / 2 matrix games.
 
-    `points` replaces the probabilities of each score by number of dice, and `ended` the gains of ended states, that the
-    rules give (`points_of`, `ended_states`). The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `regret` is
-    computed from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique. If
-    ended states are not antisymmetric, N² games are solved, and mixes[j, i] is not the mix of player 2 at (i, j).
+    By default the points of a throw and the gains of ended states follow the rules of the game. `points` and `ended`
+    are other tables for them, with the shapes of `points_of` and `ended_states`. The tables must stay below 1 GiB
+    (N ≤ 3329 with 10 dice). `regret` of the result bounds the error made in one state, not the sum of these errors
+    along a game. Optimal mixes are not unique. If `ended` is not antisymmetric, N² matrix games are solved, and
+    mixes[j, i] is not the mix of player 2 at (i, j).
     """
 
     def needed(n: int) -> int:
@@ -88,7 +89,7 @@ def ended_states(dice: int, target: int) -> Floats:
 
 @jit
 def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
-    """Fill the states below the target, of a symmetric game by half; return the largest regret."""
+    """Fill the states below the target, of a symmetric game only half of them; return the largest regret."""
     dice, target = len(probabilities), len(mixes)
     sums = np.empty((dice, len(board) + 1))
     matrices = np.empty((dice, dice, target))

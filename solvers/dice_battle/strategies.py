@@ -1,7 +1,7 @@
-"""Strategies of Dice Battle: a mix of numbers of dice for every state.
+"""Define strategies of Dice Battle: a mix, the probabilities of numbers of dice, for every state.
 
-Every strategy is indexed by the points of its player first, then those of the opponent, in either seat.
-Numbers of dice outside 1 … D, boards and states that do not exist are refused.
+Every strategy is indexed by the points of its player first, then those of the opponent, in either seat. Numbers of dice
+outside 1 … D, boards and states that do not exist raise `InvalidInput`.
 
 Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
 """
@@ -27,7 +27,7 @@ LONGEST_NUMBER: Final = 9
 OPTIMAL: Final = "optimal"
 """Another name for the optimal strategy of the game that is played."""
 Index = NDArray[np.int32]
-"""Which mix is used in each state."""
+"""The row of `DiceStrategy.mixes` that is used in each state."""
 
 
 class DicePlayer(Protocol):
@@ -43,22 +43,22 @@ class DicePlayer(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceStrategy:
-    """A table of mixes, each stored once."""
+    """A strategy as a table of mixes, each different mix stored once."""
 
     name: str
     mixes: Floats
     """The different mixes in use, shape (M, D); each sums to 1."""
     index: Index
-    """Which mix is used in state [own points, other's points], shape (N, N)."""
+    """The index of the mix that is used in state [own points, other's points], shape (N, N)."""
 
     @property
     def dice(self) -> int:
-        """D, the largest number of dice."""
+        """The largest number of dice of a throw, D."""
         return int(self.mixes.shape[1])
 
     @property
     def target(self) -> int:
-        """N, the points to reach."""
+        """The number of points to reach, N."""
         return len(self.index)
 
     def mix(self, own: int, other: int) -> Floats:
@@ -83,7 +83,7 @@ class HumanDicePlayer:
 
 
 def check_pair(first: DiceStrategy, second: DiceStrategy) -> None:
-    """Refuse strategies of different boards; the message names both strategies."""
+    """Raise `InvalidInput`, naming both strategies, if their most dice D or their points to reach N differ."""
     if (first.dice, first.target) != (second.dice, second.target):
         raise InvalidInput(
             "both strategies must have the same D and N, got D = {dice}, N = {target} and D "
@@ -129,7 +129,7 @@ def uniform(dice: int, target: int) -> DiceStrategy:
 
 
 def sequential_optimum(dice: int, target: int) -> DiceStrategy:
-    """Return OPT, the optimal strategy of the sequential game (question 8)."""
+    """Return the optimal strategy of the sequential game, the report's OPT (question 8)."""
     return from_choices(sequential(dice, target).choice, dice, "sequential")
 
 
@@ -162,9 +162,10 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int], DiceStrategy]]] = MappingPro
 
 
 def by_name(name: str, game: DiceVariant, dice: int, target: int) -> DiceStrategy:
-    """Return the strategy of a name.
+    """Return the strategy called `name`.
 
-    The names are those of `STRATEGIES`, "optimal" for the optimal strategy of `game`, and "n" for always n dice.
+    The names are the keys of `STRATEGIES`; "optimal" for the optimal strategy of `game`; and a number such as "3" for
+    the strategy that always throws 3 dice.
     """
     check_game(game)
     if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
@@ -188,9 +189,11 @@ def _always(choice: int, dice: int) -> Floats:
 
 
 def _strategy(name: str, mixes: Floats, index: Index) -> DiceStrategy:
+    """Return a strategy with read-only tables."""
     mixes.flags.writeable = index.flags.writeable = False
     return DiceStrategy(name, mixes, index)
 
 
 def _check_table(dice: int, target: int, mixes: int) -> None:
+    """Raise InvalidInput if a table of mixes for D dice and N points is too large."""
     check_board(dice, target, lambda n: 8 * n * n + 8 * mixes * dice)

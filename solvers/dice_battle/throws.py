@@ -1,10 +1,9 @@
-"""The points of a throw: P(d, k), Q(d, k) when no die shows a 1, and their means; floats in tables, or fractions.
+"""Compute the probabilities of the points of a throw, with and without a 1, and their means, as floats or fractions.
 
-A throw of d dice with faces 1 … F scores the sum of the dice, or a fixed number of points (1 in the game, 0 in
-the variant of question 6) as soon as one die shows a 1. Every function refuses D < 1, F < 2 and tables above 1 GiB.
+A throw of d dice with faces 1 … F scores the sum of the dice, or a fixed number of points (1 in the game, 0 in the
+variant of question 6) as soon as one die shows a 1. InvalidInput for D < 1, F < 2 and tables above 1 GiB.
 
-Without a 1 a die shows (F + 2) / 2 on average, so that with q = (F - 1) / F
-EP(d) = (F + 2) / 2 · d qᵈ + 1 - qᵈ.
+Without a 1 a die shows (F + 2) / 2 on average, so that with q = (F - 1) / F EP(d) = (F + 2) / 2 · d qᵈ + 1 - qᵈ.
 
 Source: Dice Battle report, questions 1 and 2, equations (1) and (2), generalised from 6 faces to F.
 """
@@ -34,15 +33,16 @@ def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
 
 
 def points_of(dice: int, points: Floats | None, ones: int = 1) -> Floats:
-    """Return the table `points` if there is one, else P(d, k) of six-faced dice, of the same shape.
+    """Return the table `points`, or if it is None the table of P(d, k) of six-faced dice: shape (D, 6 D + 1).
 
-    A table of its own is another rule for the points of a throw: d dice score 0, 1 or d … 6 d points.
+    P(d, k) is the probability that d dice score k points. A caller's table defines another rule for the points of a
+    throw, in which d dice score 0, 1 or d … 6 d points.
     """
     return throws(dice, ones=ones) if points is None else points
 
 
 def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
-    """Return Q(d, k) for every d ≤ D, shape (D, F D + 1), by recurrence: one die after the other."""
+    """Return Q(d, k), the chance of k points with d dice when no die shows a 1, for d ≤ D: shape (D, F D + 1)."""
     check_throw(dice, faces)
     table = np.zeros((dice, faces * dice + 1))
     before = np.zeros(faces * dice + 1)
@@ -55,19 +55,19 @@ def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
 
 
 def exact_throw(dice: int, faces: int = FACES, ones: int = 1) -> tuple[Fraction, ...]:
-    """Return P(d, k) for d = `dice`, k = 0 … F d."""
+    """Return the exact chances P(d, k) that d = `dice` dice score k points, for k = 0 … F d."""
     points = [Fraction(count, faces**dice) for count in _ways(dice, faces)]
     points[ones] = 1 - Fraction(faces - 1, faces) ** dice
     return tuple(points)
 
 
 def exact_throw_without_ones(dice: int, faces: int = FACES) -> tuple[Fraction, ...]:
-    """Return Q(d, k) for d = `dice`, k = 0 … F d."""
+    """Return the exact chances Q(d, k) of k points with d = `dice` dice when no die shows a 1, for k = 0 … F d."""
     return tuple(Fraction(count, (faces - 1) ** dice) for count in _ways(dice, faces))
 
 
 def _ways(dice: int, faces: int) -> list[int]:
-    """Count the throws of `dice` dice without a 1, by their sum 0 … F d."""
+    """Return the numbers of throws of `dice` dice without a 1, by their sum 0 … F d."""
     check_throw(dice, faces)
     ways = [1]
     for _ in range(index(dice)):
@@ -80,21 +80,21 @@ def _ways(dice: int, faces: int) -> list[int]:
 
 
 def exact_expected_points(dice: int, faces: int = FACES) -> Fraction:
-    """Return EP(d) for d = `dice` as a fraction."""
+    """Return EP(d), the expected points of a throw of d = `dice` dice, as a fraction."""
     check_throw(dice, faces)
     through = Fraction(faces - 1, faces) ** index(dice)
     return Fraction(faces + 2, 2) * dice * through + 1 - through
 
 
 def expected_points(dice: Floats, faces: int = FACES) -> Floats:
-    """Return EP(d) for real d, the relaxation of question 2."""
+    """Return EP(d), the formula of the expected points of d dice, for real numbers d (the relaxation of question 2)."""
     through = ((faces - 1) / faces) ** dice
     mean: Floats = (faces + 2) / 2 * dice * through + 1 - through
     return mean
 
 
 def blind_choice(dice: int, faces: int = FACES) -> int:
-    """Return d*(D), the number of dice in 1 … D of largest EP: min(D, F).
+    """Return d*(D), the number of dice in 1 … D with the most expected points EP, which is min(D, F).
 
     EP(d + 1) > EP(d) exactly when d < F (F + 1) / (F + 2), which is between F - 1 and F.
     """
@@ -109,7 +109,7 @@ def relaxed_maximiser(faces: int = FACES) -> float:
 
 
 def useful_points(dice: int, missing: int, faces: int = FACES) -> Floats:
-    """Return the mean of min(points, m) of a throw of 1, …, D dice, shape (D,), m ≥ 1 being the points missing.
+    """Return the mean points of a throw of 1, …, D dice when points above m = `missing` ≥ 1 do not count: shape (D,).
 
     From m = F d on, the mean is EP(d). The relative error is about 1e-14.
     """

@@ -1,7 +1,7 @@
-"""Domineering boards: cells as bits, placements numbered as in the exam.
+"""Define Domineering boards: cells as bits, placements of dominoes numbered as in the exam.
 
 Player 1 lays horizontal dominoes and starts, player 2 vertical ones; the first player unable to move on their turn
-loses. A board, cell, player or placement that does not exist is refused.
+loses. A board, cell, player or placement that does not exist raises `InvalidInput`.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (forbidden cells) and 5 (numbering).
 """
@@ -28,7 +28,7 @@ class Board:
 
     rows: int
     cols: int
-    """With `rows` the size, each ≥ 1, at most 64 cells in all so that a position is one 64-bit word."""
+    """Number of columns; a board has at least one row and one column, and at most 64 cells, for a 64-bit mask."""
     forbidden: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Board:
         return self.rows * self.cols - len(self.forbidden)
 
     def count(self, player: int) -> int:
-        """Return the number of numbered placements of `player` (1 or 2), with those that cover a forbidden cell."""
+        """Return the number of placements of `player` (1 or 2), those over a forbidden cell included."""
         if player not in (1, 2):
             raise InvalidInput("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
@@ -81,7 +81,7 @@ class Board:
         return (i, j), (i, j + 1) if player == 1 else (i + 1, j)
 
     def mask(self, player: int, placement: int) -> int:
-        """Return the two bits of a placement."""
+        """Return the mask with the two cells of a placement of `player` (1 or 2)."""
         masks = self.masks(player)
         if not 0 <= placement < len(masks):
             self.cells(player, placement)  # refuses it
@@ -92,7 +92,7 @@ class Board:
         return _masks(self.rows, self.cols, player, self.count(player))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
-        """Return the placements open to `player`, in order, when the cells of the mask `occupied` are covered."""
+        """Return the legal placements of `player`, in order, if the cells of the mask `occupied` are covered."""
         blocked = occupied | self.closed
         return tuple(p for p, mask in enumerate(self.masks(player)) if not mask & blocked)
 
@@ -103,12 +103,14 @@ class Board:
         return "\n".join("".join("#" if covered & bit else "." for bit in row) for row in rows)
 
     def _bit(self, cell: Cell) -> int:
+        """Return the mask of a cell."""
         # A NumPy integer would overflow in the last bit.
         return 1 << int(cell[0] * self.cols + cell[1])
 
 
 @lru_cache(maxsize=256)
 def _masks(rows: int, cols: int, player: int, count: int) -> tuple[int, ...]:
+    """Return the masks of the `count` placements of a player on a board of this size."""
     board = Board(rows, cols)
     cells = (board.cells(player, placement) for placement in range(count))
     return tuple(board._bit(first) | board._bit(second) for first, second in cells)  # noqa: SLF001 - of its own class

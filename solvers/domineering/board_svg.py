@@ -1,4 +1,4 @@
-"""Drawings of Domineering boards: the numbering of a player's dominoes, and positions of a game.
+"""Draw Domineering boards: the numbering of a player's dominoes, and positions of a game.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2, 3 and 5.
 """
@@ -14,9 +14,9 @@ MARGIN: Final = 18
 
 
 def numbering_svg(board: Board, player: int) -> str:
-    """Return the drawing of the numbers of `player`, each in the cell where its domino starts: one ``<svg>`` element.
+    """Return the board as one ``<svg>`` element, with the number of each domino of `player` in its first cell.
 
-    A cell without a number, in the last column or the last row, holds a cross; a forbidden cell is black. Rows and
+    A cell where no domino begins, in the last column or the last row, has a cross; a forbidden cell is black. Rows and
     columns are counted in the margin.
     """
     numbers = {board.cells(player, placement)[0]: str(placement) for placement in range(board.count(player))}
@@ -26,7 +26,7 @@ def numbering_svg(board: Board, player: int) -> str:
 
 
 def dominoes_svg(board: Board, dominoes: Sequence[Sequence[Cell]]) -> str:
-    """Return the drawing of dominoes numbered from 1, the odd ones (player 1) grey, as one ``<svg>`` element."""
+    """Return a board with dominoes, numbered from 1, as one ``<svg>`` element; odd ones (player 1) are grey."""
     marks = []
     inset = CELL // 2 - 3
     for number, (first, second) in enumerate(dominoes, 1):
@@ -41,6 +41,7 @@ def dominoes_svg(board: Board, dominoes: Sequence[Sequence[Cell]]) -> str:
 
 
 def _drawn(board: Board, marks: Iterable[str]) -> str:
+    """Return a board with shapes on its cells, and with numbers of rows and columns, as one ``<svg>`` element."""
     width, height = MARGIN + board.cols * CELL + 2, MARGIN + board.rows * CELL + 2
     grid = [
         f'<rect x="{x - CELL // 2}" y="{y - CELL // 2}" width="{CELL}" height="{CELL}" '
@@ -55,9 +56,10 @@ def _drawn(board: Board, marks: Iterable[str]) -> str:
 
 
 def _centre(cell: Cell) -> tuple[int, int]:
+    """Return the centre of a cell in pixels."""
     return MARGIN + cell[1] * CELL + CELL // 2, MARGIN + cell[0] * CELL + CELL // 2
 
 
 def _label(x: int, y: int, text: str, size: int = 12) -> str:
-    """Return a text in the middle of a cell."""
+    """Return a text centred at a point."""
     return svg.text(x, y + 4, text, size=size)

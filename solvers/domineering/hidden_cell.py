@@ -1,4 +1,4 @@
-"""Phantom Domineering with a forbidden cell that is drawn after both players have handed in their lists.
+"""Solve Phantom Domineering with a forbidden cell that is drawn after both players have handed in their lists.
 
 Two lists are the same strategy if their payoffs against all lists of the opponent are equal. A payoff is the
 probability, over the drawn cell, that player 1 wins. Each strategy is represented by its list of smallest index, and
@@ -23,7 +23,7 @@ from solvers.matrix_games.zero_sum import zero_sum
 
 MAX_CELLS: Final = 8
 MAX_PAIRS: Final = 10**6
-"""Pairs of lists that are played for each cell: 720 × 720 where both players have six moves."""
+"""Largest number of pairs of lists that are played for each cell: 720 × 720 if both players have six moves."""
 
 
 def hidden_cell(
@@ -32,7 +32,7 @@ def hidden_cell(
     """Return an equilibrium over all lists of both players when one more cell, unknown to them, is forbidden.
 
     `chances` has the cells that may be forbidden, each with a positive weight; its probability is the weight over their
-    sum. The lists are those of `all_plans` on `board`; `game` says who wins with them on a board without the cell.
+    sum. The lists are those of `all_plans` on `board`; `game` plays them on a board without the cell.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise InvalidInput(
@@ -68,7 +68,7 @@ def hidden_cell(
 
 
 def _first_of_each(lines: Iterable[Bytes]) -> list[int]:
-    """Return the index of the first of each set of equal lines, increasing."""
+    """Return the index of the first line of each set of equal lines, in increasing order."""
     first: dict[bytes, int] = {}
     for n, line in enumerate(lines):
         first.setdefault(line.tobytes(), n)

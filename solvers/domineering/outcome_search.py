@@ -1,4 +1,4 @@
-"""The winner of a Domineering position, by an α-β search for win or loss with a table of positions.
+"""Find the winner of a Domineering position, by an α-β search for win or loss with a table of positions.
 
 Two counts decide some positions without a search: the number of dominoes that fit for each player, and the number of
 safe dominoes, on cells that no domino of the opponent can cover.
@@ -15,13 +15,14 @@ from solvers.domineering.board import Board
 from solvers.invalid_input import InvalidInput
 
 MOST_CELLS: Final = 49
-"""Free cells of the largest board that is searched: 7 × 7 takes minutes."""
+"""Largest number of free cells of a board that is searched: 7 × 7 takes minutes."""
 
 
 def winning_moves(board: Board) -> tuple[int, ...]:
     """Return the placements with which player 1, who is to move, wins under perfect play; none if player 2 does.
 
-    Boards of one row or of at most 49 free cells; a larger one is refused. 6 × 6 takes a second or two.
+    The board has a single row or at most 49 free cells; other boards raise `InvalidInput`. A board of 6 × 6 cells
+    takes one or two seconds.
     """
     if board.rows == 1:
         return board.legal(1)
@@ -45,10 +46,11 @@ class OutcomeSearch:
         self._decided: dict[tuple[int, int], bool] = {}
 
     def mover_wins(self, free: int, player: int) -> bool:
-        """Return whether `player` (1 or 2), who is to move, wins when the cells of the mask `free` are free."""
+        """Return whether `player` (1 or 2), who is to move, wins if exactly the cells of the mask `free` are free."""
         return self._mover_wins(free, self._transposed(free), player)
 
     def _mover_wins(self, free: int, transposed: int, player: int) -> bool:
+        """Return the result of `mover_wins`; `transposed` is the mask `free` of the transposed board."""
         known = self._decided.get((free, player))
         if known is not None:
             return known
@@ -74,7 +76,7 @@ class OutcomeSearch:
         return wins
 
     def _counts(self, free: int, transposed: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return, for player 1 then player 2, how many dominoes fit and how many of them are safe."""
+        """Return two pairs, for players 1 and 2: the number of dominoes that fit, and the number of safe ones."""
         fitting = self._fitting
         down = free & (free >> self._cols)
         across = transposed & (transposed >> self._rows)
@@ -86,7 +88,7 @@ class OutcomeSearch:
         )
 
     def _images(self, free: int) -> set[int]:
-        """Return the position and its reflections, the symmetries under which horizontal dominoes stay horizontal."""
+        """Return a position and its three mirror images; in all of them horizontal dominoes stay horizontal."""
         lines = [free >> (i * self._cols) & ((1 << self._cols) - 1) for i in range(self._rows)]
         mirrored = [int(f"{line:0{self._cols}b}"[::-1], 2) for line in lines]
         return {
@@ -95,6 +97,7 @@ class OutcomeSearch:
         }
 
     def _transposed(self, mask: int) -> int:
+        """Return the mask of the same cells on the transposed board, whose rows are the columns of this board."""
         return sum(
             1 << (j * self._rows + i)
             for i, j in product(range(self._rows), range(self._cols))
@@ -103,9 +106,10 @@ class OutcomeSearch:
 
 
 class _Fitting(dict[int, int]):
-    """The number of dominoes that fit into each set of cells of a line, computed on first use."""
+    """A dict that gives, for a set of cells of a line, how many dominoes fit into them; computed on first use."""
 
     def __missing__(self, cells: int) -> int:
+        """Compute the number of dominoes that fit into a set of cells."""
         free, count = cells, 0
         while free:
             first = free & -free
@@ -116,6 +120,7 @@ class _Fitting(dict[int, int]):
 
 
 def _sum_of_lines(mask: int, width: int, fitting: _Fitting) -> int:
+    """Return the number of dominoes that fit into all rows of a mask with `width` columns."""
     total, line = 0, (1 << width) - 1
     while mask:
         total += fitting[mask & line]

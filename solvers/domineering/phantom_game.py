@@ -19,12 +19,12 @@ Plans = NDArray[np.integer]
 
 
 class PriorityLists(NamedTuple):
-    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
+    """The plans of both players, and the cells that each placement covers, in a form that compiled code can read."""
 
     first: Plans
     """Placements of player 1 in priority order, shape (A, b1)."""
     second: Plans
-    """The same for player 2, shape (B, b2)."""
+    """The plans of player 2, shape (B, b2)."""
     first_masks: Words
     """Cells of each placement of player 1."""
     second_masks: Words
@@ -63,12 +63,12 @@ class PhantomGame:
 
 
 def all_plans_game(board: Board) -> PhantomGame:
-    """Return PD or iPD on `board`: both players have all their plans."""
+    """Return the exam's PD on `board` (iPD with forbidden cells), in which both players have all their plans."""
     return PhantomGame(board, *(all_plans(board, player) for player in (1, 2)))
 
 
 def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
-    """Return lPD on `board`: both players limited to their `count` plans of index u(0) … u(count - 1)."""
+    """Return the exam's lPD on `board`: each player has only the plans of index u(0) … u(count - 1)."""
     return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
 
 
@@ -102,6 +102,10 @@ def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) 
 
 @jit
 def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
+    """Return the first plan of `player` that wins against all plans of the opponent, and the number of games played.
+
+    The plan is -1 if every plan is beaten. Opposing plans that have beaten a plan are tried first against the next one.
+    """
     plans, opponents = len(lists.first), len(lists.second)
     if player == 2:
         plans, opponents = opponents, plans

@@ -1,7 +1,7 @@
-"""Arenas of two-player games: graphs whose states belong to one player or the other.
+"""Define arenas of two-player games: graphs with states that each belong to one of two players.
 
-Cycles are allowed: no player wins a play that never ends. A graph that is not an arena is refused with the state or arc
-at fault, and arguments outside their range are refused.
+Cycles are allowed: no player wins a play that never ends. InvalidInput for a graph that is not an arena, with the state
+or arc at fault, and for arguments outside their range.
 
 Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3.
 """
@@ -24,7 +24,10 @@ class Arena(Generic[State]):
     states: tuple[tuple[State, ...], tuple[State, ...]]
     """S₀ and S₁, the states that each player controls, terminal ones included."""
     arcs: Mapping[State, tuple[State, ...]]
-    """From a state to those that a move leads to, repeated ones taken once; a terminal state may be left out."""
+    """By state, the states to which a move leads, without repetition.
+
+    A terminal state may be absent in the argument.
+    """
     wins: tuple[frozenset[State], frozenset[State]]
     """T₀ and T₁, the terminal states that each player has won."""
     draws: frozenset[State]
@@ -67,7 +70,7 @@ class Arena(Generic[State]):
 
     @property
     def owners(self) -> dict[State, int]:
-        """The player who controls each state, those of player 0 first."""
+        """The player who controls each state, 0 or 1, the states of player 0 first."""
         return _owners(self.states)
 
     @property
@@ -76,19 +79,20 @@ class Arena(Generic[State]):
         return len(self.arcs), sum(map(len, self.arcs.values()))
 
     def controlled(self, player: int) -> frozenset[State]:
-        """Return the states of a player."""
+        """Return the states that a player, 0 or 1, controls."""
         if player not in (0, 1):
             raise InvalidInput("player must be 0 or 1, got {player}", player=player)
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:
-        """Return the successors of a state, none if the state is terminal."""
+        """Return the successors of a state, () if the state is terminal; InvalidInput for an unknown state."""
         if state not in self.arcs:
             raise InvalidInput("{state!r} is not a state of the arena", state=state)
         return self.arcs[state]
 
 
 def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, int]:
+    """Return the player of each state; InvalidInput if a state belongs to both."""
     owners = dict.fromkeys(states[0], 0)
     for state in states[1]:
         if owners.setdefault(state, 1) == 0:
@@ -97,9 +101,9 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
-    """Return the arena of the states that can be reached from `game.start`, breadth first: at most `limit`.
+    """Return the arena of the states that can be reached from `game.start`, in breadth-first order.
 
-    Players must alternate, and an outcome must be -1, 0 or 1.
+    InvalidInput if there are more than `limit` states, if players do not alternate, or if an outcome is not -1, 0 or 1.
     """
     arcs: dict[State, tuple[State, ...]] = {}
     reached = {game.start: None}

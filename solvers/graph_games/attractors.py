@@ -1,4 +1,4 @@
-"""The winning positions of each player of an arena.
+"""Compute the winning positions of each player of an arena.
 
 Source: document 003 ("Jeux"), definitions 1.4 and 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
 """
@@ -16,17 +16,17 @@ from solvers.invalid_input import InvalidInput
 
 @dataclass(frozen=True, slots=True)
 class Attractor(Generic[State]):
-    """The winning positions of a player, in the order in which definition 1.5 finds them."""
+    """The positions from which `player`, 0 or 1, can force a win, in the order in which definition 1.5 finds them."""
 
     player: int
     layers: tuple[tuple[State, ...], ...]
-    """``layers[0]`` is A₀; ``layers[n]`` the states of Aₙ that are not in Aₙ₋₁, of which there are some for n > 0."""
+    """``layers[0]`` is A₀; ``layers[n]`` has the states of Aₙ that are not in Aₙ₋₁, and is not empty for n > 0."""
     rank: Mapping[State, int]
-    """The n of the layer of each winning position: within n moves the player has won, if they play well."""
+    """By winning position, the index n of its layer: the player wins within n moves of both players."""
 
     @property
     def states(self) -> frozenset[State]:
-        """The attractor: all winning positions."""
+        """The attractor: all positions from which `player` can force a win."""
         return frozenset(self.rank)
 
     @property
@@ -35,7 +35,7 @@ class Attractor(Generic[State]):
         return tuple(accumulate(map(len, self.layers)))
 
     def step(self, n: int) -> frozenset[State]:
-        """Return Aₙ."""
+        """Return Aₙ, the positions from which `player` can force a win in at most n moves (definition 1.5)."""
         if n < 0:
             raise InvalidInput("the sequence begins with A₀, got n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])

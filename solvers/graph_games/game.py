@@ -1,4 +1,4 @@
-"""Two-player games defined by their moves, the input of arenas and tree searches.
+"""Define two-player games by their moves, the input of arenas and tree searches.
 
 Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state includes the player to move; a move is the arc to the
 next state.
@@ -14,7 +14,10 @@ State = TypeVar("State", bound=Hashable)
 
 
 class Game(Protocol[State]):
-    """A game of players 0 and 1, who need not alternate unless an arena is made of it."""
+    """Interface of a game of players 0 and 1.
+
+    The players must alternate only if an arena is made of the game.
+    """
 
     @property
     def start(self) -> State:
@@ -22,34 +25,34 @@ class Game(Protocol[State]):
         ...
 
     def player(self, state: State, /) -> int:
-        """Return who controls the state, 0 or 1; terminal states are controlled too."""
+        """Return the player, 0 or 1, who controls a state; terminal states are controlled too."""
         ...
 
     def successors(self, state: State, /) -> Sequence[State]:
-        """Return the states after each move, in the order of the moves; none if the state is terminal."""
+        """Return the states after each move from a state, in the order of the moves; () if the state is terminal."""
         ...
 
     def outcome(self, state: State, /) -> int:
-        """Return v of a terminal state: 1 if player 0 has won, -1 if player 1 has, 0 for a draw."""
+        """Return the value of a terminal state: 1 if player 0 has won, -1 if player 1 has, 0 for a draw."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTree(Generic[State]):
-    """The tree of the possible plays: the same game with plays, the lists of all states so far, as its states.
+    """The tree of the possible plays of a game, which is itself a game.
 
-    A game with infinite plays has an infinite tree.
+    Its states are plays: tuples of all states of the game so far. A game with infinite plays has an infinite tree.
     """
 
     game: Game[State]
 
     @property
     def start(self) -> tuple[State, ...]:
-        """The play before the first move."""
+        """The play before the first move, with the start of the game alone."""
         return (self.game.start,)
 
     def player(self, state: tuple[State, ...]) -> int:
-        """Return who controls the last state of the play."""
+        """Return the player who controls the last state of a play."""
         return self.game.player(state[-1])
 
     def successors(self, state: tuple[State, ...]) -> tuple[tuple[State, ...], ...]:
@@ -57,7 +60,7 @@ class PlayTree(Generic[State]):
         return tuple((*state, after) for after in self.game.successors(state[-1]))
 
     def outcome(self, state: tuple[State, ...]) -> int:
-        """Return v of the last state of a finished play."""
+        """Return the value of the last state of a finished play."""
         return self.game.outcome(state[-1])
 
 
@@ -66,7 +69,8 @@ def strategy_play(
 ) -> tuple[State, ...]:
     """Return the only play in which player 0 follows the strategy `first` and player 1 the strategy `second`.
 
-    A strategy gives the state that its player moves to. If the play is infinite, this does not end.
+    A strategy is a function from a state to the next state. InvalidInput if that is not a move. If the play is
+    infinite, the function does not return.
     """
     play = [game.start]
     while successors := game.successors(play[-1]):

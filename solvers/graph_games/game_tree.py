@@ -1,4 +1,4 @@
-"""Explicit game trees with the values of their leaves: search, the cuts of alpha-beta, and drawing.
+"""Define explicit game trees with the values of their leaves: search, the cuts of alpha-beta, and drawing.
 
 Source: document 003 ("Jeux"), proposition 2.4, examples 2.2 and 2.3, exercise 2.3.
 """
@@ -13,33 +13,33 @@ from solvers.graph_games.tree_search import V_MAX, Heuristic, alpha_beta
 from solvers.invalid_input import InvalidInput
 
 WIDTH, BETWEEN = 20, 14
-"""Pixels of a leaf, and what is added between leaves of different parents."""
+"""Pixels: the width of a leaf, and the additional space between leaves of different parents."""
 HEIGHT: Final = 40
 RADIUS: Final = 12
 STRIKE: Final = 6
 MINUS: Final = "\N{MINUS SIGN}"
 
 Tree = int | tuple["Tree", ...]
-"""A leaf's value, or the children from left to right, at least one."""
+"""The value of a leaf, or the children of a node from left to right, at least one."""
 
 Path = tuple[int, ...]
-"""A node: which child to take, from the root."""
+"""A node of a tree, as the numbers of the children to take from the root, from 0 on the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTree:
     """A tree as a game (`solvers.graph_games.game.Game`), whose states are paths.
 
-    A leaf of value v_max is won by player 0, one of value -v_max by player 1, any other is given by `heuristic`, as in
-    definition 2.2; so ``alpha_beta(tree, tree.heuristic)`` searches it.
+    Player 0 wins at a leaf of value v_max and player 1 at a leaf of value -v_max. `heuristic` gives the values of the
+    other leaves, as in definition 2.2, so ``alpha_beta(tree, tree.heuristic)`` searches the tree.
     """
 
     tree: Tree
-    """Values between -v_max and v_max."""
+    """The tree; the values of its leaves are between -v_max and v_max."""
     first: int = 0
-    """Who controls the root: 0 (max) or 1 (min); the players alternate."""
+    """The player at the root: 0 (max) or 1 (min); the players alternate."""
     v_max: int = V_MAX
-    """At least 1."""
+    """The value of certain victory, at least 1."""
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
@@ -58,16 +58,16 @@ class GameTree:
 
     @property
     def start(self) -> Path:
-        """The root."""
+        """The path of the root, ()."""
         return ()
 
     @property
     def heuristic(self) -> Heuristic[Path]:
-        """The values of the leaves; other nodes have none, so a search must not stop there."""
+        """The values of the leaves. Other nodes have no value, so the depth of a search must reach the leaves."""
         return Heuristic(self._leaf, self.v_max)
 
     def node(self, path: Path) -> Tree:
-        """Return the tree below a node."""
+        """Return the tree below a node; InvalidInput if there is no such node."""
         node = self.tree
         for child in path:
             if isinstance(node, int) or not 0 <= child < len(node):
@@ -84,7 +84,7 @@ class GameTree:
             waiting.extend(reversed(self.successors(path)))
 
     def player(self, state: Path) -> int:
-        """Return who controls a node."""
+        """Return the player who controls a node, 0 or 1."""
         return (self.first + len(state)) % 2
 
     def successors(self, state: Path) -> tuple[Path, ...]:
@@ -98,7 +98,7 @@ class GameTree:
         return (value == self.v_max) - (value == -self.v_max)
 
     def svg(self, values: Mapping[Path, str] | None = None, unseen: Collection[Path] = ()) -> str:
-        """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values.
+        """Return the tree as an SVG drawing: max nodes are round, min nodes square, leaves are their values.
 
         `values` are written in the inner nodes. The nodes `unseen`, which a search did not visit, have dashed lines,
         struck out at the cuts.
@@ -127,12 +127,13 @@ class GameTree:
         return "\n".join([*parts, "</svg>"])
 
     def _leaf(self, state: Path) -> int:
+        """Return the value of a leaf; InvalidInput for another node."""
         if self.successors(state):
             raise InvalidInput("node {state} is not a leaf and cannot have a value", state=state)
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:
-        """Place leaves side by side and every other node above the middle of its children."""
+        """Return the place of each node: leaves side by side, every other node above the middle of its children."""
         places: dict[Path, tuple[float, int]] = {}
         nodes = list(self.nodes())
         leaves = [path for path in nodes if not self.successors(path)]
@@ -148,6 +149,7 @@ class GameTree:
         return dict(reversed(places.items()))
 
     def _drawn(self, path: Path, x: float, y: int, value: str) -> str:
+        """Return the drawing of one node."""
         node = self.node(path)
         if isinstance(node, int):
             return (
@@ -164,19 +166,19 @@ class GameTree:
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """The trace of a search of a tree."""
+    """The record of a search that prunes a tree: the result, the leaves evaluated and the branches cut."""
 
     value: int
     child: int | None
-    """The child of the root to play, from 0 on the left; None if the root is a leaf."""
+    """The child of the root to choose, from 0 on the left; None if the root is a leaf."""
     leaves: tuple[Path, ...]
-    """The leaves evaluated, in order."""
+    """The leaves that the search evaluated, in order."""
     unseen: frozenset[Path]
-    """All nodes that were not looked at."""
+    """The nodes that the search did not visit."""
     cut: tuple[Path, ...]
-    """The branches cut: nodes not looked at below one that was, from the root down, left to right."""
+    """The branches cut: nodes that were not visited below a visited node, from the root down, left to right."""
     bounds: Mapping[Path, tuple[int, int]]
-    """For each node looked at, between which values its own lies, as far as the leaves tell; equal for the root."""
+    """For each visited node, the bounds of its value, as far as the evaluated leaves tell; equal for the root."""
 
     def texts(self, v_max: int) -> dict[Path, str]:
         """Return the value or the bound of each visited node, as text for a drawing: "3", "≥ 5", "≤ 2"."""
@@ -220,4 +222,5 @@ class _Reversed(GameTree):
     __slots__ = ()
 
     def successors(self, state: Path) -> tuple[Path, ...]:
+        """Return the children of a node from right to left."""
         return GameTree.successors(self, state)[::-1]

@@ -1,7 +1,7 @@
-"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta.
+"""Search game trees: min-max, limited in depth with a heuristic, alpha-beta.
 
 Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
-A play that can return to a state is refused unless a depth limits it; so is a heuristic value outside its interval.
+`InvalidInput` if a play can return to a state and no depth limits it, or if a heuristic value is outside its interval.
 A search begins at `state`, by default the start of the game, and looks `depth` ≥ 0 moves ahead. With `memo` it caches
 its results by state and remaining depth.
 
@@ -24,7 +24,7 @@ MOST_CALLS: Final = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Heuristic(Generic[State]):
-    """An evaluation of states with values in [-v_max, v_max] (definition 2.2)."""
+    """A function that estimates the value of a state by an integer in [-v_max, v_max] (definition 2.2)."""
 
     evaluate: Callable[[State], int]
     """Gives v_max at terminal states won by player 0, -v_max at those won by player 1, else a value strictly between.
@@ -32,7 +32,7 @@ class Heuristic(Generic[State]):
     The larger, the better for player 0 (the document's definition says player 1, against its own signs).
     """
     v_max: int = V_MAX
-    """At least 1."""
+    """The value of a state won by player 0, at least 1."""
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
@@ -62,30 +62,30 @@ class Heuristic(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult(Generic[State]):
-    """The value and the best move that a search found, and its cost."""
+    """The value and the best moves that a search found, and the number of nodes that the search visited."""
 
     value: int
-    """Value of the root."""
+    """The value of the root."""
     moves: tuple[State, ...]
     """Successors of the root with that value, none if the root is a leaf.
 
     All of them after a min-max, the first one found after alpha-beta, which knows no more than bounds of the others.
     """
     calls: int
-    """Calls of the function, those answered from memory included."""
+    """The number of calls of the search function, those answered from the cache included."""
     evaluated: int
-    """Calls not answered from memory."""
+    """The number of calls not answered from the cache."""
     states: int
-    """Distinct states among those."""
+    """The number of different states among the evaluated nodes."""
     leaves: int
-    """Evaluated nodes whose value came from the end of the game or from the heuristic."""
+    """The number of evaluated nodes with a value from the end of the game or from the heuristic."""
     cut: int
-    """Those that are not the end of the game. If 0, the value is the one of definition 2.1."""
+    """The number of leaves that are not the end of the game. If 0, the value is the one of definition 2.1."""
 
 
 @contextmanager
 def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
-    """Let Python functions be nested `calls` deep inside a ``with`` block, and refuse what goes deeper.
+    """Let Python functions be nested `calls` deep inside a ``with`` block; a deeper nesting raises an error.
 
     Since Python 3.11 a Python function that calls another takes no room on the machine's stack, so the limit only
     bounds memory, about half a kilobyte a call. That does not hold for calls made by compiled code, such as
@@ -106,14 +106,14 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
 
 
 def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> SearchResult[State]:
-    """Return v(state) of definition 2.1, by the function that the document prints (exercise 2.1)."""
+    """Return the value of a state under optimal play (definition 2.1), by the function of exercise 2.1."""
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 
 def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> SearchResult[State]:
-    """Return the min-max value with the heuristic in place of what lies deeper than `depth` (exercise 2.2)."""
+    """Return the min-max value of a state, with the heuristic's value for states after `depth` moves (exercise 2.2)."""
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 
@@ -141,7 +141,7 @@ def alpha_beta(
 
 
 class _Nodes(Generic[State]):
-    """The state shared by both searches: counters, leaves, and the states of the current play."""
+    """The data that both searches share: counters, best moves, and the states of the current play."""
 
     def __init__(self, game: Game[State], heuristic: Heuristic[State]) -> None:
         self.game, self.heuristic = game, heuristic
@@ -151,7 +151,7 @@ class _Nodes(Generic[State]):
         self.moves: tuple[State, ...] = ()
 
     def successors(self, state: State, depth: int | None) -> tuple[State, ...]:
-        """Count an evaluated node and return the successors to visit, none at a leaf."""
+        """Count an evaluated node and return the successors to visit, () at a leaf."""
         self.evaluated += 1
         self.states.add(state)
         successors = tuple(self.game.successors(state))
@@ -166,15 +166,19 @@ class _Nodes(Generic[State]):
         return () if depth == 0 else successors
 
     def leaf(self, state: State, depth: int | None) -> int:
+        """Return the value of a leaf."""
         terminal = depth != 0 or not self.game.successors(state)
         return self.heuristic.value(self.game, state, terminal=terminal)
 
     def result(self, value: int) -> SearchResult[State]:
+        """Return the result of the search with this value of the root."""
         # The search leaves the root last, so the last entry is that of the root.
         return SearchResult(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
 
 
 class _MinMax(_Nodes[State]):
+    """A search by the algorithm min-max, with a memory of values if `memo`."""
+
     def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
         self.memory: dict[int | None, dict[State, int]] = {}
@@ -182,6 +186,7 @@ class _MinMax(_Nodes[State]):
         self.below: tuple[tuple[State, ...], list[int]] = (), []
 
     def search(self, state: State, depth: int | None) -> SearchResult[State]:
+        """Return the result of the search from a state."""
         self.calls = 1
         with deep_recursion():
             value = self.value(state, depth)
@@ -189,6 +194,7 @@ class _MinMax(_Nodes[State]):
         return self.result(value)
 
     def value(self, state: State, depth: int | None) -> int:
+        """Return the min-max value of a state."""
         successors = self.successors(state, depth)
         deeper = None if depth is None else depth - 1
         known = self.memory.setdefault(deeper, {})
@@ -206,18 +212,21 @@ class _MinMax(_Nodes[State]):
 
 
 class _AlphaBeta(_Nodes[State]):
+    """A search by alpha-beta pruning, with a memory of bounds if `memo`."""
+
     def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
         self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
 
     def search(self, state: State, depth: int | None) -> SearchResult[State]:
+        """Return the result of the search from a state."""
         v_max = self.heuristic.v_max
         with deep_recursion():
             value = self.value(state, depth, -v_max, v_max)
         return self.result(value)
 
     def value(self, state: State, depth: int | None, alpha: float, beta: float) -> int:
-        """Return the value if it is between α and β, else a bound of it on the same side of the window."""
+        """Return the value of a state if it is between α and β, else a bound on the same side of this interval."""
         self.calls += 1
         lower, upper = (self.memory or {}).get((state, depth), (-inf, inf))
         if lower >= beta or lower == upper:
@@ -239,6 +248,7 @@ class _AlphaBeta(_Nodes[State]):
         return value
 
     def best(self, state: State, depth: int | None, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
+        """Return the best value of the successors, visited until the rest cannot matter."""
         minimises = self.game.player(state) == 1
         deeper = None if depth is None else depth - 1
         values: list[int] = []
@@ -257,10 +267,12 @@ class _AlphaBeta(_Nodes[State]):
 
 
 def _root(game: Game[State], state: State | None) -> State:
+    """Return `state`, or the start of the game if it is None."""
     return game.start if state is None else state
 
 
 def _checked_depth(depth: int | None) -> int | None:
+    """Return `depth` unchanged; InvalidInput if it is negative."""
     if depth is not None and depth < 0:
         raise InvalidInput("a depth must be at least 0, got {depth}", depth=depth)
     return depth
@@ -268,16 +280,17 @@ def _checked_depth(depth: int | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """The numbers of nodes and leaves of the tree of all plays, which min-max without a cache would visit."""
+    """The numbers of nodes and leaves of the tree of all plays."""
 
     calls: int
     leaves: int
 
 
 def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
-    """Return the number of calls of min-max without a cache, and the number of plays, without running it.
+    """Return the number of calls that min-max without a cache would make, and the number of plays of the game.
 
-    Each state is visited once; the numbers may be larger than anything that could be run.
+    The numbers are computed by visiting each state once, so they may be too large for min-max itself to be run.
+    InvalidInput if a play can be infinite.
     """
     memory: dict[State, TreeSize] = {}
     active: set[State] = set()

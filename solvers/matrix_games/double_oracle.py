@@ -98,12 +98,13 @@ class _Side:
 
     @classmethod
     def start(cls, game: SearchableGame, axis: int) -> Self:
-        """Return the first plan in play."""
+        """Return a player's plans in play at the beginning: only the first plan."""
         count = game.shape[1 - axis]
         outcomes, wins = np.empty((0, count), dtype=np.uint8), np.zeros(count, dtype=np.int64)
         return cls(game, axis, np.empty(0, dtype=np.intp), outcomes, wins).joined_by(np.zeros(1, dtype=np.intp))
 
     def joined_by(self, plans: Indices) -> Self:
+        """Return the side with more plans in play, whose outcomes are played against all plans of the opponent."""
         if not len(plans):
             return self
         everyone = np.arange(self.outcomes.shape[1])
@@ -118,7 +119,10 @@ class _Side:
 
 
 def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equilibrium:
-    """Return the pure strategies, after checking that they guarantee 1 to the row player, or concede 0."""
+    """Return the equilibrium of two pure strategies, after checking the value 1 or 0 that they guarantee.
+
+    With the value 1, the row guarantees it to the row player; with the value 0, the column concedes no more.
+    """
     rows, columns = (np.arange(size) for size in game.shape)
     block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
     if (block != value).any():
@@ -140,9 +144,9 @@ def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
 
 
 def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
-    """Return up to BREADTH plans that gain more than `value`, no two with equal outcomes against the opponents in play.
+    """Return up to BREADTH plans that gain more than `value`, no two with equal outcomes against the plans in play.
 
-    Among equal gains, those that win most often against the opponents in play come first: fewer rounds.
+    Among equal gains, plans that win most often against the plans in play come first, which needs fewer rounds.
     """
     sign = 1 if opponents.axis else -1
     scores = payoffs + sign * TIE * opponents.wins

@@ -1,8 +1,8 @@
-"""An approximate equilibrium from play: the frequencies of both players, and their exact guarantees.
+"""Compute an approximate equilibrium from play: the frequencies of both players, and their exact guarantees.
 
-When two no-regret learners play each other, their frequencies approach an equilibrium. The certificate covers the
-whole game: every strategy played meets every strategy of the opponent, hence a B + A b games for supports of sizes a
-and b: a few seconds for 10 000 plans a side, all of them played.
+When two no-regret learners play each other, their frequencies approach an equilibrium. The certificate covers the whole
+game: every strategy played meets every strategy of the opponent, hence a B + A b games for supports of sizes a and b: a
+few seconds for 10 000 plans a side, all of them played.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (an equilibrium from the stochastic
 algorithm); Freund and Schapire, "Adaptive game playing using multiplicative weights" (1999).
@@ -20,7 +20,7 @@ from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.win_matrix import OnDemandGame, win_matrix
 
 BLOCK: Final = 256
-"""Strategies played against all others at a time: a few megabytes for 10 000 opponents."""
+"""Number of strategies played against all others at a time: a few megabytes for 10 000 opponents."""
 
 Outcomes = Callable[[Indices, Indices], Bytes]
 
@@ -28,7 +28,7 @@ Outcomes = Callable[[Indices, Indices], Bytes]
 def empirical_equilibrium(
     game: ArrayLike | OnDemandGame, row_counts: ArrayLike, column_counts: ArrayLike
 ) -> Equilibrium:
-    """Return the strategies proportional to how often each pure strategy was played, with their exact certificate.
+    """Return the strategies proportional to how often each pure strategy was played, with an exact certificate.
 
     `game` is a 0/1 matrix, 1 where player 1 (the row) wins, or played on demand. The counts, one a row and one a
     column, are integers ≥ 0, not all 0, of sum below 2⁵³: such sums are exact in floating point, in any order.
@@ -57,5 +57,6 @@ def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:
 
 
 def _strategy(counts: Integers) -> MixedStrategy:
+    """Return the mixed strategy proportional to counts."""
     played = np.flatnonzero(counts)
     return MixedStrategy.proportional(len(counts), played.tolist(), counts[played].tolist())

@@ -1,4 +1,4 @@
-"""The result of the solvers of zero-sum games: two mixed strategies and their guarantees.
+"""Define the result of the solvers of zero-sum games: two mixed strategies and their guarantees.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928).
 """
@@ -20,9 +20,9 @@ class MixedStrategy:
 
     size: int
     support: tuple[int, ...]
-    """The pure strategies that are played, increasing."""
+    """The pure strategies with positive probability, in increasing order."""
     weights: tuple[Fraction, ...]
-    """Their probabilities: positive, of sum 1."""
+    """The probabilities of the strategies in `support`: positive, of sum 1."""
 
     @classmethod
     def proportional(cls, size: int, indices: Sequence[int], weights: Sequence[int]) -> Self:
@@ -34,7 +34,7 @@ class MixedStrategy:
 
     @property
     def integer_weights(self) -> tuple[list[int], int]:
-        """The weights over their smallest common denominator: numerators and denominator."""
+        """The weights over their smallest common denominator, as numerators and this denominator."""
         total = lcm(*(weight.denominator for weight in self.weights))
         return [weight.numerator * (total // weight.denominator) for weight in self.weights], total
 
@@ -53,11 +53,11 @@ class Equilibrium:
     row: MixedStrategy
     column: MixedStrategy
     lower: Fraction
-    """What `row` guarantees: its smallest payoff over *all* columns, exact."""
+    """The smallest payoff of `row` over all columns, exact: the strategy guarantees this payoff."""
     upper: Fraction
-    """What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always."""
+    """The largest payoff against `column` over all rows, exact; the value of the game is from `lower` to `upper`."""
     note: str = ""
-    """Why the value is only known to lie in the interval; empty when it is exact."""
+    """The reason why the value is only known to lie in the interval; empty if it is exact."""
 
     @classmethod
     def pure(cls, shape: tuple[int, ...], row: int, column: int, value: int) -> Self:
@@ -67,7 +67,7 @@ class Equilibrium:
 
     @property
     def regret(self) -> Fraction:
-        """Width of the certified interval; 0 means that both strategies are optimal."""
+        """The width of the certified interval; 0 if both strategies are optimal."""
         return self.upper - self.lower
 
     @property

@@ -1,4 +1,4 @@
-"""The simplex method for matrix games in integers: slow and exact.
+"""Solve matrix games in integers by the simplex method, which is slow and exact.
 
 The column of largest gain per unit enters. While the objective does not change, the column of smallest index enters and
 the row of smallest index leaves, so that no cycle is possible. Entries are kept integer by dividing by the previous

@@ -1,7 +1,7 @@
-"""The exam's stochastic algorithm for the value of a zero-sum 0/1 game.
+"""Compute the value of a zero-sum 0/1 game by the exam's stochastic algorithm.
 
-Both players learn with Exp3 (Auer, Cesa-Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit
-problem", SIAM J. Comput. 32, 2002). A step takes two uniform numbers, the first for player 1, and O(A + B) time.
+Both players learn with Exp3 (Auer, Cesa-Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit problem",
+SIAM J. Comput. 32, 2002). A step takes two uniform numbers, the first for player 1, and O(A + B) time.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 and its oral question, with the printed η and n_max.
 """
@@ -32,23 +32,23 @@ Progress = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Exp3Result:
-    """The result of Exp3: the mean of r₁ and the number of times each strategy was played."""
+    """The result of Exp3: how often player 1 won, and how often each strategy was played."""
 
     wins: int
-    """Steps won by player 1."""
+    """The number of steps that player 1 won."""
     steps: int
     seed: int
-    """Of the random numbers (numpy's PCG64)."""
+    """The seed of the random numbers (numpy's PCG64)."""
     row_counts: Integers
-    """How often each pure strategy of player 1 was played, shape (A,); of sum `steps`."""
+    """The number of steps in which each pure strategy of player 1 was played, shape (A,), of sum `steps`."""
     column_counts: Integers
-    """The same for player 2, shape (B,)."""
+    """The number of steps in which each pure strategy of player 2 was played, shape (B,), of sum `steps`."""
     means: tuple[tuple[int, float], ...] = ()
-    """The mean of r₁ after each number of steps that was asked for, increasing."""
+    """Pairs of a number of steps and the mean of r₁ after it, in increasing order."""
 
     @property
     def value(self) -> float:
-        """Approximate value of the game: the mean of r₁."""
+        """The approximate value of the game: the mean of r₁, which is 1 for a step that player 1 wins, else 0."""
         return self.wins / self.steps
 
     @property
@@ -77,10 +77,11 @@ def exp3(
 ) -> Exp3Result:
     """Let two Exp3 learners play a 0/1 game; return the mean of r₁ and how often each strategy was played.
 
-    `game` has 1 where player 1 (the row) wins. The same game, `seed` ≥ 0 and `steps` ≥ 1 give the same result. `steps`
-    replaces n_max, as question 8 allows, in η too, which is tuned to it. `progress` is called as progress(done, steps)
-    every 65 536 steps and at the end. The mean is noted after the numbers of steps in `marks`, those outside 1 …
-    `steps` left out; all weights are computed anew there, so that the last digits of a probability may change.
+    `game` has 1 where player 1 (the row) wins. r₁ is 1 for a step that player 1 wins, else 0. The same game, `seed` ≥ 0
+    and `steps` ≥ 1 give the same result. `steps` replaces the exam's number of steps n_max, as question 8 allows, also
+    in the learning rate η. `progress` is called as progress(done, steps) every 65 536 steps and at the end. The mean is
+    recorded after each number of steps in `marks` that lies in 1 … `steps`. All weights are computed anew at these
+    steps, so the last digits of a probability may depend on `marks`.
 
     Not guaranteed: any distance between the mean and the value. The mean is biased towards 1/2, by up to 0.035 at
     values 0 and 1 with 100 strategies, and by more when `steps` is cut. `solvers.matrix_games.empirical_equilibrium`
@@ -109,14 +110,14 @@ def exp3(
 
 
 class Learner(NamedTuple):
-    """State of a player with K strategies: shapes (K,), and η, which is cut at 1 / K (the printed n_max never is)."""
+    """The state of a player with K strategies: arrays of shape (K,), and the learning rate η, at most 1 / K."""
 
     exponents: Floats
-    """η v(i)."""
+    """The exponents η v(i) of the weights, where v(i) is the estimated total reward of strategy i."""
     weights: Floats
     """exp(η v(i)) over the largest at the last rescaling; the exponent of one that underflows to 0 is kept."""
     counts: Integers
-    """How often i was played."""
+    """The number of times each strategy was played."""
     eta: float
 
     @classmethod
@@ -128,7 +129,7 @@ class Learner(NamedTuple):
 
 @jit
 def _play(matrix: Bytes, first: Learner, second: Learner, uniforms: Floats) -> int:
-    """Play a step a row of `uniforms`, shape (steps, 2); return how many player 1 won."""
+    """Play one step for each row of `uniforms`, shape (steps, 2), and return the number of steps that player 1 won."""
     for learner in (first, second):  # a softmax does not change when all exponents are moved by the same amount
         learner.weights[:] = np.exp(learner.exponents - learner.exponents.max())
     first_sum, second_sum, wins = first.weights.sum(), second.weights.sum(), 0
@@ -146,7 +147,7 @@ def _play(matrix: Bytes, first: Learner, second: Learner, uniforms: Floats) -> i
 
 @jit
 def _choose(learner: Learner, total: float, u: float) -> int:
-    """Draw a strategy with a uniform number: below K η uniformly, beyond it by the softmax of `weights`."""
+    """Return a strategy drawn with the uniform number `u`: uniformly if `u` < K η, else by the softmax of weights."""
     arms, floor = len(learner.weights), len(learner.weights) * learner.eta
     if u < floor:
         return min(int(u / learner.eta), arms - 1)
@@ -160,7 +161,7 @@ def _choose(learner: Learner, total: float, u: float) -> int:
 
 @jit
 def _reward(learner: Learner, total: float, i: int) -> float:
-    """v(i) ← v(i) + 1 / p(i) for the winner, the loser's r being 0; return what the sum of the weights gains."""
+    """Add 1 / p(i) to v(i) for the winner, and return the increase of the sum of weights; the loser's reward is 0."""
     weight, floor = learner.weights[i], learner.eta * total
     raised = floor / (floor + (1 - len(learner.weights) * learner.eta) * weight)  # η / p(i), both times the sum
     learner.exponents[i] += raised

@@ -1,4 +1,4 @@
-"""A drawing of how a stochastic algorithm approaches the value of a game: mean against number of steps."""
+"""Draw how a stochastic algorithm approaches the value of a game: the mean against the number of steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ WIDTH, HEIGHT = 420, 200
 LEFT, RIGHT, TOP, BOTTOM = 34, 90, 8, 22
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 DASHES = ("", "6 3", "1.5 2.5")
-"""Dash patterns of the curves, which distinguish them without colour."""
+"""Dash patterns that distinguish the curves without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve: name of the game, its exact value, and pairs of a number of steps (ascending) and the mean of r."""
+    """The curve of one game: its name, its exact value, and pairs of a number of steps and the mean of r, in order."""
 
     name: str
     value: Fraction
@@ -24,7 +24,7 @@ class Curve:
 
 
 def learning_curve(curves: Sequence[Curve]) -> str:
-    """Return an SVG drawing of up to three curves over the same range of steps, which spans a factor of 10 or more.
+    """Return an SVG drawing of up to three curves over a common range of steps, which spans a factor of 10 or more.
 
     The vertical axis goes from 0 to 1; the horizontal one is logarithmic, with a mark at each power of ten. A grey line
     marks the exact value of each game.
@@ -51,4 +51,5 @@ def learning_curve(curves: Sequence[Curve]) -> str:
 
 
 def _height(value: float) -> float:
+    """Return the vertical coordinate of a value in pixels."""
     return TOP + (1 - value) * (HEIGHT - TOP - BOTTOM)

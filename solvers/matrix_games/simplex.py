@@ -1,9 +1,9 @@
-"""The simplex method for matrix games, in floating point: from a positive matrix to an optimal basis.
+"""Solve matrix games by the simplex method in floating point: from a positive matrix to an optimal basis.
 
-The game with payoffs M > 0 is the linear program max 1ᵀy, M y ≤ 1, y ≥ 0, whose value is 1/1ᵀy. A basis is a
-set I of rows and a set J of columns, equally many, with M[I, J] invertible: y solves M[I, J] y = 1, and the
-row player's x solves x M[I, J] = 1. Rows and columns play the same part (the dual program has the tableau
-transposed and negated), so one kernel serves the primal and the dual method.
+The game with payoffs M > 0 is the linear program max 1ᵀy, M y ≤ 1, y ≥ 0, whose value is 1/1ᵀy. A basis is a set I of
+rows and a set J of columns, equally many, with M[I, J] invertible: y solves M[I, J] y = 1, and the row player's x
+solves x M[I, J] = 1. Rows and columns play the same part (the dual program has the tableau transposed and negated), so
+one kernel serves the primal and the dual method.
 
 Pivots are chosen by steepest edge, whose norms a dense tableau gives almost for free. After every run of at most 1000
 pivots the tableau is computed afresh from its basis, so that rounding does not build up. From a basis that is neither
@@ -27,7 +27,7 @@ from solvers.compiled.jit import jit
 
 TOLERANCE: Final = 1e-11
 SMALLEST_PIVOT: Final = 100
-"""As a multiple of the tolerance."""
+"""Least absolute value of a pivot, as a multiple of the tolerance."""
 LARGEST_ENTRY: Final = 1e12
 PERTURBATIONS: Final = (1e-4, 0.0, 1e-5, 0.0, 1e-6, 0.0)
 RUNS: Final = 30
@@ -36,21 +36,27 @@ PIVOTS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """A basis of a matrix game and the strategies it gives."""
+    """A basis of a matrix game, and the strategies of both players that follow from the basis."""
 
     rows: Indices
     columns: Indices
-    """With `rows` the basis, as many of each: no other is played. Empty only if `optimal` is False."""
+    """The columns of the basis, as many as `rows`; only these are played. Empty only if `optimal` is False."""
     row_strategy: Floats
     column_strategy: Floats
-    """With `row_strategy` the probabilities, shapes (n,) and (m,); uniform when the basis gives none."""
+    """The probabilities of the n columns, shape (n,), as `row_strategy` has those of the m rows, shape (m,).
+
+    They are uniform if the basis determines none.
+    """
     optimal: bool
     """Whether the basis is optimal within a tolerance of 1e-11."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tableau:
-    """The entries, and the labels of the basic variables (rows) and nonbasic ones (columns): j, or ~i for a slack."""
+    """A simplex tableau: its entries, and the labels of basic variables (rows) and nonbasic ones (columns).
+
+    The label of a variable is its index j, that of a slack variable is ~i.
+    """
 
     entries: Floats
     basic: Indices
@@ -58,18 +64,22 @@ class _Tableau:
 
     @property
     def rows(self) -> Indices:
+        """The indices of those rows of the game that belong to the basis."""
         return ~self.nonbasic[self.nonbasic < 0]
 
     @property
     def columns(self) -> Indices:
+        """The columns of the game in the basis."""
         return self.basic[self.basic >= 0]
 
     @property
     def primal_feasible(self) -> bool:
+        """Whether no right-hand side is negative, within the tolerance."""
         return bool(self.entries[:-1, -1].min() >= -TOLERANCE)
 
     @property
     def dual_feasible(self) -> bool:
+        """Whether no column can increase the objective, within the tolerance."""
         return bool(self.entries[-1, :-1].max() <= TOLERANCE)
 
 
@@ -77,7 +87,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     """Return an optimal vertex of the matrix game `matrix`, the row player maximising.
 
     Payoffs are positive and finite, best between 1 and 2: tolerances are absolute. `rows` and `columns` are the basis
-    to start from, for example that of a smaller game; a singular or badly conditioned one is replaced by the empty
+    to start from, for example the basis of a smaller game; the empty basis replaces a singular or badly conditioned
     basis.
     """
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
@@ -102,7 +112,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
 
 def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
-    """Run the primal or the dual method, whichever applies, until the tableau is optimal."""
+    """Return the tableau after the primal or the dual method, whichever applies, until it is optimal."""
     tableau = _tableau(start, rows, columns)
     for _ in range(RUNS):
         if not tableau.dual_feasible:
@@ -122,7 +132,7 @@ def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
 
 
 def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, Indices]:
-    """Lift negative right-hand sides, pivot until no gain is left or PIVOTS is reached, return the labels."""
+    """Lift negative right-hand sides to 0, pivot until no gain is left, at most PIVOTS times, and return the labels."""
     entries = np.array(entries, order="C")
     entries[:-1, -1] = np.maximum(entries[:-1, -1], 0)
     basic, nonbasic = basic.copy(), nonbasic.copy()

@@ -29,7 +29,7 @@ MAX_WRITTEN: Final = 10**8
 
 
 def written_out(game: OnDemandGame) -> Bytes:
-    """Play all pairs of plans of a game; return the whole matrix, or refuse more than `MAX_WRITTEN` outcomes."""
+    """Play all pairs of plans of a game and return the matrix; `InvalidInput` above `MAX_WRITTEN` outcomes."""
     rows, columns = game.shape
     if rows * columns > MAX_WRITTEN:
         raise InvalidInput(
@@ -42,7 +42,7 @@ def written_out(game: OnDemandGame) -> Bytes:
 
 
 def win_matrix(matrix: ArrayLike) -> Bytes:
-    """Return `matrix` as a contiguous uint8 array; refuse anything but a matrix of 0 and 1."""
+    """Return `matrix` as a contiguous uint8 array; `InvalidInput` if it is not a matrix of 0 and 1."""
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
         raise InvalidInput(

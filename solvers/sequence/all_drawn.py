@@ -1,13 +1,16 @@
-"""The expected number of draws until each number was drawn: the coupon collector with unequal probabilities."""
+"""Compute the expected number of draws until each number was drawn: the coupon collector with unequal probabilities."""
 
 from collections.abc import Iterable
 
 import numpy as np
 
 STEP = 0.01
-"""Of the trapezoidal rule, in the logarithm of time: its error decreases like exp(-π² / STEP) for such an integrand."""
+"""Step of the trapezoidal rule, in the logarithm of time.
+
+The error decreases like exp(-π² / STEP) for such an integrand.
+"""
 NEGLIGIBLE = 45.0
-"""Logarithm of what is left out at either end, relatively."""
+"""Negative logarithm of the relative error from the ends of the range of integration."""
 
 
 def mean_draws_until_all(weights: Iterable[int]) -> float:

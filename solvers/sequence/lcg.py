@@ -1,7 +1,7 @@
-"""The linear congruential sequence from which every exam draws: u(n) = 15091 u(n-1) mod 64007.
+"""Compute the linear congruential sequence from which every exam draws: u(n) = 15091 u(n-1) mod 64007.
 
-The modulus is prime and the multiplier generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of
-length 64006; u₀ = 0 stays at 0. Seeds outside 0 … 64006 and negative indices are refused.
+The modulus is prime and the multiplier generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of length
+64006; u₀ = 0 stays at 0. Seeds outside 0 … 64006 and negative indices raise `InvalidInput`.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
 """
@@ -22,12 +22,12 @@ PERIOD: Final = MODULUS - 1
 
 
 def term(u0: int, n: int) -> int:
-    """Return u(n) for the seed 0 ≤ `u0` < 64007 and any n ≥ 0, in O(log n)."""
+    """Return u(n) of the sequence with the seed `u0`, 0 ≤ `u0` < 64007, for any n ≥ 0, in O(log n)."""
     return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
 
 
 def sequence(u0: int, length: int) -> "NDArray[np.int64]":
-    """Return u(0), …, u(length - 1) as an array of shape (length,)."""
+    """Return u(0), …, u(length - 1) of the sequence with the seed `u0`, as an array of shape (length,)."""
     import numpy as np  # the draws of an exam only need `term`, and start faster without NumPy
 
     cycle = _powers()
@@ -37,7 +37,10 @@ def sequence(u0: int, length: int) -> "NDArray[np.int64]":
 
 @cache
 def _powers() -> "NDArray[np.int64]":
-    """One period of the multiplier's powers, by doubling: products stay below 2³², far from overflow."""
+    """Return the powers of the multiplier in one period, shape (64006,).
+
+    Powers are computed by doubling; products stay below 2³², far from overflow.
+    """
     import numpy as np
 
     powers = np.ones(PERIOD, dtype=np.int64)
@@ -51,6 +54,7 @@ def _powers() -> "NDArray[np.int64]":
 
 
 def _checked_seed(u0: int) -> int:
+    """Return `u0` as an int; InvalidInput if it is not from 0 to 64006."""
     # `index` turns a NumPy integer, whose products would overflow, into a Python one.
     if not 0 <= index(u0) < MODULUS:
         raise InvalidInput("u0 must be between 0 and {modulus}, got {u0}", modulus=MODULUS - 1, u0=u0)
@@ -58,6 +62,7 @@ def _checked_seed(u0: int) -> int:
 
 
 def _checked_index(n: int) -> int:
+    """Return `n` as an int; InvalidInput if it is negative."""
     if index(n) < 0:
         raise InvalidInput("an index or a length must be at least 0, got {n}", n=n)
     return index(n)

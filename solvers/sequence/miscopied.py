@@ -1,10 +1,13 @@
-"""Numbers that are likely copying errors of another number."""
+"""List the likely copying errors of a number."""
 
 from itertools import combinations
 
 
 def miscopied(number: int, limit: int) -> tuple[int, ...]:
-    """Return the numbers below `limit` that are one digit changed, left out or doubled, or two digits exchanged."""
+    """Return the numbers below `limit` that differ from `number` by one likely copying error, in ascending order.
+
+    The errors are one digit changed, left out or doubled, or two digits exchanged.
+    """
     digits = str(number)
     slips = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
     slips |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}

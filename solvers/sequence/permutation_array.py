@@ -1,4 +1,4 @@
-"""Many permutations at once, compiled: the rows of an array.
+"""Compute many permutations at once, as the rows of an array, by compiled code.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
 """
@@ -11,7 +11,10 @@ from solvers.compiled.jit import jit
 
 
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
-    """Return P(n, b), 0 ≤ b ≤ 255, for every 0 ≤ n < 2⁶³ of a vector, as an array of shape (len(ns), b)."""
+    """Return P(n, b), the permutation of 0 … b - 1 with the number n, for each n of a vector: shape (len(ns), b).
+
+    0 ≤ b ≤ 255, 0 ≤ n < 2⁶³; the ranges are not checked.
+    """
     indices = np.asarray(ns).astype(np.int64)
     result = np.empty((len(indices), b), dtype=np.uint8)
     _fill(result, indices)
@@ -20,6 +23,7 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
 
 @jit
 def _fill(result: Bytes, indices: NDArray[np.int64]) -> None:
+    """Write the permutation with the number indices[i] into row i of `result`."""
     b = result.shape[1]
     numbers = np.empty(b, dtype=np.uint8)
     for row in range(len(indices)):

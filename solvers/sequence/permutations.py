@@ -1,7 +1,7 @@
-"""Permutations numbered by integers; a negative index or size is refused.
+"""Compute permutations from their numbers; a negative number or size raises `InvalidInput`.
 
-The element of index n mod len(e) leaves the list e, the last element takes its place, and n is divided by
-len(e). The digits of n in this mixed radix determine the permutation, so n ↦ P(n, b) has period b!.
+The element of index n mod len(e) leaves the list e, the last element takes its place, and n is divided by len(e). The
+digits of n in this mixed radix determine the permutation, so n ↦ P(n, b) has period b!.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2 and oral question.
 """
@@ -12,7 +12,7 @@ from solvers.invalid_input import InvalidInput
 
 
 def permutation(n: int, b: int) -> tuple[int, ...]:
-    """Return P(n, b) for any n, b ≥ 0, a permutation of 0 … b - 1, in O(b); P(n, 0) is empty."""
+    """Return P(n, b), the permutation of 0 … b - 1 with the number n, for any n, b ≥ 0, in O(b); P(n, 0) is empty."""
     if n < 0 or b < 0:
         raise InvalidInput("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
     numbers = list(range(b))
@@ -26,7 +26,7 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
 
 
 def period(b: int) -> int:
-    """Return the period of n ↦ P(n, b), which is b! (oral question of section 1)."""
+    """Return the period b! of n ↦ P(n, b) (oral question of section 1)."""
     if b < 0:
         raise InvalidInput("a permutation has b ≥ 0 elements, got b = {b}", b=b)
     return factorial(b)

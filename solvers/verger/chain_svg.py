@@ -1,4 +1,4 @@
-"""A small chain of the orchard game as a drawing: states, transitions, probabilities.
+"""Draw a small Markov chain of the orchard game: states, transitions, probabilities.
 
 Source: Verger document, section "Calcul mathématique", its graph; the drawing is ours.
 """
@@ -15,18 +15,19 @@ from solvers.verger.markov_chain import MarkovChain
 
 MOST_STATES: Final = 60
 ACROSS, DOWN, RADIUS, MARGIN = 130, 120, 22, 40
-"""Pixels between neighbours, of a state, and around the drawing."""
+"""Pixels: between neighbouring states across and down, the radius of a state, and the margin around the drawing."""
 HALF_LINE: Final = 6.0
-"""Of a label."""
+"""Half the height of a label in pixels."""
 SHARES: Final = (0.35, 0.28, 0.42, 0.5, 0.58, 0.65, 0.22, 0.72)
-"""How far along an arrow its label may stand, the best place first."""
+"""Places of a label on its arrow, as shares of the arrow's length, the best place first."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
-    """Return the drawing of a chain as one ``<svg>`` element, the states lettered as in the document.
+    """Return the drawing of a chain as one ``<svg>`` element, with the states lettered as in the document.
 
-    `loss` and `win` name the last two states. Arrows to the loss are dashed; each bears its probability.
+    `loss` and `win` are the names of the last two states. Arrows to the loss are dashed; each arrow has its
+    probability.
     """
     count = len(chain.states)
     if count > MOST_STATES:
@@ -56,7 +57,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
 
 
 def _labels(arrows: Iterable[tuple[Curve, Fraction]], states: Iterable[Place]) -> Iterator[str]:
-    """The probabilities on their arrows, where they cover neither a state nor each other, if there is such a place."""
+    """Yield the probabilities as labels on their arrows, so that they cover no state and no other label if possible."""
     covered: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]  # with half its sides
     for drawn, chance in arrows:
         text = str(chance)

@@ -1,8 +1,8 @@
-"""Chances to win as exact fractions: the recursion of `win_chance` on integers.
+"""Compute chances to win as exact fractions: the recursion of `win_chance` in integers.
 
 All positions with t fruits and c ravens share a denominator a(t) · d^c, where d is a common multiple of the numbers of
-faces, so that no fraction is reduced before the end. More than 2²⁰ positions × basket size are refused: ten trees of
-ten fruits fit.
+faces, so that no fraction is reduced before the end. More than 2²⁰ positions × basket size are an InvalidInput: ten
+trees of ten fruits fit.
 
 Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket;
 integers over a common denominator are ours.
@@ -26,12 +26,18 @@ MAX_EXACT_CELLS: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ExactLayer:
-    """The chances of every position with the same number of ravens, as integers over known denominators."""
+    """The chances to win from all positions with one number of ravens, as integers over known denominators."""
 
     numerators: list[list[int]]
-    """numerators[j][p] for position p when j fruits of a basket are still to be picked; row 0 is between two throws."""
+    """numerators[j][p] is for position p if j fruits of a basket are still to be picked.
+
+    Row 0 is between two throws.
+    """
     denominators: list[int]
-    """denominators[t] belongs to the positions with t fruits in row 0; in any row, equally many fruits share one."""
+    """denominators[t] is the denominator of the positions with t fruits in row 0.
+
+    In any row, equal fruits have equal ones.
+    """
 
     def chance(self, position: int, fruits: int) -> Fraction:
         """Return the chance to win from `position`, which has `fruits` fruits in all."""
@@ -39,7 +45,10 @@ class ExactLayer:
 
 
 def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Iterator[ExactLayer]:
-    """Yield the layer of 0 ravens, of 1, of 2 and so on, without end; all layers share their lists."""
+    """Yield the layers of 0 ravens, of 1, of 2 and so on, without end.
+
+    The next layer overwrites the lists of the last one.
+    """
     levels = basket_levels(graph, die)
     check_cells(
         levels * len(graph.after),
@@ -62,7 +71,7 @@ def exact_layers(graph: Positions, strategy: OrchardStrategy, die: Die) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A throw from one position: the weights of its results, whole numbers.
+    """The results of a throw from one position, with their weights as whole numbers.
 
     `picks` are the ways to pick a fruit of a basket. If `picks_best`, the best of them is chosen.
     """
@@ -74,7 +83,7 @@ class _Step:
     raven: int
 
     def add_raven(self, rows: list[list[int]], position: int) -> None:
-        """Turn the chances of `position` into those with one raven more."""
+        """Replace the chances of `position` in `rows` by those with one raven more."""
         for row, next_row in pairwise(rows):
             next_row[position] = self._picked(row)
         chances = rows[0]
@@ -84,6 +93,7 @@ class _Step:
         chances[position] = won
 
     def _picked(self, row: list[int]) -> int:
+        """Return the chance after picking one fruit, from the chances in `row`."""
         if self.picks_best:
             return max(weight * row[after] for after, weight in self.picks)
         picked = 0
@@ -93,9 +103,10 @@ class _Step:
 
 
 def _steps(graph: Positions, strategy: OrchardStrategy, die: Die) -> tuple[int, list[int], list[_Step]]:
-    """Return the multiple of all numbers of faces, the denominators by number of fruits, and the steps from position 1.
+    """Return the common multiple of all numbers of faces, the denominators by number of fruits, and the steps.
 
-    The denominators are those without ravens. A basket that takes nothing is thrown again: its faces do not count.
+    The first step is that of position 1. The denominators are those without ravens. A basket that takes nothing is
+    thrown again: its faces do not count.
     """
     best, levels = strategy == "best", basket_levels(graph, die)
     drawn, ends = choices(graph, strategy, die)
@@ -144,7 +155,7 @@ def _steps(graph: Positions, strategy: OrchardStrategy, die: Die) -> tuple[int, 
 
 
 def exact_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
-    """Return the chance to win as a reduced fraction, in a time that grows with the square of the throws."""
+    """Return the chance to win as a reduced fraction, in a time that grows with the square of the number of throws."""
     return exact_chances(orchard, strategy, die)[-1]
 
 
@@ -163,7 +174,9 @@ def positions_short(
     of: OrchardStrategy = "best",
     by: Fraction = Fraction(0),
 ) -> tuple[Orchard, ...]:
-    """Return every position with no more fruits and ravens from which `strategy` wins less than `of` by more than `by`.
+    """Return the positions from which `strategy` wins with a chance lower than that of `of` by more than `by`.
+
+    The positions have no more fruits on any tree, and no more ravens, than `orchard`.
 
     With the defaults of `of` and `by` an empty result proves, by exact computation, that `strategy` is optimal from
     `orchard` and from every position inside it. Positions come with fewer ravens first, then with smaller trees first.

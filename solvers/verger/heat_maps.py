@@ -1,4 +1,4 @@
-"""The document's heat maps: chances to win, and numbers of ravens that make the game fair or the choice important.
+"""Compute the document's heat maps: chances to win, and numbers of ravens with which the game is fair.
 
 Orchards of k equal trees are positions of the largest orchard, so a single pass over its positions fills a whole map.
 Arguments are checked as in `win_chance`.
@@ -20,7 +20,7 @@ from solvers.verger.positions import Positions, positions
 from solvers.verger.win_chance import raven_layers, win_chances
 
 NEAR: Final = 1e-9
-"""Chances in double precision this near to one half, and gains to each other, are compared as fractions."""
+"""Difference from one half, or from each other, up to which chances in double precision are compared as fractions."""
 
 
 def win_chance_map(
@@ -44,7 +44,7 @@ def win_chance_map(
 def fair_ravens_map(
     max_trees: int = 10, max_fruits: int = 10, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE
 ) -> NDArray[np.int64]:
-    """Return the least ravens with a chance above one half with equal trees, shape (max_fruits, max_trees).
+    """Return the smallest numbers of ravens with a chance to win above one half, shape (max_fruits, max_trees).
 
     Element [f - 1, k - 1] is for k trees of f fruits each.
     """
@@ -54,12 +54,16 @@ def fair_ravens_map(
 
 
 def fair_ravens(trees: tuple[int, ...], strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> int:
-    """Return the smallest number of ravens with which the chance to win is above one half, 0 without a fruit."""
+    """Return the smallest number of ravens with which the chance to win is above one half.
+
+    0 for an orchard without fruit.
+    """
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
 
 
 def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardStrategy, die: Die) -> NDArray[np.int64]:
+    """Return the smallest number of ravens with a chance above one half, for each position in `ranks`."""
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
         raise InvalidInput(
@@ -82,6 +86,7 @@ def _fair_ravens(graph: Positions, ranks: NDArray[np.int64], strategy: OrchardSt
 
 
 def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
+    """Return the largest orchard of a map; InvalidInput if that orchard has no tree or no fruit."""
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
         raise InvalidInput(
@@ -105,9 +110,9 @@ def ravens_of_most_gain(
     *,
     most_ravens: int = 40,
 ) -> int:
-    """Return the number of ravens with which `strategy` wins more often than `other` by most, 0 … `most_ravens`.
+    """Return the number of ravens, 0 … `most_ravens`, with which `strategy` gains most over `other` in chance to win.
 
-    The smallest one if several are best.
+    If several numbers are best, the smallest.
     """
     orchard = Orchard(trees, most_ravens)
     gains = win_chances(orchard, strategy, die) - win_chances(orchard, other, die)

@@ -1,4 +1,4 @@
-"""The game as an absorbing Markov chain, with the states in the document's order, its absorption and its length.
+"""Define the game as an absorbing Markov chain, with the states in the document's order; compute absorption and length.
 
 Source: document 004, section "Calcul mathématique": the graph of states A … L and its 12 × 12 matrix; the exact method
 by linear algebra, and the other by a power of the matrix.
@@ -23,20 +23,19 @@ class MarkovChain:
     """An absorbing chain whose transitions lead to later states or to the same state."""
 
     states: tuple[Orchard, ...]
-    """The n states in play; state n of the matrix is the loss, state n + 1 the win."""
+    """The n states in play; in the matrix, state n is the loss and state n + 1 the win."""
     matrix: tuple[tuple[Fraction, ...], ...]
     """matrix[i][j] is the probability that a throw leads from state i to state j, 0 ≤ i, j < n + 2."""
 
 
 def markov_chain(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> MarkovChain:
-    """Return the chain of all positions with no more fruits and ravens than `orchard`, itself first.
+    """Return the chain of all positions with no more fruits and ravens than `orchard`, which is the first state.
 
-    States come with more fruits in all first, then more ravens, then fuller trees: for two trees of two
-    fruits and two ravens A = 22|2, B = 22|1, C = 21|2, D = 21|1, E = 2|2, F = 11|2, G = 2|1, H = 11|1,
-    I = 1|2, J = 1|1, then K, the loss, and L, the win. (The document's text names K the win and L the loss;
-    its matrix and its limits have them as here.) States that the strategy never reaches are included. A
-    finished game has no state in play. Where several fruits are equally good for `best`, it takes one from
-    the fullest tree.
+    States come with more fruits in all first, then more ravens, then fuller trees: for two trees of two fruits and two
+    ravens A = 22|2, B = 22|1, C = 21|2, D = 21|1, E = 2|2, F = 11|2, G = 2|1, H = 11|1, I = 1|2, J = 1|1, then K, the
+    loss, and L, the win. (The document's text names K the win and L the loss; its matrix and its limits have them as
+    here.) States that the strategy never reaches are included. A finished game has no state in play. Where several
+    fruits are equally good for `best`, it takes one from the fullest tree.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)
@@ -92,10 +91,10 @@ def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, positio
 
 
 def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Return the chances to lose and to win from each state of the chain, the loss and the win included.
+    """Return, for each state of the chain, the chances to lose and to win, exact; the loss and the win are included.
 
-    Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the
-    loss and the win; I - Q is triangular in the order of the states, so the last unknown comes first.
+    Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the loss and the
+    win; I - Q is triangular in the order of the states, so the last unknown comes first.
     """
     size = len(chain.states)
     chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
@@ -112,8 +111,9 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
 def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
     """Return the expected number of throws from each state to the end, 0 from the last two.
 
-    Solves (I - Q) x = w exactly. A throw that shows an empty tree is thrown again and not counted: w = 1, unless
-    `waits` says for each state in play how long a throw that counts takes there.
+    Solves (I - Q) x = w exactly, where Q holds the transitions between states in play. By default w = 1: a throw that
+    shows an empty tree is thrown again and not counted. To count such throws, `waits` gives w, for each state in play
+    the mean number of throws up to a throw that does not show an empty tree.
     """
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)
@@ -124,7 +124,7 @@ def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None)
 
 
 def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction, ...]:
-    """Return the exact distribution over the states of the matrix, `throws` throws after state `start`."""
+    """Return the exact probability of each state of the chain after `throws` throws from state number `start`."""
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
         raise InvalidInput("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)

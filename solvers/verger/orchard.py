@@ -1,4 +1,6 @@
-"""The orchard game: a position, a die, and the ways to fill a basket. Numbers outside their range are refused.
+"""Define the orchard game: a position, a die, and the ways to fill a basket.
+
+Numbers outside their range raise `InvalidInput`.
 
 The game is won when no fruit is left, which is checked first, and lost when no raven is left.
 
@@ -13,9 +15,11 @@ from typing import Final, Literal, Self, get_args
 from solvers.invalid_input import InvalidInput, Translatable
 
 OrchardStrategy = Literal["max", "min", "random", "random-fruit", "best"]
-"""How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
-fruit, `random` from a tree chosen evenly among those with fruit, `random-fruit` a fruit chosen evenly among
-those left, `best` so that the chance to win is as large as it can be."""
+"""How a basket is filled, one fruit at a time.
+
+`max`: from a fullest tree; `min`: from an emptiest tree with fruit; `random`: from a tree chosen evenly among those
+with fruit; `random-fruit`: a fruit chosen evenly among those left; `best`: so that the chance to win is largest.
+"""
 
 STRATEGIES: Final[tuple[OrchardStrategy, ...]] = get_args(OrchardStrategy)
 
@@ -63,11 +67,11 @@ class Orchard:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """The die, and how many fruits its basket holds.
+    """The die of the orchard game, and how many fruits its basket holds.
 
-    The faces of empty trees are thrown again, so a throw with k trees bearing fruit is one of
-    k · `tree_faces` + `basket_faces` + `raven_faces` equally likely faces. A basket that finds fewer fruits
-    than it may take takes them all.
+    The faces of empty trees are thrown again, so a throw with k trees bearing fruit is one of k · `tree_faces` +
+    `basket_faces` + `raven_faces` equally likely faces. A basket that finds fewer fruits than it may take takes them
+    all.
 
     `tree_faces` are the faces of each tree. At least one of the three numbers is positive, else no game would end.
     `basket_size` is at least 1: a die without baskets has `basket_faces` = 0.
@@ -94,22 +98,22 @@ class Die:
         return tree * trees + basket + raven
 
     def weights(self, _trees: int, /) -> tuple[int, int, int]:
-        """Return how many of these faces show each of the trees, the basket and the raven."""
+        """Return the numbers of faces that show each tree, a basket and the raven."""
         return self.tree_faces, self.basket_faces, self.raven_faces
 
     def fillings(
         self, _trees: tuple[int, ...], _strategy: OrchardStrategy, /
     ) -> "list[tuple[tuple[int, ...], int]] | None":
-        """Return the trees after each choice of a whole basket, and its weight in the draw, 0 for `best`.
+        """Return the trees after each choice of a whole basket, with the weight of the choice in a draw, 0 for `best`.
 
-        None means that a basket is filled one fruit at a time, as in the game. Dice of other rules override it. A
-        basket that takes nothing leaves the same trees, and is then the only choice.
+        None means that a basket is filled one fruit at a time, as in the game. A subclass with other rules overrides
+        this method. If a basket takes no fruit, its only choice is the same trees.
         """
         return None
 
 
 def check_strategy(strategy: str) -> None:
-    """Refuse a strategy that is not in `STRATEGIES`."""
+    """Raise `InvalidInput` if the strategy is not in `STRATEGIES`."""
     if strategy not in STRATEGIES:
         raise InvalidInput(
             "the strategies are {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
@@ -117,7 +121,10 @@ def check_strategy(strategy: str) -> None:
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:
-    """Return `value` as a Python integer, or refuse it under the given name."""
+    """Return `value` as an int.
+
+    InvalidInput, with `name` in the message, if it is not an integer of at least `least`.
+    """
     try:
         number = index(value)
     except TypeError:

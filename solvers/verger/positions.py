@@ -1,9 +1,9 @@
-"""A numbering of all positions that an orchard's trees can reach, with the positions after each fruit.
+"""Number all positions that an orchard's trees can reach, with the positions after each fruit.
 
 The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic order its
 rank is the sum of one table entry per tree, so trees of very different sizes waste no memory. Every fruit taken leads
-to a smaller rank, so one upward pass replaces the recursion of the document. Tables of more than
-`MAX_CELLS` numbers are refused.
+to a smaller rank, so one upward pass replaces the recursion of the document. Tables of more than `MAX_CELLS` numbers
+raise `InvalidInput`.
 
 Source: sorted trees as in the Verger document; their ranks are ours.
 """
@@ -20,38 +20,41 @@ from solvers.invalid_input import InvalidInput, Translatable
 from solvers.verger.orchard import Die, OrchardStrategy
 
 MAX_CELLS: Final = 1 << 25
-"""Admissible size of a table, in numbers: positions × trees, or positions × basket size."""
+"""Largest number of cells of a table: positions × trees, or positions × basket size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The positions of some trees, without ravens, in lexicographic order: 0 is no fruit, the last all fruits.
+    """The positions of an orchard's trees, without ravens, in lexicographic order: 0 has no fruit, the last all fruits.
 
     Trees with equally many fruits form a run; runs are numbered from the fullest. Row p of each array of shape (count,
     trees) describes position p, one column a run, zeros beyond its last run.
     """
 
     after: NDArray[np.int32]
-    """The position once a tree of the run has lost a fruit."""
+    """The position after a tree of the run has lost a fruit."""
     run_trees: NDArray[np.int32]
-    """How many trees the run has."""
+    """The number of trees in the run."""
     run_fruits: NDArray[np.int32]
-    """How many fruits each of them bears."""
+    """The number of fruits on each tree of the run."""
     offsets: NDArray[np.int64]
     """The rank of a position is the sum of offsets[i, fruits of its i-th fullest tree], fruits from 0 to the most."""
 
     @property
     def trees(self) -> NDArray[np.int64]:
-        """Trees that bear fruit, shape (count,)."""
+        """The number of trees that still have fruit, for each position, shape (count,)."""
         return np.asarray(self.run_trees.sum(axis=1), dtype=np.int64)
 
     @property
     def fruits(self) -> NDArray[np.int64]:
-        """Fruits in all, shape (count,)."""
+        """The number of fruits in each position, shape (count,)."""
         return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
 
     def after_one_fruit(self, position: int) -> list[int]:
-        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself."""
+        """Return the positions after one fruit is taken, from the fullest tree first.
+
+        [0] for position 0, without fruit.
+        """
         runs = int(np.count_nonzero(self.run_trees[position]))
         return [int(rank) for rank in self.after[position, :runs]] or [0]
 
@@ -60,16 +63,16 @@ class Positions:
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
     def rank(self, trees: Iterable[int]) -> int:
-        """Return the position of trees, in any order."""
+        """Return the number of the position with these trees, given in any order."""
         return sum(int(self.offsets[i, fruits]) for i, fruits in enumerate(sorted(trees, reverse=True)))
 
 
 Choices: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32]]
-"""How often each is drawn, and the position after it, both of shape (count, choices)."""
+"""The weight of each choice for a basket in a draw, and the position after it, both of shape (count, choices)."""
 
 
 def positions(trees: tuple[int, ...]) -> Positions:
-    """Number the positions contained in `trees`, given in descending order without empty ones."""
+    """Return all positions contained in `trees`, given in descending order without empty trees."""
     offsets, count = _offsets(trees)
     after, run_trees, run_fruits = (np.zeros((count, len(trees)), dtype=np.int32) for _ in range(3))
     _enumerate(np.array(trees, dtype=np.int64), offsets, after, run_trees, run_fruits)
@@ -97,7 +100,8 @@ def tickets(graph: Positions, strategy: OrchardStrategy) -> NDArray[np.int32]:
 def choices(graph: Positions, strategy: OrchardStrategy, die: Die) -> Choices:
     """Return the weight of each choice for a basket, and the position after it, both of shape (count, choices).
 
-    If a position has fewer choices than another, its first choice fills the row up, with weight 0.
+    In the row of a position with fewer choices than others, the remaining places repeat its first choice, with weight
+    0.
     """
     if die.fillings(graph.unrank(-1), strategy) is None:
         return tickets(graph, strategy), np.where(graph.run_trees, graph.after, graph.after[:, :1])
@@ -122,7 +126,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
 
 
 def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
-    """Refuse tables that are too large."""
+    """Raise InvalidInput if a table, called `table` in the message, has more than `most` cells."""
     if cells > most:
         raise InvalidInput(
             "{what} would need at least {cells:,} table cells, the limit is {most:,}",
@@ -133,7 +137,7 @@ def check_cells(cells: int, table: str, most: int = MAX_CELLS) -> None:
 
 
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
-    """The table of the ranks of positions, and the number of positions."""
+    """Return the table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
     translatable = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
     check_cells(size * (fullest + 1), translatable)
@@ -155,6 +159,11 @@ def _enumerate(
     run_trees: NDArray[np.int32],
     run_fruits: NDArray[np.int32],
 ) -> None:
+    """Write, for each position, its runs of trees with equally many fruits, and the positions after it.
+
+    For each run, `run_trees` receives the number of trees, `run_fruits` the fruits of each of them, and `after` the
+    position in which one of them has lost a fruit.
+    """
     fruits = np.zeros(len(trees) + 1, dtype=np.int64)
     for position in range(1, len(after)):
         i = len(trees) - 1

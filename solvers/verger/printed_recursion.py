@@ -1,7 +1,7 @@
-"""The recursion of the Verger document as printed, with c - 1 in every term, so that every throw takes a raven.
+"""Compute the recursion of the Verger document as printed, with c - 1 in every term, so that every throw takes a raven.
 
-A game is won if it needs no more throws than it has ravens. In double precision; an unknown strategy, and positions ×
-basket size above 2²⁵, are refused.
+A game is won if it needs no more throws than it has ravens. Numbers are in double precision. `InvalidInput` if the
+strategy is unknown, or if positions × basket size is above 2²⁵.
 
 Source: Verger document, section "Calcul informatique".
 """
@@ -13,7 +13,7 @@ from solvers.verger.positions import basket_levels, choices, positions
 
 
 def printed_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> list[float]:
-    """Return the chance to win with 0, 1, …, `orchard.ravens` ravens."""
+    """Return the chances to win with 0, 1, …, `orchard.ravens` ravens by the printed recursion."""
     check_strategy(strategy)
     graph = positions(orchard.trees)
     drawn, ends = choices(graph, strategy, die)

@@ -1,4 +1,4 @@
-"""Samples of the orchard game: the share of games won and the number of throws.
+"""Sample games of the orchard: the share of games won and the number of throws.
 
 Source: Verger document, sections "Règle du jeu" and "Stratégies".
 """
@@ -16,7 +16,7 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy, c
 
 SAMPLED: Final = ("max", "min", "random", "random-fruit")
 MAX, MIN, RANDOM = range(3)
-"""The first strategies by number; any other number takes a fruit chosen evenly."""
+"""Numbers of strategies in compiled code; any other number takes a fruit chosen evenly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class OrchardSample:
     wins: int
     games: int
     throws: Integers
-    """How many throws each took, shape (games,), those that showed an empty tree left out."""
+    """The number of throws of each game, shape (games,), without those that showed an empty tree."""
 
     @property
     def chance(self) -> Estimate:
@@ -40,9 +40,10 @@ class OrchardSample:
 
 
 def sample(orchard: Orchard, strategy: OrchardStrategy, games: int, seed: int, die: Die = DEFAULT_DIE) -> OrchardSample:
-    """Play games of the orchard, at least 2, and return how they ended; `best` needs tables and is not sampled.
+    """Play at least 2 games of the orchard, and return the games won and their lengths.
 
-    The same `seed` ≥ 0, of NumPy's default generator, plays the same games.
+    The strategy `best` needs tables and is not sampled. Equal seeds ≥ 0, of NumPy's default generator, play equal
+    games.
     """
     check_strategy(strategy)
     if strategy not in SAMPLED:
@@ -69,6 +70,7 @@ def _play(
     rng: np.random.Generator,
     throws: Integers,
 ) -> int:
+    """Play the games, write their numbers of throws into `throws`, and return the number of games won."""
     tree_faces, basket_faces, raven_faces, basket = die
     wins = 0
     for game in range(len(throws)):
@@ -111,6 +113,7 @@ def _picked(trees: Integers, strategy: int, rng: np.random.Generator) -> int:
 
 @jit
 def _nth_bearing(trees: Integers, n: int) -> int:
+    """Return the index of the n-th tree with fruit, from 0."""
     for i in range(len(trees)):
         if trees[i] > 0:
             if n == 0:

@@ -1,10 +1,10 @@
-"""The chance to win and the length of a game, in double precision: one layer per raven, over all positions at once.
+"""Compute the chance to win and the length of a game in double precision, in layers of equally many ravens.
 
 Every operation adds or multiplies positive numbers, so the relative error stays near 10⁻¹⁶ per throw; it is not
-certified: `exact_chance` is. An unknown strategy, and positions × basket size above 2²⁵, are refused.
+certified: `exact_chance` is. `InvalidInput` if the strategy is unknown, or if positions × basket size is above 2²⁵.
 
-Source: Verger document, section "Calcul informatique", corrected: a fruit or a basket leaves the ravens as they
-are, where the document prints c - 1 in all three terms; the length of a game is ours.
+Source: Verger document, section "Calcul informatique", corrected: a fruit or a basket leaves the ravens as they are,
+where the document prints c - 1 in all three terms; the length of a game is ours.
 """
 
 from collections.abc import Iterator
@@ -21,12 +21,15 @@ from solvers.verger.positions import Choices, Positions, basket_levels, choices,
 
 
 class RavenLayer(NamedTuple):
-    """The expected results of every position with the same number of ravens; arrays of shape (basket size, count)."""
+    """The expected results of all positions with equally many ravens.
+
+    Arrays of shape (basket size, number of positions).
+    """
 
     chance: Floats
-    """The chance to win from position p when j fruits of a basket are to be picked yet; row 0 is between two throws."""
+    """The chance to win from position p if j fruits of a basket are still to be picked; row 0 is between two throws."""
     throws: Floats
-    """The expected number of throws to the end of the game, indexed likewise."""
+    """The expected number of throws to the end of the game, with the indices of `chance`."""
 
 
 def raven_layers(
@@ -112,12 +115,12 @@ def _add_raven(
 
 
 def win_chance(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> float:
-    """Return the chance to win; a game without fruit is won, one with fruit and without ravens lost."""
+    """Return the chance to win from an orchard; one without fruit is won, one with fruit and without ravens is lost."""
     return float(win_chances(orchard, strategy, die)[-1])
 
 
 def win_chances(orchard: Orchard, strategy: OrchardStrategy = "max", die: Die = DEFAULT_DIE) -> Floats:
-    """Return the chance to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,)."""
+    """Return the chances to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,)."""
     check_strategy(strategy)
     layers = raven_layers(positions(orchard.trees), strategy, die)
     return np.array([layer.chance[0, -1] for layer in islice(layers, orchard.ravens + 1)])
@@ -129,7 +132,8 @@ def expected_length(
     """Return the expected number of throws until the game is won or lost.
 
     By default a throw that shows an empty tree is not counted, as in the document's Markov chain. With `trees_on_die`,
-    the number of trees on the die, it is: as at the table. `best` is best for the chance to win, not for a short game.
+    the number of trees on the die, such throws are counted, as players at a table do. The strategy `best` maximises the
+    chance to win, not the number of throws.
     """
     check_strategy(strategy)
     if trees_on_die is not None:

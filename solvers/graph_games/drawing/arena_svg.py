@@ -1,4 +1,4 @@
-"""A small arena as a drawing, with the attractors of both players.
+"""Draw a small arena, with the attractors of both players.
 
 Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4; the drawing is ours.
 """
@@ -16,7 +16,7 @@ from solvers.invalid_input import InvalidInput
 
 MAX_STATES: Final = 300
 LINE: Final = 12
-"""Pixels of a line of a label."""
+"""Height of a line of a label in pixels."""
 STYLES: Final = {
     0: 'fill="#d6ecff" stroke="#000" stroke-width="3"',
     1: 'fill="#f0b070" stroke="#000" stroke-width="1.5" stroke-dasharray="4 3"',
@@ -71,4 +71,5 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legen
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    """Return an SVG text element with `text`, escaped."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" xml:space="preserve">{escape(text)}</text>'

@@ -1,4 +1,4 @@
-"""The curve of an arc of a drawn graph, around the vertices that it passes, and its tip.
+"""Draw the curve of an arc of a graph, around the vertices that the arc passes, and its tip.
 
 The paths come from a `GraphLayout`, in pixels.
 """
@@ -10,20 +10,21 @@ from math import copysign, hypot
 from solvers.graph_games.drawing.layout import Place
 
 TIP = 7
-"""Pixels of the tip, along and across."""
+"""Length and width of the tip in pixels."""
 OUT = 1.4
-"""Radii of a vertex from its middle to where arcs may turn aside, out of reach of those beside it."""
+"""Distance, in radii of a vertex, from its centre to where arcs may turn aside without touching neighbours."""
 LEAN = 0.9
-"""Radii that an arc may have gone aside there."""
+"""Greatest sideways distance, in radii of a vertex, of an arc at that place."""
 Curve = list[Place]
-"""The start, then the turn and the end of each piece, a quadratic Bézier curve."""
+"""The start of the curve, then the control point and the end of each piece, a quadratic Bézier curve."""
 
 
 def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool] = (True, True)) -> Curve:
-    """Return the curve from the border of the first place to that of the last, upright where it bends.
+    """Return the curve of an arc from the border of its first vertex to the border of its last vertex.
 
-    Both are vertices of that radius, round or square; the places between are the bends. Each is in the layer after the
-    one before, at least 2.4 radii below or above.
+    The first and the last of `places` are the centres of these vertices, of radius `radius`; `is_round` says of each
+    whether it is a circle, not a square. The curve goes vertically through the places between. Each place must be at
+    least 2.4 radii below or above the place before.
     """
 
     def beside(here: Place, there: Place) -> Place:
@@ -46,7 +47,7 @@ def _border(centre: Place, to: Place, radius: float, *, is_round: bool) -> Place
 
 
 def along(drawn: Curve, share: float) -> Place:
-    """Return the point at a share of a curve, 0 ≤ share < 1; all pieces of the curve count alike."""
+    """Return the point at a share of a curve, 0 ≤ share < 1; all pieces of the curve have equal shares."""
     piece, t = divmod(share * (len(drawn) // 2), 1)
     start, turn, end = drawn[2 * int(piece) : 2 * int(piece) + 3]
     x, y = ((1 - t) ** 2 * start[axis] + 2 * (1 - t) * t * turn[axis] + t**2 * end[axis] for axis in (0, 1))
@@ -66,4 +67,5 @@ def arrow(drawn: Curve, *, is_dashed: bool = False) -> str:
 
 
 def _point(place: Place) -> str:
+    """Return a place as SVG coordinates."""
     return f"{place[0]:.1f} {place[1]:.1f}"

@@ -1,4 +1,4 @@
-"""A position on a grid as a drawing."""
+"""Draw a position on a grid."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from solvers import svg
 
 CELL: Final = 40
 SMALLEST_LETTERS: Final = 10
-"""Pixels of the numbers in the margin: 7.5 points, to be read in a drawing of any size."""
+"""Least size in pixels of the numbers in the margin: 7.5 points, legible in a drawing of any size."""
 FREE: Final = "."
 CLOSED: Final = "#"
 ABSENT: Final = " "

@@ -1,4 +1,4 @@
-"""Places for the vertices and arcs of a small directed graph, in layers.
+"""Compute places for the vertices and arcs of a small directed graph, in layers.
 
 Source: Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures" (1981): an arc
 over several layers bends in each, and layers are ordered by the means of their neighbours.
@@ -12,10 +12,10 @@ from typing import Generic, NamedTuple
 from solvers.graph_games.game import State
 
 Place = tuple[float, float]
-"""Rightwards and downwards; layers are 1 apart."""
+"""The coordinates of a point, rightwards and downwards; the distance of two layers is 1."""
 SWEEPS = 12
 BEND = 0.6
-"""Room that a bend takes in its layer; a vertex takes 1."""
+"""The width that a bend takes in its layer; a vertex takes 1."""
 
 
 class GraphLayout(NamedTuple, Generic[State]):
@@ -27,10 +27,10 @@ class GraphLayout(NamedTuple, Generic[State]):
     def scaled(
         self, across: float, down: float, edge: float, above: float
     ) -> "tuple[GraphLayout[State], float, float]":
-        """Return the layout in pixels, its width and its height.
+        """Return the layout in pixels, with its width and its height.
 
         Neighbours in a layer are at least `across` apart and layers `down`. `edge` is the margin between the centres of
-        vertices and the other sides, `above` the margin between them and the top.
+        vertices and the left, right and lower side, `above` that between them and the top.
         """
         every = [*self.places.values(), *(bend for bends in self.bends.values() for bend in bends)]
         left = min(x for x, _ in every)
@@ -49,7 +49,7 @@ class GraphLayout(NamedTuple, Generic[State]):
 
 
 def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> GraphLayout[State]:
-    """Return a place for each vertex and the bends of each arc.
+    """Return the places of the vertices and the bends of the arcs.
 
     `start` is in the highest layer; vertices that cannot be reached from it are in the lowest. Arcs between reachable
     vertices go downwards, except arcs that close a cycle. Crossings are few, but not the fewest possible.
@@ -92,6 +92,7 @@ def _in_order(after: Sequence[Sequence[int]], vertex: int, visited: set[int]) ->
 
 
 def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
+    """Return the neighbours of each of `count` points on the paths `ways`."""
     beside: list[list[int]] = [[] for _ in range(count)]
     for way in ways:
         for point, neighbour in pairwise(way):
@@ -101,7 +102,7 @@ def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
 
 
 def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int) -> list[float]:
-    """Return the x of each vertex and bend: near the mean of its neighbours, after several sweeps down and up."""
+    """Return the horizontal place of each vertex and bend: near the mean of its neighbours, after several sweeps."""
     layers: list[list[int]] = [[] for _ in range(max(depths) + 1)]
     for point, depth in enumerate(depths):
         layers[depth].append(point)

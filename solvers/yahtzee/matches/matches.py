@@ -1,4 +1,4 @@
-"""Matches of two strategies in independent games, coupled games or antithetic sets of two, and their statistics.
+"""Play matches of two strategies in independent games, coupled games or antithetic sets, and compute their statistics.
 
 Source: the Yahtzee report, section 5. Dice come from numpy's Generator, seeded by the caller.
 """
@@ -17,7 +17,11 @@ from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 
 PARTIAL = 0.5
 Method = Literal["independent", "coupled", "antithetic"]
-"""Each player has its own dice; both have the same; a second game is played with the dice exchanged."""
+"""How players share dice in a set.
+
+"independent": each player has own dice; "coupled": both have the same dice; "antithetic": a second game of the set is
+played with the dice exchanged.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,10 +38,10 @@ class YahtzeeMatch:
 def match(
     first: YahtzeeStrategy, second: YahtzeeStrategy, method: Method, sets: int, seed: int, lists: Lists = "game"
 ) -> YahtzeeMatch:
-    """Return the scores of `sets` independent sets; the first strategy fills its box first.
+    """Return the scores of `sets` independent sets of games; the first strategy fills its box first.
 
     An antithetic set has two games: in the second game the players exchange the dice of the first. Shared dice come
-    from one list per game, or from a new list per turn or per throw (see `play`). The same seed gives the same match.
+    from one list per game, or from a new list per turn or per throw (see `play`). Equal seeds give equal matches.
     """
     games = [play((first, second), dice, lists=lists) for dice in deals(first.rules, method, sets, seed)]
     return YahtzeeMatch(method, np.stack(games, axis=2))
@@ -70,23 +74,26 @@ class PlayerStatistics:
     score: Estimate
     deviation: float
     quartiles: tuple[float, float, float]
-    """Of the score of a game: the mean, the standard deviation, the quartiles."""
+    """The quartiles of the score of a game; `score` is the mean, and `deviation` the standard deviation."""
     wins: Estimate
     draws: Estimate
-    """The chance to win, to draw a game."""
+    """The chance of a draw, as `wins` is the chance to win a game."""
     margin: Estimate | None
-    """The points ahead in the games won; None if fewer than two games were won."""
+    """The mean number of points ahead in the games won; None if fewer than two games were won."""
     total_victories: int
     partial_victories: int
-    """Sets of two games of which both were won; of which exactly one was, with the higher mean score."""
+    """The number of sets of two games with exactly one game won and the higher mean score.
+
+    `total_victories` is the number of sets with both games won.
+    """
     points: float
-    """1 for each total victory, 0.5 for each partial one."""
+    """One point for each total victory, half a point for each partial one."""
 
 
 def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return the statistics of both players, of two sets or more.
+    """Return the statistics of both players of a match of at least two sets.
 
-    The margin is a mean over independent games: approximate for sets of two.
+    The interval of the margin supposes independent games, so it is approximate for antithetic sets of two games.
     """
     players = []
     for mine, theirs in (match.scores, match.scores[::-1]):
@@ -113,7 +120,7 @@ def match_statistics(match: YahtzeeMatch) -> tuple[PlayerStatistics, PlayerStati
 
 
 def difference(match: YahtzeeMatch) -> Estimate:
-    """Return the mean score of the first player minus that of the second, with the interval of the method.
+    """Return the mean score of the first player minus that of the second, with a confidence interval.
 
     Coupled games are pairs: the variance falls by twice the covariance of a pair.
     """
@@ -124,6 +131,6 @@ def difference(match: YahtzeeMatch) -> Estimate:
 
 
 def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
-    """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each."""
+    """Return the lower ends of the classes [0, width), [width, 2 width), …, and the number of scores in each."""
     tally = np.bincount(scores.ravel() // width).astype(np.int64)
     return np.arange(tally.size) * width, tally

@@ -1,4 +1,4 @@
-"""Searches for the weights α of Perturbation: the report's random walk, coordinate search, single weights.
+"""Search for the weights α of Perturbation: the report's random walk, coordinate search, single weights.
 
 On the same dice two candidates that differ in one weight play most games alike, so their difference has a far smaller
 variance than two win rates. A paired test then separates improvements from noise, which misleads the report's random
@@ -24,7 +24,7 @@ from solvers.yahtzee.strategies.strategy import YahtzeeStrategy
 WIDER: Final = 1.5
 NARROWER: Final = 0.9
 SIGNIFICANT: Final = 2.0
-"""Standard errors by which a move along a coordinate must be better."""
+"""Number of standard errors by which a move along a coordinate must win more games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class WeightContest:
             raise InvalidInput("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
 
     def rates(self, candidate: YahtzeeStrategy, dice: int = 0) -> Floats:
-        """Return the share of games won in each set on the dice of a round, draws counting one half: shape (sets,)."""
+        """Return the share of games won in each set on the dice of round `dice`, draws as one half: shape (sets,)."""
         mine, theirs = match(candidate, self.opponent, "antithetic", self.sets, self.seed + dice).scores
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 
     def finished(self, best: Perturbation, dice: int, matches: int) -> "WeightSearch":
-        """Return the result of a search, measured on new dice."""
+        """Return the result of a search, with a win rate measured on the dice of another round."""
         return WeightSearch(best.weights, mean(self.rates(best, dice)), matches)
 
 
@@ -60,21 +60,24 @@ class WeightSearch:
 
 @dataclass(frozen=True, slots=True)
 class SingleWeight:
-    """One correction: its name, and its win rate for each weight tried."""
+    """A correction that is tried alone: its name, and pairs of a weight and the win rate with this weight."""
 
     name: str
     rates: tuple[tuple[float, Estimate], ...]
 
     @property
     def better(self) -> tuple[float, ...]:
-        """The weights whose whole interval is above one half; a useless weight is among them with probability 1/40."""
+        """The weights with a confidence interval of the win rate above one half.
+
+        A useless weight is among them with probability 1/40.
+        """
         return tuple(weight for weight, rate in self.rates if rate.low > 0.5)
 
 
 def random_walk(
     start: Perturbation, contest: WeightContest, *, steps: int, width: float, target: float | None = None
 ) -> WeightSearch:
-    """Return the best weights met on a random walk from those of `start`.
+    """Return the best weights met on a random walk that begins with the weights of `start`.
 
     Each step adds to every weight of the best point so far a number drawn from [-width, width]. After an improvement
     the interval is widened by one half, otherwise it is narrowed by one tenth. All points play on the same dice, and
@@ -97,7 +100,7 @@ def random_walk(
 
 
 def coordinate_search(start: Perturbation, contest: WeightContest, *, rounds: int, step: float) -> WeightSearch:
-    """Return the weights reached by significant moves along the coordinates, from those of `start`.
+    """Change one weight at a time, from the weights of `start`, while more games are won; return the last weights.
 
     In each round every weight in turn is tried one step up, then one step down; the first move that wins more games by
     two standard errors of the paired difference is made. If a weight does not move, its step is halved. Every round

@@ -1,8 +1,8 @@
-"""The lattice of keeps: every multiset of at most D dice, each one die away from its neighbours.
+"""Define the lattice of keeps: every multiset of at most D dice, with edges between multisets that differ by one die.
 
-A roll is a multiset of D dice, a keep one of at most D. Adding one die to a keep at a time, the chances of all
-rolls after all keeps cost one pass over the edges of the lattice (1 260 with 5 dice of 6 faces) instead of one over
-all pairs of a keep and a roll it may become.
+A roll is a multiset of D dice, a keep one of at most D. Adding one die to a keep at a time, the chances of all rolls
+after all keeps cost one pass over the edges of the lattice (1 260 with 5 dice of 6 faces) instead of one over all pairs
+of a keep and a roll it may become.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 
 class Moves(NamedTuple):
-    """The arrays of a lattice for compiled code: `add`, `ways` and `choices` of `Lattice`."""
+    """The arrays `add`, `ways` and `choices` of a `Lattice`, for compiled code."""
 
     add: Integers
     ways: Integers
@@ -34,13 +34,16 @@ class Lattice:
     faces: int
     keeps: tuple[Dice, ...]
     number: dict[Dice, int]
-    """The K = C(D + F, F) multisets, each in increasing order, and the number of each; 0 is the empty one."""
+    """The number of each of the K = C(D + F, F) multisets in `keeps`, which have increasing order.
+
+    0 is the empty one.
+    """
     first_roll: int
-    """K - R: the number of multisets of fewer than D dice; the last R are the rolls."""
+    """K - R, the number of multisets of fewer than D dice; the last R multisets are the rolls."""
     add: Integers
-    """Shape (K - R, F): the multiset with one die more."""
+    """The number of the multiset with one die more, by multiset and face: shape (K - R, F)."""
     ways: Integers
-    """Shape (R,): in how many of the F^D throws each roll appears."""
+    """The number of the F^D throws in which each roll appears: shape (R,)."""
     choices: Integers
     """Shape (R, at most 2^D): the keeps of each roll, the most dice first, then lexicographically; the last ones repeat
     the empty keep."""
@@ -52,11 +55,11 @@ class Lattice:
 
     @property
     def moves(self) -> Moves:
-        """The arrays of this lattice, in the order that the compiled functions take."""
+        """The arrays of this lattice for compiled functions, in the order of their arguments."""
         return Moves(self.add, self.ways, self.choices)
 
     def roll(self, hand: Iterable[int]) -> int:
-        """Return the number of a roll among the rolls, 0 … R - 1."""
+        """Return the number of a hand of D dice among the rolls, from 0 to R - 1."""
         return self.number[tuple(sorted(hand))] - self.first_roll
 
 
@@ -83,9 +86,9 @@ def lattice(dice: int, faces: int) -> Lattice:
 def average_down(add: Integers, rows: Floats) -> None:
     """Replace the row of every keep by the mean of the rows of the keeps with one more die, rolls first.
 
-    `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
-    written out because compiled ones over a row run several times faster than array expressions, and take two faces
-    at a time because reading a row again costs more than the sum.
+    `rows` has shape (K, U): a row for each of the K multisets. The rows of the rolls are the input. The compiled loops
+    over a row are several times faster than array expressions. They take two faces at a time because reading a row
+    again costs more than the sum.
     """
     faces = add.shape[1]
     chance, is_odd = 1.0 / faces, faces % 2
@@ -101,7 +104,10 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def mean_throw(ways: Integers, rows: Floats, mean: Floats) -> None:
-    """Write into `mean`, shape (U,), the mean of the rows of the rolls, shape (R, U), by `ways` to throw each."""
+    """Write into `mean`, shape (U,), the mean of the rows of the rolls, weighted by the ways to throw each roll.
+
+    `rows` has shape (R, U), `ways` shape (R,).
+    """
     mean[:] = 0.0
     throws = ways.sum()
     for roll in range(ways.shape[0]):
@@ -112,7 +118,7 @@ def mean_throw(ways: Integers, rows: Floats, mean: Floats) -> None:
 
 @jit
 def best_up(add: Integers, rows: Floats) -> None:
-    """Replace the row of every multiset by the best of the rows of its keeps, itself included."""
+    """Replace the row of every multiset by the maximum, in each column, of the rows of all its sub-multisets."""
     for keep in range(add.shape[0]):
         less = rows[keep]
         for face in range(add.shape[1]):

@@ -23,7 +23,7 @@ from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, checked_box, checked_dice, counts, points
 
 Dice = tuple[int, ...]
-"""The faces of some dice, in increasing order."""
+"""The faces of dice, in increasing order."""
 
 
 def rolls(dice: int, faces: int) -> tuple[Dice, ...]:
@@ -46,7 +46,7 @@ def subsets(roll: Iterable[int]) -> tuple[Dice, ...]:
 
 
 def outcomes(keep: Dice, dice: int, faces: int) -> Iterator[tuple[Dice, Fraction]]:
-    """Yield the rolls that a keep may become and their exact chances."""
+    """Yield the rolls that a keep may become after one throw of the other dice, with their exact chances."""
     thrown = dice - len(keep)
     for added in rolls(thrown, faces):
         yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
@@ -62,7 +62,7 @@ def kept_dice(rules: YahtzeeRules, hand: Iterable[int], code: int) -> Dice:
 
 
 def reroll_codes(rules: YahtzeeRules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
-    """Return all codes that keep these dice of a hand, rising: several when equal dice are partly kept."""
+    """Return all codes that keep these dice of a hand, in increasing order; several if equal dice are partly kept."""
     dice, kept_in_order = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == kept_in_order]
     if not codes:
@@ -78,7 +78,7 @@ def combinations(rules: YahtzeeRules) -> int:
 
 
 def groups(rules: YahtzeeRules, size: int) -> int:
-    """Return the number of groups of `size` boxes, the report's k_n."""
+    """Return the number of groups of `size` boxes of the sheet, the report's k_n."""
     if not 0 <= size <= len(rules.boxes):
         raise InvalidInput("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
     return comb(len(rules.boxes), size)

@@ -1,4 +1,4 @@
-"""The rules as arrays over rolls and boxes, for compiled code, and the rules of the joker."""
+"""Turn the rules into arrays over rolls and boxes, for compiled code; define the rules of the joker."""
 
 from functools import cache
 from typing import NamedTuple
@@ -15,28 +15,31 @@ _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
 
 
 class RuleTables(NamedTuple):
-    """Rules for B boxes and R rolls; sets of boxes are bits, box i of the sheet being bit i."""
+    """Rules for B boxes and R rolls as arrays; a set of boxes is an integer with bit i for box i of the sheet."""
 
     natural: Integers
     joker: Integers
-    """Shape (B, R): points of a roll in a box, as an ordinary hand and as a joker."""
+    """Points of a roll in a box as a joker, shape (B, R), as `natural` has those of an ordinary hand."""
     gain: Integers
-    """Shape (B, R): what the roll adds to the upper total."""
+    """Points that a roll adds to the upper total, shape (B, R)."""
     face: Integers
     """Shape (R,): -1, or for a roll whose dice all agree the bit of the upper box of its face (0 if it is not on the
     sheet)."""
     lower: int
     yahtzee: int
-    """The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet)."""
+    """The Yahtzee box as a bit (0 if it is not on the sheet), as `lower` has the lower boxes."""
     mode: int
     extra: int
     cap: int
-    """The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing."""
+    """The upper total from which more points change nothing.
+
+    `mode` is the joker rule, and `extra` the points of a further Yahtzee.
+    """
 
 
 @cache
 def rule_tables(rules: YahtzeeRules) -> RuleTables:
-    """Return the rules as arrays."""
+    """Return the rules of a game as arrays."""
     rolls = lattice(rules.dice, rules.faces).rolls
     shown = [counts(rules, roll) for roll in rolls]
     natural = np.array([[points(rules, roll, box) for roll in shown] for box in rules.boxes], dtype=np.int64)
@@ -89,7 +92,10 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
 
 @jit
 def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
-    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows."""
+    """Return the points of a roll in a box, extra Yahtzee included, and the new flag.
+
+    `flag` is 1 if the Yahtzee box holds points, before and after.
+    """
     points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
     if tables.yahtzee == 1 << box and points > 0:
         flag = 1

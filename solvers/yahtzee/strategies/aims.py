@@ -1,4 +1,4 @@
-"""The aims of the report's first strategy in a hand, and their weights: `Possib`, `poids1`, `poids2`, `calcul_point`.
+"""Compute aims of the report's first strategy in a hand, and weights: `Possib`, `poids1`, `poids2`, `calcul_point`.
 
 The report leaves some choices open and contradicts itself in others; a `HumanReading` decides each of them. The module
 needs neither NumPy nor compiled code.
@@ -20,7 +20,7 @@ HIGHEST: Final = 50
 FAIL: Final = 10
 SOON: Final = 3
 PAR: Final = 3
-"""How many dice of each face the upper section is measured by: with three the total is 63."""
+"""Number of dice of each face by which the upper section is measured; with three, the total is 63."""
 CLOSE: Final = 9
 ALIKE: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 RUNS: Final = {"small_straight": 4, "large_straight": 5}
@@ -36,12 +36,15 @@ ZEROS: Final = (
     *reversed(UPPER),
     "chance",
 )
-"""Where a hand that attains no open box is written."""
+"""The boxes in the order in which a zero is written, if a hand attains no open box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A box that a hand attains or nearly attains, the dice kept for it, increasing, and the number of dice missing."""
+    """A box that a hand attains or nearly attains.
+
+    The aim has the dice to keep for the box, in increasing order, and the number of dice that are missing.
+    """
 
     box: str
     kept: Dice
@@ -77,7 +80,7 @@ class WeighedBox(NamedTuple):
 
 
 def combinations(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
-    """Return the attained and the attainable boxes of a hand, whether they are open or not: `Possib`."""
+    """Return the attained and the attainable boxes of a hand, open or filled: function `Possib` of the report."""
     shown = counts(rules, hand)
     aims = [*_equal_dice(rules, shown, reading), *_straights(rules, shown, reading)]
     aims += [Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count]
@@ -117,7 +120,7 @@ def _straights(rules: YahtzeeRules, shown: Counts, reading: HumanReading) -> Ite
 
 
 def _windows(shown: Counts, length: int) -> list[Dice]:
-    """Return the runs of `length` faces, the lowest first, one die per face."""
+    """Return the runs of `length` consecutive faces that a hand shows, one die per face, the lowest run first."""
     starts = range(1, len(shown) - length + 2)
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 
@@ -139,7 +142,7 @@ def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
 
 
 def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order: Sequence[str]) -> tuple[Aim, ...]:
-    """Return the aims at boxes of the sheet in an order."""
+    """Return the aims at boxes of the sheet, sorted by their boxes as in `order`, or as on the sheet if it is empty."""
     on_sheet = sorted(
         (aim for aim in aims if aim.box in rules.boxes), key=lambda aim: (order or rules.boxes).index(aim.box)
     )
@@ -149,7 +152,10 @@ def _ordered(rules: YahtzeeRules, aims: list[Aim], reading: HumanReading, order:
 
 
 def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
-    """Return the attained and the attainable boxes of a hand; of equal weights the strategy follows the first box."""
+    """Return the attained and the attainable boxes of a hand, as aims.
+
+    Of equal weights the strategy follows the first.
+    """
     attained, attainable = combinations(rules, hand, reading)
     every = (*attained, *attainable)
     return every if reading.attained_order else tuple(sorted(every, key=lambda aim: rules.boxes.index(aim.box)))
@@ -158,7 +164,7 @@ def possib(rules: YahtzeeRules, hand: Iterable[int], reading: HumanReading = AS_
 def poids1(
     rules: YahtzeeRules, hand: Iterable[int], aim: Aim, reading: HumanReading = AS_MEASURED, *, bonus: bool
 ) -> Fraction:
-    """Return the points that an aim of a hand is worth if it succeeds; `bonus` is whether the upper bonus is near."""
+    """Return the points that an aim of a hand is worth if it succeeds; `bonus` says whether the upper bonus is near."""
     if aim.box in UPPER:
         share = Fraction(rules.bonus, PAR) if reading.upper_share and bonus else Fraction(0)
         return sum(aim.kept) * reading.upper_times[bonus] + len(aim.kept) * share
@@ -203,14 +209,14 @@ def aims_by_weight(
 
 
 def upper_lead(rules: YahtzeeRules, open_boxes: Iterable[str], upper: int) -> int:
-    """Return how far the upper section is ahead of three dice in every filled box (behind if negative)."""
+    """Return the upper total minus its value with three dice in every filled upper box; negative if it is behind."""
     still_open = set(open_boxes)
     filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in still_open)
     return min(upper, rules.cap) - PAR * sum(filled)
 
 
 def outlook(lead: int) -> Outlook:
-    """Return the outlook of the bonus for a lead of the upper section."""
+    """Return the outlook of the bonus for the lead of the upper section, which `upper_lead` computes."""
     if abs(lead) < CLOSE:
         return Outlook.NEAR
     return Outlook.AHEAD if lead > CLOSE else Outlook.FAR
@@ -219,9 +225,10 @@ def outlook(lead: int) -> Outlook:
 def weighed_aims(
     rules: YahtzeeRules, hand: Iterable[int], rerolls: int, open_boxes: Iterable[str], upper: int
 ) -> tuple[WeighedAim, ...]:
-    """Return the aims of a hand that may be followed `AS_MEASURED`, the heaviest first.
+    """Return the aims of a hand whose box is open, the heaviest first, in the reading `AS_MEASURED`.
 
-    The dice of the first one are kept; when there is none, all are thrown again.
+    The aim at a Yahtzee is always included, even if its box is filled. The strategy keeps the dice of
+    the first aim; if there is no aim, it throws all dice again.
     """
     allowed = {checked_box(rules, box) for box in open_boxes}
     bonus = outlook(upper_lead(rules, allowed, upper)) is Outlook.NEAR
@@ -234,10 +241,11 @@ def weighed_aims(
 def weighed_boxes(
     rules: YahtzeeRules, hand: Iterable[int], open_boxes: Iterable[str], upper: int
 ) -> tuple[WeighedBox, ...]:
-    """Return the open boxes that a hand attains, the box to fill first; if it attains none, the boxes for a zero.
+    """Return the open boxes that a hand attains, the best box to fill first.
 
-    The reading is `AS_MEASURED`. Jokers are not known here: where they restrict the choice, `open_boxes` are the boxes
-    that the hand may fill.
+    If the hand attains no open box, the boxes to fill with a zero are returned. The reading is `AS_MEASURED`. The
+    function does not know jokers: if a joker restricts the choice, the caller gives as `open_boxes` only the boxes that
+    the hand may fill.
     """
     allowed = {checked_box(rules, box) for box in open_boxes}
     worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, allowed, upper)))
@@ -246,7 +254,7 @@ def weighed_boxes(
 
 
 def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outlook) -> list[WeighedBox]:
-    """Return the boxes that a hand attains `AS_MEASURED`, the best first, as if all were open.
+    """Return the boxes that a hand attains, the best first, as if all boxes were open, in the reading `AS_MEASURED`.
 
     Boxes that count 0 or less are equal and in the order of `combinations`.
     """
@@ -259,9 +267,10 @@ def boxes_by_worth(rules: YahtzeeRules, hand: Iterable[int], bonus_outlook: Outl
 
 
 def points_counted(rules: YahtzeeRules, hand: Iterable[int], aim: Aim, bonus_outlook: Outlook) -> int:
-    """Return the worth of filling an attained box, `calcul_point` of the report: its points minus the deduction `LESS`.
+    """Return the worth of filling a box that the hand attains: `calcul_point` of the report.
 
-    An upper box with fewer than three of its dice counts 3 minus its points, unless the upper section is far ahead.
+    It is the points of the box, minus the box's deduction in `LESS`, if any. With fewer than three dice of its face, an
+    upper box with p points is worth 3 - p, unless `bonus_outlook` is `AHEAD`.
     """
     if aim.box in rules.fixed:
         return rules.fixed[aim.box]

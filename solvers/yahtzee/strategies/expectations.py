@@ -1,4 +1,4 @@
-"""The expectations of the report's second strategy: of one box, and of groups of boxes with one turn each.
+"""Define the expectations of the report's second strategy: of one box, and of groups of boxes with one turn each.
 
 The upper bonus is ignored. Where the report leaves a choice open, an `EsperancesReading` decides. `AS_PRINTED` follows
 the text. `AS_MEASURED` reproduces the figures of section 5 and was fitted to them (`docs/yahtzee.md`). Expectations
@@ -26,7 +26,7 @@ from solvers.yahtzee.strategies.strategy import Decisions
 
 @dataclass(frozen=True, slots=True)
 class EsperancesReading:
-    """The choices of a reading of section 4."""
+    """The choices by which section 4 of the report is read."""
 
     averaged: bool
     """Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
@@ -38,8 +38,10 @@ class EsperancesReading:
     """Whether with the joker a Yahtzee earns the full points of full houses and straights, as it does in the last box
     left, beside the extra ones."""
     lowest_code: bool
-    """Whether of equal rerolls the one with the lowest code is taken, which keeps the fewest dice (`rolls`); else the
-    one that keeps the most."""
+    """Whether, of equal rerolls, the one with the lowest code is taken, which keeps the fewest dice.
+
+    Else the one that keeps most.
+    """
 
 
 AS_PRINTED: Final = EsperancesReading(averaged=False, credit=True, full_joker=True, lowest_code=False)
@@ -54,14 +56,14 @@ class YahtzeeBox(NamedTuple):
 
 
 class WorthKeep(NamedTuple):
-    """Dice to keep, and the expected points of this turn and those after it: equation (9)."""
+    """Dice to keep, and the expected points of this turn and of the turns after it: equation (9)."""
 
     kept: Dice
     expectation: float
 
 
 class WorthBox(NamedTuple):
-    """A box to fill, and its points with E_global of the others: section 4.7."""
+    """A box to fill, with its points plus E_global, the expected points of the other open boxes: section 4.7."""
 
     box: str
     expectation: float
@@ -73,7 +75,7 @@ class Expectations:
 
     rules: YahtzeeRules
     reading: EsperancesReading
-    """The game, and how the report is read."""
+    """The reading of the report."""
     alone: Floats
     """Shape (2, 2, B, K): equations (5) and (7): `alone[joker, i - 1, box, keep]` is the expected number of points in
     the box after the keep, with i rerolls left, this one included, and the best of them afterwards."""
@@ -84,7 +86,7 @@ class Expectations:
     """Shape (2, 2^B): `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a
     group of boxes."""
     decisions: Decisions
-    """In context `joker` · 2^B + open boxes."""
+    """The decisions, in the context `joker` · 2^B + open boxes."""
 
     def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
         """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left."""
@@ -99,7 +101,7 @@ class Expectations:
     def keeps(
         self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
     ) -> tuple[WorthKeep, ...]:
-        """Return every keep of a hand, the best first; equal keeps (to eight decimals) in the order tried."""
+        """Return every keep of a hand, the best first; keeps equal to eight decimals are in the order of `tried`."""
         check_rerolls(rerolls, lowest=1)
         roll, group = self._roll(hand), self._group(boxes)
         dice, flag = lattice(self.rules.dice, self.rules.faces), self._flag(group, joker=joker)
@@ -121,7 +123,10 @@ class Expectations:
         return np.asarray(np.max(rows, axis=0))[:, None]
 
     def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
-        """Return the boxes that a hand may fill, the best first; equals (to eight decimals) in their order."""
+        """Return the boxes that a hand may fill, the best first.
+
+        Boxes equal to eight decimals are in the order of the sheet.
+        """
         roll, group = self._roll(hand), self._group(boxes)
         flag, tables = self._flag(group, joker=joker), rule_tables(self.rules)
         choices, as_joker = allowed(tables, group, flag, roll)
@@ -135,14 +140,17 @@ class Expectations:
         return tuple(sorted(worths, key=_falling))
 
     def _roll(self, hand: Iterable[int]) -> int:
+        """Return the number of a hand among the rolls."""
         dice = checked_dice(self.rules, hand)
         counts(self.rules, dice)
         return lattice(self.rules.dice, self.rules.faces).roll(dice)
 
     def _bits(self, boxes: Iterable[str]) -> int:
+        """Return a set of boxes as bits."""
         return sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
 
     def _group(self, boxes: Iterable[str]) -> int:
+        """Return a set of boxes as bits; InvalidInput if it is empty."""
         group = self._bits(boxes)
         if not group:
             raise InvalidInput("needs at least one open box")
@@ -154,6 +162,7 @@ class Expectations:
 
 
 def _falling(choice: WorthKeep | WorthBox) -> float:
+    """Return a sort key with which the largest expectation comes first."""
     return -round(choice.expectation, 8)
 
 
@@ -193,7 +202,7 @@ def points_alone(rules: YahtzeeRules, *, joker: bool, full: bool = True) -> Inte
 
 
 def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
-    """Return the argument `yahtzee` of `aimed_line`."""
+    """Return the bit of the Yahtzee box and the worth of a Yahtzee, the argument `yahtzee` of `aimed_line`."""
     return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
 
 
@@ -201,8 +210,8 @@ def credited(rules: YahtzeeRules, reading: EsperancesReading) -> YahtzeeBox:
 def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
     """Return the places of the keeps of every roll among `Lattice.choices`, in the order tried: shape (R, n).
 
-    The first of equal keeps is taken. In the order of codes, a keep of some of several equal dice has several codes, of
-    which the lowest counts. The last keep fills the rows up.
+    The strategy takes the first of equal keeps. In the order of codes, a keep of some of several equal dice has several
+    codes, of which the lowest counts. If a roll has fewer than n keeps, its last keep fills the rest of its row.
     """
     dice = lattice(rules.dice, rules.faces)
     if not reading.lowest_code:
@@ -219,7 +228,10 @@ def tried(rules: YahtzeeRules, reading: EsperancesReading) -> Integers:
 
 @jit
 def aimed_line(yahtzee: YahtzeeBox, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
-    """Return a and b of equation (9): aiming at a box of x points is worth a x + b; `yahtzee` comes from `credited`."""
+    """Return a and b of equation (9): aiming at a box with an expectation of x points is worth a x + b.
+
+    `yahtzee` comes from `credited`.
+    """
     rest = boxes ^ (1 << box)
     if yahtzee.bit == 1 << box:
         return 1 + (groups[1, rest] - groups[0, rest]) / yahtzee.points, groups[0, rest]

@@ -1,4 +1,4 @@
-"""The readings of the report's first strategy: the choices of its text, and the choices that its figures imply.
+"""Define the readings of the report's first strategy: the choices of its text, and those that its figures imply.
 
 `AS_PRINTED` follows the text, with choices of ours where it leaves them open. `AS_MEASURED` reproduces the figures of
 section 5, to which its numbers were fitted (`docs/yahtzee.md`).
@@ -16,7 +16,10 @@ from solvers.yahtzee.rules.rules import UPPER
 
 
 class Outlook(IntEnum):
-    """The outlook of the bonus: far (out of reach, or the upper section far behind), near, or the section far ahead."""
+    """The outlook of the upper bonus.
+
+    FAR: out of reach, or the upper section is far behind; NEAR; AHEAD: the upper section is far ahead.
+    """
 
     FAR = 0
     NEAR = 1
@@ -25,10 +28,10 @@ class Outlook(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HumanReading:
-    """The choices of a reading of section 3."""
+    """The choices by which section 3 of the report is read."""
 
     nearly_alike: Mapping[str, int]
-    """From how many equal dice three of a kind, four of a kind and the Yahtzee are attainable."""
+    """The least numbers of equal dice with which three of a kind, four of a kind and the Yahtzee are attainable."""
     nearly_runs: Mapping[str, tuple[int, int]]
     """The lowest face from which a run one die short of a straight may start, and how many faces it must leave
     above."""
@@ -49,17 +52,17 @@ class HumanReading:
     """The boxes as they are weighed, the attained ones first: of equal weights the first is followed. Empty: all in the
     order of the sheet."""
     combine: Literal["product", "sum"]
-    """How both weights are put together: section 3.3 says added, 3.3.3 multiplied."""
+    """How the two weights are combined: section 3.3 says by a sum, 3.3.3 by a product."""
     upper_times: tuple[int, int]
-    """How often `poids1` of an upper box counts its dice, the bonus being far or near."""
+    """How many times `poids1` of an upper box counts its dice, if the bonus is far and if it is near."""
     upper_share: bool
     """Whether each die of an upper box also earns a third of the bonus while that is near."""
     as_they_lie: bool
     """Whether n of a kind counts all dice, and chance none; else the kept dice and the mean of the others."""
     upper_safety: tuple[Fraction, Fraction]
-    """What part of 50 a whole hand of one face is worth in `poids2`, with 1 and 2 rerolls left."""
+    """The part of 50 that a whole hand of one face is worth in `poids2`, with 1 and with 2 rerolls left."""
     upper_dice: int
-    """How many dice that whole hand has; 0: as many as the game."""
+    """The number of dice of this whole hand; 0 for the number of dice of the game."""
     whole_divided: bool
     """Whether with two rerolls left all of `poids2` of a lower box is divided by 3, as the prose of 3.3.2 has it; else
     the loss alone, equations (1) and (3)."""
@@ -70,7 +73,7 @@ class HumanReading:
     """Whether the box of the most points is filled (`boxes_by_worth`); else the one whose points, with their share of a
     near bonus, exceed most what one turn aimed at it alone brings on average."""
     yahtzee_always: bool
-    """Whether a Yahtzee is aimed at even when its box is filled."""
+    """Whether a Yahtzee is an aim even if its box is filled."""
     keeps_further: bool
     """Whether a Yahtzee is not broken up once the Yahtzee box holds points."""
 
@@ -97,7 +100,7 @@ AS_PRINTED: Final = HumanReading(
     yahtzee_always=False,
     keeps_further=True,
 )
-"""The words of the report; of its two rules for the weights the more precise one."""
+"""The reading of the report's words; of its two rules for the weights, the more precise one."""
 AS_MEASURED: Final = HumanReading(
     nearly_alike={"three_of_a_kind": 2, "four_of_a_kind": 3, "yahtzee": 4},
     nearly_runs={"small_straight": (2, 1), "large_straight": (1, 1)},
@@ -136,4 +139,7 @@ AS_MEASURED: Final = HumanReading(
     yahtzee_always=True,
     keeps_further=False,
 )
-"""What meets the figures. A total beyond the threshold of the bonus counts as it: 0.02 points a game."""
+"""The reading that reproduces the report's figures.
+
+A total beyond the threshold of the bonus counts as the threshold, an error of 0.02 points a game.
+"""

@@ -1,4 +1,4 @@
-"""The optimum as a strategy, with decisions from the table of expectations, and the file of this table."""
+"""Turn the optimum into a strategy, with decisions from the table of expectations, and save this table in a file."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,7 +19,7 @@ from solvers.yahtzee.strategies.optimal import THREADS, Optimum, TurnKey, UpperR
 from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy, blank_decisions
 
 LAYOUT: Final = 1
-"""Of the file. To be increased when the meaning of the table changes: older files are then no longer found."""
+"""Version of the file; to be increased when the meaning of the table changes, so that older files are not used."""
 
 
 class _Game(NamedTuple):
@@ -32,11 +32,11 @@ class _Game(NamedTuple):
 
 
 def optimal_policy(optimum: Optimum) -> Policy:
-    """Return the decisions that reach the best expected score, in every position.
+    """Return the decisions with the best expected score, in every position.
 
     Among equal expectations (closer than 1e-9) the choice that keeps the most dice is taken, then the first in
-    lexicographic order; among equal boxes, the first on the sheet. A context takes 3 R bytes: the official game has
-    404 348 contexts, 306 MB in all.
+    lexicographic order; among equal boxes, the first on the sheet. A context is a set of positions with the same
+    decisions and takes 3 R bytes for R rolls: the official game has 404 348 contexts, 306 MB in all.
     """
     rules = optimum.rules
     dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)
@@ -51,7 +51,7 @@ def optimal_policy(optimum: Optimum) -> Policy:
 
 
 def _numbered(optimum: Optimum) -> Contexts:
-    """Number the positions with an open box, those of one set and one flag in a row."""
+    """Return a number for each position with an open box; those of one set and one flag are consecutive."""
     lows, _ = upper_ranges(optimum.rules)
     possible = ~np.isnan(optimum.values)
     possible[:, 0] = False
@@ -91,7 +91,7 @@ def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decision
 
 @jit
 def _best_box(tables: RuleTables, values: Floats, turn: TurnKey, roll: int, best: Floats, chosen: Floats) -> None:
-    """Write the best box of a roll and what it is worth, for the upper totals from `low` on."""
+    """Write the best box of a roll and the worth of this box, for the upper totals from `low` on."""
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, best.shape[0]
     best[:] = -1.0
     ordinary = tables.face[roll] < 0
@@ -109,7 +109,7 @@ def _best_box(tables: RuleTables, values: Floats, turn: TurnKey, roll: int, best
 
 @jit
 def _best_keep(rows: Floats, keeps: Integers, best: Floats, chosen: Floats) -> None:
-    """Write the place of the best of some keeps and what it is worth, in every column."""
+    """Write, in every column, the index of the best of some keeps and the worth of this keep."""
     best[:] = -1.0
     for place in range(keeps.shape[0]):
         row, name = rows[keeps[place]], float(place)
@@ -124,7 +124,7 @@ def _best_keep(rows: Floats, keeps: Integers, best: Floats, chosen: Floats) -> N
 
 
 def optimum_file(rules: YahtzeeRules, folder: Path) -> Optimum:
-    """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
+    """Return the optimum from its file in `folder`, or solve the game and write the file if there is none.
 
     Its table is a read-only memory map, of which the system reads only the parts in use. The name of the file contains
     the fields of the rules. A missing folder is created. `OSError` if the folder cannot be read or written.

@@ -1,4 +1,4 @@
-"""The report's third strategy: the second strategy with twelve corrections, weighted by α.
+"""Define the report's third strategy: the second strategy with twelve corrections, weighted by α.
 
 A decision is a keep and the box it aims at, or a box to fill. It is worth its expectation in Toutes_les_esperances plus
 Σ αᵢ fᵢ. Points ahead and behind count the boxes filled so far, extra Yahtzees included and the upper bonus apart.
@@ -41,7 +41,7 @@ LARGE = ("small_straight", "large_straight", "yahtzee")
 
 
 class Weights(NamedTuple):
-    """The α of equation (10), each for a correction f of one decision.
+    """The weights α of equation (10), each for a correction f of one decision.
 
     A decision is a keep and the box it aims at, or a box to fill.
     """
@@ -95,21 +95,21 @@ FITTED: Final = Weights(
     behind_gamble_won=0.5,
     behind_gamble_lost=-2.98,
 )
-"""Weights that in the measured reading come near the figures of section 6.3.2: some of many (docs/yahtzee.md)."""
+"""Weights, some of many, that in the measured reading come near the figures of section 6.3.2 (docs/yahtzee.md)."""
 
 
 class Situations(NamedTuple):
     """The data for the corrections, for B boxes and K keeps of dice with F faces."""
 
     game: ExpectationTables
-    """What the base is found from."""
+    """The tables from which the decisions of the second strategy are computed."""
     first: Floats
     """Shape (2 · 2^B, K): what every keep is worth to the base with two rerolls left, by joker and open boxes, if it
     averages them; else no row."""
     reach: NDArray[np.bool_]
     """Shape (2^B, cap + 1): whether the bonus is in reach."""
     large: int
-    """The straights and the Yahtzee, as bits."""
+    """The boxes of the straights and the Yahtzee, as bits."""
     faces: Integers
     """Shape (B,): the face of an upper box, 0 for the others."""
     counts: Integers
@@ -123,7 +123,7 @@ class Situations(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Perturbation:
-    """The strategy; where no correction applies, or with all weights 0, it is its base, Toutes_les_esperances."""
+    """The third strategy of the report; without a correction, or with all weights 0, it plays Toutes_les_esperances."""
 
     rules: YahtzeeRules
     weights: Weights
@@ -143,16 +143,17 @@ class Perturbation:
         return filled
 
     def reweighed(self, weights: Sequence[float] | Floats) -> "Perturbation":
-        """Return the strategy with other weights, sharing the tables."""
+        """Return the strategy with other weights; the tables are shared."""
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
 
 
 def perturbation(
     rules: YahtzeeRules, weights: Sequence[float] | Floats = FOUND, reading: EsperancesReading = AS_PRINTED
 ) -> Perturbation:
-    """Return the strategy for one game and 12 weights, over Toutes_les_esperances in a reading.
+    """Return the strategy for the rules of a game and 12 weights.
 
-    If the reading averages the first reroll, the aim at this reroll is the box of the highest correction.
+    `reading` is the reading of Toutes_les_esperances, which the strategy corrects. If the reading averages the first
+    reroll, the strategy aims at the box of the highest correction at this reroll.
     """
     esperances, dice = toutes_les_esperances(rules, reading), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
@@ -183,12 +184,14 @@ def perturbation(
 
 @jit
 def _solve_first(game: ExpectationTables, array: Bytes, first: Floats) -> None:
+    """Write into `first` the worth of every keep with two rerolls left, for each context."""
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
         both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array)
 
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
+    """Return the weights as floats; InvalidInput if they are not 12 finite numbers."""
     values = [float(weight) for weight in weights]
     count = len(Weights._fields)
     if len(values) != count or not all(map(isfinite, values)):
@@ -299,7 +302,7 @@ def _correct_fills(situations: Situations, weights: Weights, states: States, fil
 
 @dataclass(frozen=True, slots=True)
 class BestReroll:
-    """The maximum of equation (10) over keeps and boxes, and every keep that reaches it, the most dice first."""
+    """The maximum of equation (10) over keeps and boxes, and every keep with this value, the most dice first."""
 
     value: float
     keeps: tuple[Dice, ...]
@@ -308,7 +311,7 @@ class BestReroll:
 def best_reroll(
     strategy: Perturbation, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
 ) -> BestReroll:
-    """Return the best keeps of a hand, with 1 or 2 rerolls left; values closer than 1e-9 are equal."""
+    """Return the best keeps of a hand with 1 or 2 rerolls left; keeps with values closer than 1e-9 are equal."""
     check_rerolls(rerolls, lowest=1)
     states = one_game(strategy, position, hand, lead)
     dice = lattice(position.rules.dice, position.rules.faces)

@@ -1,4 +1,4 @@
-"""The strategies by name: the report's, as printed and in the reading that meets its figures, and the optimum."""
+"""List the strategies by name: those of the report, as printed and as fitted to its figures, and the optimum."""
 
 from collections.abc import Callable
 from typing import Final

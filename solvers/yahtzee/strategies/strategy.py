@@ -1,4 +1,4 @@
-"""The protocol of strategies, which decide in many games at once, and `Policy`, a strategy by table lookup.
+"""Define the protocol of strategies, which decide in many games at once, and `Policy`, a strategy by table lookup.
 
 Source: the Yahtzee report, sections 2.2 (the functions of decision and their arguments) and 4.7 (table lookup).
 """
@@ -20,18 +20,24 @@ from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, check_same_
 Contexts = NDArray[np.int32]
 MEMORY_LIMIT: Final = 2**30
 TIE: Final = 1e-9
-"""Expectations closer than this are equal: what separates them is rounding. The first choice is then kept."""
+"""Difference up to which two expectations are equal, since only rounding separates them.
+
+The first choice is then taken.
+"""
 
 
 class States(NamedTuple):
     """N games at the moment of a decision; every array has shape (N,)."""
 
     roll: Integers
-    """The number of the roll on the table, see `lattice.Lattice`."""
+    """The number of the roll on the table, as in `lattice.Lattice`."""
     boxes: Integers
     flag: Integers
     upper: Integers
-    """Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`."""
+    """The upper total, cut at `rules.cap`.
+
+    `boxes` are the open boxes as bits, and `flag` is 1 if the Yahtzee box holds points.
+    """
     lead: Integers
     """Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game."""
 
@@ -53,7 +59,7 @@ class YahtzeeStrategy(Protocol):
 def keep(
     strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
 ) -> tuple[int, ...]:
-    """Return the dice that a strategy keeps in one position, rising, with 1 or 2 rerolls left.
+    """Return the dice that a strategy keeps in one position with 1 or 2 rerolls left, in increasing order.
 
     At least one box is open; `lead` is the number of points ahead of the opponent.
     """
@@ -68,7 +74,7 @@ def box(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead
 
 
 def one_game(strategy: YahtzeeStrategy, position: Position, hand: Iterable[int], lead: int) -> States:
-    """Return one position and one hand as the states of a single game."""
+    """Return a position and a hand as the states of a single game; InvalidInput if no box is open."""
     hand = tuple(hand)
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
@@ -88,7 +94,7 @@ class Decisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """A strategy that looks up its decisions in tables. Positions with the same decisions share a context."""
+    """A strategy that looks up its decisions in tables; positions with the same decisions share a context."""
 
     rules: YahtzeeRules
     contexts: Contexts
@@ -97,7 +103,7 @@ class Policy:
     kept: Bytes
     """Shape (2, C, R): with 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll."""
     filled: Bytes
-    """Shape (C, R): the box to fill."""
+    """The number of the box to fill, by context and roll: shape (C, R)."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
@@ -110,13 +116,13 @@ class Policy:
 
 
 def blank_decisions(contexts: int, rolls: int) -> Decisions:
-    """Return arrays for the decisions of a policy, not yet filled."""
+    """Return uninitialized arrays for the decisions of a policy; InvalidInput if they exceed `MEMORY_LIMIT`."""
     check_memory(3 * contexts * rolls)
     return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
 
 
 def check_memory(needed: int) -> None:
-    """Refuse tables of more than `MEMORY_LIMIT`; `needed` is their size in bytes."""
+    """Raise `InvalidInput` if tables of `needed` bytes exceed `MEMORY_LIMIT`."""
     if needed > MEMORY_LIMIT:
         raise InvalidInput(
             "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: take fewer dice or boxes",
@@ -126,6 +132,7 @@ def check_memory(needed: int) -> None:
 
 @jit
 def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) -> Integers:
+    """Return the numbers of the keeps that the tables give for N states."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
@@ -135,6 +142,7 @@ def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) 
 
 @jit
 def _fills(contexts: Contexts, filled: Bytes, states: States) -> Integers:
+    """Return the numbers of the boxes that the tables give for N states."""
     result = np.empty_like(states.roll)
     for i in range(result.size):
         result[i] = filled[contexts[states.flag[i], states.boxes[i], states.upper[i]], states.roll[i]]
