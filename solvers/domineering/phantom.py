@@ -1,6 +1,6 @@
-"""Phantom Domineering: both players hand in all their moves beforehand, in order of priority.
+"""Play Phantom Domineering: both players hand in all their moves beforehand, as a list in order of priority.
 
-A player, a placement or a seed (0 ≤ u₀ < 64007) that does not exist is refused.
+A player, a placement or a seed (0 ≤ u₀ < 64007) that does not exist raises `InvalidInput`.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game) with question 3, sections 5 and 6
 (collections of plans).
@@ -32,29 +32,31 @@ class PriorityTurn:
 
     player: int
     skipped: tuple[int, ...]
-    """Placements of the list that are illegal, up to the one laid; they stay so and are not looked at again."""
+    """The illegal placements of the list before the one laid; they stay illegal and are not looked at again."""
     placement: int | None
-    """The placement laid; None when the list is exhausted, and the player has lost."""
+    """The number of the placement laid; None if the list is exhausted, so that the player has lost."""
     cells: tuple[Cell, ...]
-    """The two cells covered, none when nothing is laid."""
+    """The two cells covered; () if no domino is laid."""
 
 
 def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[PriorityTurn, ...]:
-    """Play two priority lists to the end and return every turn, the last one that of the player who cannot move.
+    """Play two priority lists to the end and return every turn; in the last, a player cannot move.
 
     On each turn the player lays the first legal placement of the list. A player without a legal placement in the list
-    loses, even if the board has room. A placement off the board is refused only when the play reaches it.
+    loses, even if the board has room. A placement off the board raises `InvalidInput` only when the play reaches it.
     """
     lists = {1: iter(first_plan), 2: iter(second_plan)}
+    masks = {player: board.masks(player) for player in lists}
     occupied = board.closed
     played: list[PriorityTurn] = []
     while not played or played[-1].placement is not None:
         player = 1 + len(played) % 2
         skipped: list[int] = []
         for placement in lists[player]:
-            mask = board.mask(player, placement)
-            if not mask & occupied:
-                occupied |= mask
+            if not 0 <= placement < len(masks[player]):
+                board.cells(player, placement)  # raises InvalidInput
+            if not masks[player][placement] & occupied:
+                occupied |= masks[player][placement]
                 played.append(PriorityTurn(player, tuple(skipped), placement, board.cells(player, placement)))
                 break
             skipped.append(placement)
@@ -65,7 +67,7 @@ def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -
 
 @dataclass(frozen=True, slots=True)
 class PlacedDomino:
-    """A domino on the board: its player, its number among the placements of the player, and its two cells."""
+    """A domino on the board: its player (1 or 2), its number among the placements of the player, and its two cells."""
 
     player: int
     placement: int
@@ -74,13 +76,13 @@ class PlacedDomino:
 
 @dataclass(frozen=True, slots=True)
 class PhantomPlay:
-    """A finished game."""
+    """A finished game of Phantom Domineering on a board."""
 
     board: Board
     winner: int
-    """The opponent of the first player who could not move."""
+    """The opponent, 1 or 2, of the first player who could not move."""
     moves: tuple[PlacedDomino, ...]
-    """All dominoes in the order of play, player 1 first, then in turn."""
+    """All dominoes in the order of play; player 1 begins."""
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """Return the final board: n on the cells of the n-th domino (from 1), 0 if free, -1 if forbidden."""
@@ -102,15 +104,17 @@ class PhantomPlay:
 
 
 def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> PhantomPlay:
-    """Play two priority lists to the end, in O(length of the lists); repetitions and incomplete lists are allowed.
+    """Play two priority lists to the end, and return the game; repetitions and incomplete lists are allowed.
 
-    The plans are placement numbers of player 1 and player 2, see `Board`; the game is that of `turns`, but a
-    placement outside the numbering is refused whether it is played or not.
+    The plans are placement numbers of player 1 and of player 2, see `Board`. On each turn the player lays the first
+    legal placement of the list, as in `turns`. A number that is no placement of its player raises `InvalidInput`, even
+    if the game ends before it is reached. The time is O(length of the lists).
     """
     plans = [[index(placement) for placement in plan] for plan in (first_plan, second_plan)]
     for player, plan in enumerate(plans, 1):
         for placement in plan:
-            board.mask(player, placement)
+            if not 0 <= placement < board.count(player):
+                board.cells(player, placement)  # raises InvalidInput
     *earlier, last = turns(board, *plans)
     moves = (
         PlacedDomino(turn.player, number, (turn.cells[0], turn.cells[1]))
@@ -121,7 +125,10 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
 
 
 def limited_plans(u0: int, count: int, b: int) -> Bytes:
-    """Return P(u(n), b) for n < `count`, shape (count, b): the plans of the exam's limited game lPD; 0 ≤ b ≤ 255."""
+    """Return the plans of the exam's limited game lPD, the permutations P(u(n), b) for n < `count`: shape (count, b).
+
+    u(n) is the exam's sequence from the seed `u0`; 0 ≤ b ≤ 255.
+    """
     return permutation_array(sequence(u0, count), b)
 
 

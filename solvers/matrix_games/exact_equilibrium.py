@@ -56,12 +56,17 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
 
 
 def exact_product(matrix: ExactIntegers, weights: list[int]) -> list[int]:
-    """Return the product of a matrix and as many weights as it has columns, in Python integers of any size."""
+    """Return the product of a matrix and as many weights as it has columns, all at least 0, in Python integers."""
+    if matrix.dtype != object and sum(weights) * int(matrix.max()) < 1 << 62:  # no sum overflows a machine integer
+        return cast("list[int]", (matrix.astype(np.int64) @ np.array(weights, dtype=np.int64)).tolist())
     return list(matrix.astype(object) @ np.array(weights, dtype=object))
 
 
 def _equalising(matrix: fmpz_mat) -> list[int] | None:
-    """Return weights in the proportions of the w that solves `matrix` w = 1, or None if there is none, or one < 0."""
+    """Return weights in the proportions of the solution w of `matrix` w = 1.
+
+    None if there is none or a weight is negative.
+    """
     size = matrix.nrows()
     try:
         solved = cast("fmpq_mat", matrix.solve(fmpz_mat(size, 1, [1] * size)))
@@ -75,7 +80,7 @@ def _equalising(matrix: fmpz_mat) -> list[int] | None:
 def _certified(
     payoffs: ExactIntegers, rows: Indices, row_weights: list[int], columns: Indices, column_weights: list[int]
 ) -> Equilibrium:
-    """Return the strategies of integer weights with what they guarantee, in the units of `payoffs`."""
+    """Return the strategies with these integer weights and their guarantees, in the units of `payoffs`."""
     against_rows = exact_product(payoffs[:, columns], column_weights)
     against_columns = exact_product(payoffs[rows].T, row_weights)
     row = MixedStrategy.proportional(len(payoffs), rows.tolist(), row_weights)
@@ -85,7 +90,10 @@ def _certified(
 
 
 def _polished(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
-    """Solve games of near-best replies in integers, until no better reply exists or they become too large."""
+    """Return the solution of games of near-best replies, solved in integers, until no better reply exists.
+
+    None if these games become too large.
+    """
     # The rows and columns that are best replies to the vertex, within rounding.
     scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
     against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy

@@ -29,9 +29,10 @@ MAX_SIDE: Final = 1000
 def zero_sum(matrix: ArrayLike) -> Equilibrium:
     """Return an equilibrium of the zero-sum game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000; the row player maximises.
 
-    Payoffs are booleans, integers, Fractions or finite floats, taken as the exact binary numbers they are; anything
-    else is refused. Of several equilibria any may be returned. An exact value is not guaranteed: a large game whose
-    best replies floating point cannot distinguish may leave a certified interval, which `note` then explains.
+    Payoffs are booleans, integers, Fractions or finite floats, taken as the exact binary numbers they are; other
+    payoffs raise `InvalidInput`. Of several equilibria any may be returned. An exact value is not guaranteed: if
+    floating point cannot distinguish the best replies of a large game, the value may be known only within a certified
+    interval, which `note` then explains.
     """
     game = integer_game(matrix)
     payoffs = game.payoffs
@@ -56,7 +57,7 @@ class IntegerGame:
     """Positive."""
 
     def amount(self, payoff: Fraction | int) -> Fraction:
-        """Return what `payoff`, in units of this game, is worth in the original game."""
+        """Convert a payoff of this game to the payoff in the original game: origin + unit · payoff."""
         return self.origin + self.unit * payoff
 
 
@@ -64,7 +65,8 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
     """Return the game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000, with integer payoffs, an origin and a unit.
 
     Payoffs are booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
-    Fractions, of any size. A payoff that is not a finite real number is refused by name and place.
+    Fractions, of any size. A payoff that is not a finite real number raises an `InvalidInput` that names it and its
+    place.
     """
     try:
         entries = np.asarray(matrix)
@@ -117,6 +119,7 @@ def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
 
 
 def _fraction(entry: object, i: int, j: int) -> Fraction:
+    """Return the payoff in row `i` and column `j` as a fraction; InvalidInput unless it is a finite real number."""
     try:
         if isinstance(entry, Rational):
             return Fraction(int(entry.numerator), int(entry.denominator))
@@ -132,17 +135,27 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
-    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r, shape (A, B); refuse a mix that is not A or B probabilities."""
+    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ, the expected payoff of the mixed strategies p = `row` and p′ = `column`.
+
+    r is `matrix`, of shape (A, B). `InvalidInput` if `row` is not A probabilities, or `column` not B probabilities.
+    """
     for name, mix, count in ((Translatable("row"), row, len(matrix)), (Translatable("column"), column, len(matrix[0]))):
         if len(mix) != count:
             raise InvalidInput(
-                "the {name} mix requires {count} probabilities, got {given}", name=name, count=count, given=len(mix)
+                "the mixed strategy of the {name} player has {count} probabilities, got {given}",
+                name=name,
+                count=count,
+                given=len(mix),
             )
         if min(mix) < 0:
-            raise InvalidInput("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
+            raise InvalidInput(
+                "a probability is at least 0, the mixed strategy of the {name} player has {mix}",
+                name=name,
+                mix=min(mix),
+            )
         if sum(mix) != 1:
             raise InvalidInput(
-                "the probabilities of the {name} mix must have sum 1, got {mix}: write fractions such as 1/3",
+                "the probabilities of the {name} player must have sum 1, got {mix}: write fractions such as 1/3",
                 name=name,
                 mix=sum(mix),
             )

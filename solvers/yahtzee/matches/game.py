@@ -1,4 +1,4 @@
-"""Games of Yahtzee turn by turn, for one or two players: strategies, or people who are asked for each decision.
+"""Play games of Yahtzee turn by turn, for one or two players: strategies, or people who are asked for each decision.
 
 Source: the Yahtzee report, sections 2.1, 2.2 (*coup*, *relancers*, functions of decision) and 5.2.1 with figure 4.
 """
@@ -13,7 +13,6 @@ from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import REROLLS
 from solvers.yahtzee.strategies.optimal import Optimum, best_fills, best_keeps
 from solvers.yahtzee.strategies.strategy import YahtzeeStrategy, box, keep
 
@@ -22,15 +21,15 @@ class GamePlayer(Protocol):
     """A player of Yahtzee; `lead` is the number of points ahead of the opponent, upper bonuses apart."""
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
-        """Return the dice to keep, a part of the hand."""
+        """Return the dice of the hand to keep; `rerolls` is the number of rerolls left."""
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:
-        """Return the box to fill, one that the hand may fill."""
+        """Return the name of the box to fill, one that the hand may fill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """A strategy as a player."""
+    """A strategy as a player of a game."""
 
     strategy: YahtzeeStrategy
 
@@ -45,16 +44,16 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """The player with the best expected score, who reads each decision off the table: fast for a few decisions."""
+    """A player with the best expected score, who reads each decision from a table: fast for a few decisions."""
 
     optimum: Optimum
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:  # noqa: ARG002
-        """Return the best keep, independent of the lead."""
+        """Return the keep with the best expected score; the lead is not used."""
         return best_keeps(self.optimum, position, hand, rerolls)[0].dice
 
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
-        """Return the best box, independent of the lead."""
+        """Return the box with the best expected score; the lead is not used."""
         return best_fills(self.optimum, position, hand)[0].box
 
 
@@ -73,7 +72,10 @@ class GameTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn with its player (0 or 1) and the scores after it, which include the bonus once it is earned."""
+    """A turn, the number of its player (0 or 1), and the score of each player when the turn has ended.
+
+    Scores include bonuses already earned.
+    """
 
     player: int
     turn: GameTurn
@@ -91,9 +93,10 @@ class Record:
 
 
 def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
-    """Return the solitaire game that a strategy plays on a destiny list, taking its dice from the front.
+    """Return the game for one player of a strategy with dice taken, in order, from the list `destiny`.
 
-    `play.longest_destiny` numbers always suffice. A shorter list is enough if the game needs fewer dice.
+    `play.longest_destiny` numbers always suffice. A shorter list is enough if the game needs fewer dice; InvalidInput
+    if the list is too short.
     """
 
     def listed() -> Iterator[int]:
@@ -113,8 +116,8 @@ def record(strategy: YahtzeeStrategy, destiny: Sequence[int]) -> Record:
 def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator[int]]) -> Iterator[PlayedTurn]:
     """Yield the turns of a game of one or two players, from the same sheet, each with a sequence of dice of its own.
 
-    Three times all dice suffice for every open box. `InvalidInput` if a player keeps dice that are not in the hand,
-    fills a box that the hand may not fill, or runs out of dice.
+    A game needs at most three throws of all dice for each open box. `InvalidInput` if a player keeps dice that are not
+    in the hand, fills a box that the hand may not fill, or runs out of dice.
     """
     sheets, points = [start for _ in players], [0 for _ in players]
     for _ in start.open:
@@ -128,10 +131,10 @@ def game(start: Position, players: Sequence[GamePlayer], dice: Sequence[Iterator
 
 
 def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: int = 0) -> GameTurn:
-    """Return the turn of a player on a sheet, who takes dice from the front of a list; errors are those of `game`."""
+    """Return the turn of a player on a sheet, with dice taken from the iterator `dice`; errors are those of `game`."""
     rolls: list[Dice] = [_throw(sheet, (), dice)]
     keeps: list[Dice] = []
-    for rerolls in range(REROLLS, 0, -1):
+    for rerolls in range(sheet.rules.rerolls, 0, -1):
         kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
         if any(kept.count(face) > rolls[-1].count(face) for face in kept):
             raise InvalidInput("the hand {rolls} does not hold the dice {kept}", rolls=list(rolls[-1]), kept=list(kept))
@@ -142,6 +145,7 @@ def play_turn(player: GamePlayer, sheet: Position, dice: Iterator[int], lead: in
 
 
 def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
+    """Return the hand after throwing the dice that are not kept; InvalidInput if the dice run out."""
     hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
     if len(hand) < sheet.rules.dice:
         raise InvalidInput("the dice have run out")

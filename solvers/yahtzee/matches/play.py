@@ -1,4 +1,4 @@
-"""Games of strategies on lists of dice (the report's *liste-destin*), many games at once."""
+"""Play many games of strategies at once on lists of dice, the report's *liste-destin*."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,9 +16,9 @@ from solvers.yahtzee.rules.rules import REROLLS, YahtzeeRules, check_same_rules
 from solvers.yahtzee.strategies.strategy import States, YahtzeeStrategy
 
 Destinies = Bytes
-"""The faces of dice to come, a row a game."""
+"""The faces of the dice to come, one row for each game."""
 Lists = Literal["game", "turn", "throw"]
-"""How long a player takes its dice from the front of one list: all game, or a fresh one each turn or each throw."""
+"""How long a player takes dice from one list: for a whole game, for a turn, or for a throw."""
 BLOCK = 8192
 THREADS = 2
 
@@ -38,12 +38,13 @@ class _Seat(NamedTuple):
 def play(
     strategies: Sequence[YahtzeeStrategy], destinies: Sequence[ArrayLike], threads: int = THREADS, lists: Lists = "game"
 ) -> Integers:
-    """Return the scores, bonuses included, of N games in which one or two strategies receive given dice: (players, N).
+    """Return the scores, bonuses included, of N games of one or two strategies on dice that are fixed in advance.
 
-    The players fill a box in turn, the first strategy first. `destinies` has for each player an array of faces, one row
-    per game, from which the player takes dice in order, as many as are thrown. With D dice a row is one list, or 3 D
-    numbers for each turn, or D numbers for each throw. A row that ends too early is refused. The result does not depend
-    on the number of threads.
+    The result has the shape (players, N). The players fill a box in turn, the first strategy first. `destinies` has an
+    array of faces for each player, with a row for each game. A player takes the dice of a row in order, as many as are
+    thrown. With D dice, a row is one list for the game, or has 3 D numbers for each turn, or D numbers for each throw,
+    as `lists` says. A row that ends too early raises `InvalidInput`. The result does not depend on the number of
+    threads.
     """
     rules = strategies[0].rules
     for strategy in strategies[1:]:
@@ -66,14 +67,15 @@ def longest_destiny(rules: YahtzeeRules) -> int:
 def _play_block(
     rules: YahtzeeRules, strategies: Sequence[YahtzeeStrategy], destinies: Sequence[Destinies], lists: Lists
 ) -> Integers:
-    """Play a block of games turn by turn."""
+    """Return the scores of a block of games, played turn by turn."""
     seats = []
     for destiny in destinies:
         used, roll, flag, upper, score = (np.zeros(len(destiny), dtype=np.int64) for _ in range(5))
         boxes = np.full(len(destiny), (1 << len(rules.boxes)) - 1, dtype=np.int64)
         seats.append(_Seat(destiny, used, roll, boxes, flag, upper, score))
     for turn in range(len(rules.boxes)):
-        throws = range((1 + REROLLS) * turn, (1 + REROLLS) * (turn + 1))
+        first = (1 + REROLLS) * turn
+        throws = range(first, first + 1 + rules.rerolls)
         fresh = {"game": (), "turn": throws[:1], "throw": throws}[lists]
         for strategy, seat, other in zip(strategies, seats, reversed(seats), strict=True):
             _play_turn(strategy, seat, other, [throw * rules.dice if throw in fresh else None for throw in throws])
@@ -82,12 +84,12 @@ def _play_block(
 
 
 def _play_turn(strategy: YahtzeeStrategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:
-    """Play a turn of every game; each throw continues in the list, or starts at its place in `starts`."""
+    """Play one turn of every game; each throw continues in the list of dice, or starts at its place in `starts`."""
     rules = strategy.rules
     _throw_from(rules, np.zeros_like(seat.roll), seat, starts[0])
     # With one player `other` is the same seat and the lead is 0.
     states = States(seat.roll, seat.boxes, seat.flag, seat.upper, seat.score - other.score)
-    for rerolls, start in zip(range(REROLLS, 0, -1), starts[1:], strict=True):
+    for rerolls, start in zip(range(rules.rerolls, 0, -1), starts[1:], strict=True):
         _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
@@ -95,6 +97,7 @@ def _play_turn(strategy: YahtzeeStrategy, seat: _Seat, other: _Seat, starts: Seq
 
 
 def _throw_from(rules: YahtzeeRules, keeps: Integers, seat: _Seat, start: int | None) -> None:
+    """Throw the dice that are not kept in every game, from place `start` of the lists if it is not None."""
     if start is not None:
         seat.used[:] = start
     failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)
@@ -109,7 +112,7 @@ def _throw_from(rules: YahtzeeRules, keeps: Integers, seat: _Seat, start: int | 
 
 @jit
 def _throw(add: Integers, keeps: Integers, seat: _Seat) -> int:
-    """Complete the keeps with the next dice; return the first game whose list ends, or -1."""
+    """Complete the keeps with the next dice; return the first game with too short a list, or -1."""
     first_roll, (destiny, used, roll) = add.shape[0], seat[:3]
     for game in range(keeps.size):
         dice = keeps[game]
@@ -124,7 +127,7 @@ def _throw(add: Integers, keeps: Integers, seat: _Seat) -> int:
 
 @jit
 def _fill(tables: RuleTables, filled: Integers, seat: _Seat) -> int:
-    """Write the points into the boxes; return the first game in which a box may not be filled, or -1."""
+    """Fill the boxes and add the points; return the first game in which a box may not be filled, or -1."""
     for game in range(filled.size):
         box, roll = filled[game], seat.roll[game]
         choices, joker = allowed(tables, seat.boxes[game], seat.flag[game], roll)

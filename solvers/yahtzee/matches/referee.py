@@ -1,4 +1,4 @@
-"""Games of programs whose decisions may be wrong: each decision is checked, reported if wrong, and replaced."""
+"""Play games of programs with decisions that may be wrong: each one is checked, reported if wrong, and replaced."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ from solvers.yahtzee.rules.rules import REROLLS, YahtzeeRules
 from solvers.yahtzee.strategies.strategy import States, YahtzeeStrategy
 
 Wrong = Literal["lost", "mended"]
-"""What a wrong decision costs: the game, or no more than what stands in its place."""
+"""The cost of a wrong decision: "lost", the game, or "mended", only the effect of the decision that replaces it."""
 SHOWN: Final = 60
-"""Letters of a wrong decision that are kept."""
+"""Largest number of characters of a wrong decision that are kept."""
 
 
 class RefereeQuestion(NamedTuple):
@@ -64,7 +64,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A wrong decision: the player (0 or 1), the game (from 0), the dice, the decision and the reason."""
+    """A wrong decision: player (0 or 1), game (from 0), dice, rerolls left, the decision and why it is wrong."""
 
     player: int
     game: int
@@ -84,7 +84,7 @@ class Refereed:
 
 @dataclass(slots=True)
 class _Seat:
-    """One player of one game."""
+    """One player in one game."""
 
     position: Position
     dice: list[int]
@@ -105,11 +105,13 @@ def refereed_match(
     lists: Lists = "game",
     wrong: Wrong = "lost",
 ) -> Refereed:
-    """Return the scores of a match of deciders, on the dice that `matches.match` gives strategies, and every fault.
+    """Return the scores of a match of two deciders, and every wrong decision.
 
-    A decision is wrong if it keeps dice that are not in the hand, or fills a box that the hand may not fill. It is
-    replaced: all dice are kept, or a random allowed box is filled. With "lost" the player scores 0 in that game, which
-    goes on for the score of the other player. A decider receives the questions of all games of a throw at once.
+    `method`, `sets`, `seed` and `lists` are those of `matches.match`, and give the same dice. A decision is wrong if it
+    keeps dice that are not in the hand, or fills a box that the hand may not fill. It is replaced: all dice are kept,
+    or a random allowed box is filled. If `wrong` is "lost", the player also scores 0 in that game, which goes on for
+    the score of the other player; if "mended", the score counts. A decider receives the questions of all games after
+    the same throw at once.
     """
     mender = np.random.default_rng([seed, 2])
     games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
@@ -130,13 +132,14 @@ def _play(
     lists: Lists,
     mender: np.random.Generator,
 ) -> tuple[list[list[_Seat]], list[Fault]]:
+    """Play the games of one set of dice, and return the players by seat and game, and the wrong decisions."""
     seats = [[_Seat(Position.start(rules), row.tolist()) for row in rows] for rows in dice]
     faults: list[Fault] = []
     for turn in range(len(rules.boxes)):
         for player, decider in enumerate(deciders):
-            for rerolls in range(REROLLS, -1, -1):
-                throw = (1 + REROLLS) * (turn + 1) - rerolls - 1
-                fresh = lists == "throw" or (lists == "turn" and rerolls == REROLLS)
+            for rerolls in range(rules.rerolls, -1, -1):
+                throw = (1 + REROLLS) * turn + rules.rerolls - rerolls
+                fresh = lists == "throw" or (lists == "turn" and rerolls == rules.rerolls)
                 for seat in seats[
                     player
                 ]:  # complete the kept dice from the current place in the list, or from a new list
@@ -151,6 +154,7 @@ def _play(
 def _decide(
     player: int, decider: Decider, seats: list[list[_Seat]], rerolls: int, mender: np.random.Generator
 ) -> Iterator[Fault]:
+    """Ask a decider for one decision in every game, carry it out, and yield the wrong decisions."""
     seats_to_play, opposite_seats = seats[player], seats[1 - player]
     questions = [
         RefereeQuestion(seat.hand, rerolls, seat.sheet, other.sheet, seat.position, seat.score - other.score)
@@ -168,7 +172,10 @@ def _decide(
 
 
 def _keep(seat: _Seat, decided: object) -> str:
-    """Keep dice; if they are not in the hand, keep all dice and return the fault."""
+    """Keep dice of the hand and return "".
+
+    If the decision is not a list of dice of the hand, keep the whole hand and return the reason.
+    """
     if not isinstance(decided, (list, tuple)) or not all(type(die) is int for die in decided):
         seat.is_lost = True
         return "the dice to keep are a list of numbers"
@@ -180,7 +187,7 @@ def _keep(seat: _Seat, decided: object) -> str:
 
 
 def _fill(seat: _Seat, decided: object, mender: np.random.Generator) -> str:
-    """Fill a box; if the hand may not fill it, fill another box and return the fault."""
+    """Fill a box; if the hand may not fill that box, fill another box and return the fault."""
     earned = options(seat.position, seat.hand)
     why = "" if isinstance(decided, str) and decided in earned else f"the hand may fill {', '.join(earned)}"
     box = str(decided) if not why else list(earned)[int(mender.integers(len(earned)))]

@@ -1,4 +1,4 @@
-"""The exact distribution of the score of a strategy, by forward propagation of probabilities from the empty sheet.
+"""Compute the exact distribution of the score of a strategy, by propagating probabilities from the empty sheet.
 
 For each set of open boxes, flag and upper total the distribution of the points beyond the upper total is stored. The
 sets of one size form a layer; two successive layers are in memory.
@@ -19,7 +19,7 @@ from solvers.yahtzee.strategies.optimal import upper_ranges
 from solvers.yahtzee.strategies.strategy import Contexts, Policy
 
 MEMORY_LIMIT = 2**30
-"""Bytes that a layer may take: 1 GiB."""
+"""Largest size of a layer in bytes: 1 GiB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +41,7 @@ class ScoreDistribution:
         return float(np.sqrt(self.chances @ (np.arange(self.chances.size) - self.mean) ** 2))
 
     def quantile(self, share: float) -> int:
-        """Return the smallest score that is not exceeded with probability at least `share`, 0 < share < 1."""
+        """Return the smallest score that is not exceeded with a probability of at least `share`, 0 < share < 1."""
         return int(np.searchsorted(np.cumsum(self.chances), share))
 
     def against(self, other: "ScoreDistribution") -> tuple[float, float, float]:
@@ -51,7 +51,10 @@ class ScoreDistribution:
         return win, draw, 1 - win - draw
 
     def margin(self, other: "ScoreDistribution") -> tuple[float, float]:
-        """Return the mean and the standard deviation of the points ahead in the games won, as in `against`."""
+        """Return the mean and the standard deviation of the points ahead in the games won against `other`.
+
+        InvalidInput if the first player never wins.
+        """
         mine, theirs = _same_size(self, other)
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)
@@ -62,6 +65,7 @@ class ScoreDistribution:
 
 
 def _same_size(first: ScoreDistribution, second: ScoreDistribution) -> tuple[Floats, Floats]:
+    """Return the probabilities of two distributions, filled with zeros to equal length."""
     size = max(first.chances.size, second.chances.size)
     mine, theirs = (np.pad(law.chances, (0, size - law.chances.size)) for law in (first, second))
     return mine, theirs
@@ -99,11 +103,13 @@ class _Steps(NamedTuple):
 
 
 def score_distribution(policy: Policy) -> ScoreDistribution:
-    """Return the score distribution of a policy in the solitaire game, exact up to rounding; 2 to 4 s officially."""
+    """Return the score distribution of a policy in the solitaire game, exact up to rounding.
+
+    The official game takes 2 to 4 seconds.
+    """
     rules = policy.rules
-    game = _Game(
-        rule_tables(rules), lattice(rules.dice, rules.faces).moves, policy.contexts, policy.kept, policy.filled
-    )
+    moves, kept = lattice(rules.dice, rules.faces).moves, policy.kept[: rules.rerolls]
+    game = _Game(rule_tables(rules), moves, policy.contexts, kept, policy.filled)
     shape = _Shape(upper_ranges(rules).highs, _widths(rules))
     sizes = np.bitwise_count(np.arange(len(shape.highs)))
     # No game starts with the flag, so its part of the first layer is empty.
@@ -199,6 +205,7 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
 
 @jit
 def _shift_add(law: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
+    """Add the probabilities `law` from `low` to `high`, times `chance`, to `target`, shifted by `there`."""
     source, into = law[low : high + 1], target[there + low : there + high + 1]
     for i in range(source.size):
         into[i] += chance * source[i]

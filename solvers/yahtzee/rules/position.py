@@ -1,4 +1,4 @@
-"""The part of a score sheet on which the rest of the game depends, and the boxes that a hand may fill."""
+"""Define the part of a score sheet on which the rest of the game depends, and the boxes that a hand may fill."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Position:
 
     rules: YahtzeeRules
     open: tuple[str, ...]
-    """The boxes still to fill, in the order of the sheet."""
+    """The boxes that are not filled yet, in the order of the sheet."""
     upper: int = 0
     """The total of the upper section, without the bonus."""
     yahtzee: bool = False
@@ -37,11 +37,11 @@ class Position:
                 "the filled upper boxes may hold {listed} points, got {upper}", listed=_listed(totals), upper=self.upper
             )
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
-            raise InvalidInput("the Yahtzee box cannot hold points while it is open or absent")
+            raise InvalidInput("the Yahtzee box cannot hold points if it is open or not on the sheet")
 
     @classmethod
     def start(cls, rules: YahtzeeRules) -> Self:
-        """Return the empty sheet."""
+        """Return the position of the empty sheet."""
         return cls(rules, rules.boxes)
 
     @classmethod
@@ -62,7 +62,7 @@ class Position:
 
     @property
     def boxes(self) -> int:
-        """The open boxes as bits: box i of the sheet is bit i."""
+        """The open boxes as a set of bits: bit i is box i of the sheet."""
         return sum(1 << self.rules.boxes.index(box) for box in self.open)
 
     @property
@@ -71,7 +71,10 @@ class Position:
         return min(self.upper, self.rules.cap)
 
     def fill(self, hand: Iterable[int], box: str) -> tuple[Self, int]:
-        """Return the position after filling a box, and the points earned, the upper bonus apart."""
+        """Return the position after filling a box with a hand, and the points earned without the upper bonus.
+
+        InvalidInput if the hand may not fill the box.
+        """
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
@@ -85,7 +88,7 @@ class Position:
 
 
 def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
-    """Return the boxes that a hand may fill, with the points each earns: jokers and extra Yahtzees included."""
+    """Return the boxes that a hand may fill, with the points that each earns, including jokers and extra Yahtzees."""
     hand = tuple(hand)
     counts(position.rules, hand)
     tables = rule_tables(position.rules)
@@ -97,7 +100,7 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
 
 
 def _listed(values: tuple[int, ...]) -> str:
-    """Return the values in words: all of them when they are few, else the two ends."""
+    """Return values as text: all of them if they are few, else the number of values, the first and the last."""
     if len(values) <= FEW:
         return ", ".join(map(str, values))
     return f"{len(values)} totals from {values[0]} to {values[-1]}"

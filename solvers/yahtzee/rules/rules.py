@@ -1,4 +1,4 @@
-"""The rules of Yahtzee as an immutable value, the points of a hand in each box, and checks of arguments.
+"""Define the rules of Yahtzee as an immutable value, the points of a hand in each box, and checks of arguments.
 
 Arguments that do not fit the rules raise `InvalidInput` with the allowed values, here and in all of `solvers.yahtzee`.
 
@@ -15,9 +15,9 @@ from typing import Final, Literal, get_args
 from solvers.invalid_input import InvalidInput
 
 Joker = Literal["forced", "free", "report", "none"]
-"""What a further Yahtzee may fill, once the Yahtzee box is filled; see `MarkingPolicy`."""
+"""The rule for a further Yahtzee, once the Yahtzee box is filled; see `YahtzeeRules.joker`."""
 Counts = tuple[int, ...]
-"""How many dice show 1, 2, …: one number a face."""
+"""The number of dice that show each face, from face 1."""
 
 UPPER: Final = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
 LOWER: Final = (
@@ -30,12 +30,12 @@ LOWER: Final = (
     "chance",
 )
 REROLLS: Final = 2
-"""How often a player may throw dice again in a turn."""
+"""The number of times that a player may throw dice again in a turn of the official game."""
 MAX_DICE: Final = 8
 MAX_FACES: Final = len(UPPER)
 MAX_POINTS: Final = 10_000
 FIXED: Final = ("full_house", "small_straight", "large_straight", "yahtzee")
-"""Boxes that are worth the same whatever the dice; a joker earns that in all but the last."""
+"""Boxes with a fixed number of points; a joker earns these points in all but the last."""
 _SMALLEST: Final = {  # dice and faces that a lower box needs to be attainable
     "three_of_a_kind": (3, 2),
     "four_of_a_kind": (4, 2),
@@ -58,16 +58,18 @@ class YahtzeeRules:
 
     dice: int = 5
     faces: int = 6
-    """1 … 8 dice of 2 … 8 faces."""
+    """Number of faces of a die, 2 … 8; the number of dice is 1 … 8."""
     threshold: int = 63
     bonus: int = 35
     """The upper section earns `bonus` points from `threshold` points on: 63 on the score sheet, 65 in the report's text
     ("supérieur à 65", read strictly, is 66). 1 … 10000 and 0 … 10000."""
     joker: Joker = "forced"
-    """What happens to a Yahtzee when its box is filled. "forced": the box of its face, if open; else an open lower box,
-    where full house and straights count in full; else a zero in an upper box. "report": the same, only if the Yahtzee
-    box holds points. "free" (Verhoeff): any box; full house and straights count in full if the box of its face is
-    filled. "none": a hand like any other."""
+    """The rule for a further Yahtzee, once the Yahtzee box is filled.
+
+    "forced": the box of its face, if open; else an open lower box, where full house and straights count in full; else a
+    zero in an upper box. "report": the same, only if the Yahtzee box holds points. "free" (Verhoeff): any box; full
+    house and straights count in full if the box of its face is filled. "none": a hand like any other.
+    """
     extra: int = 100
     """Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100."""
     five_is_full: bool = False
@@ -78,11 +80,13 @@ class YahtzeeRules:
     small_straight: int = 30
     large_straight: int = 40
     yahtzee: int = 50
-    """What these boxes are worth: 0 … 10000, the Yahtzee at least 1."""
+    """Points of the Yahtzee, 1 … 10000; those of full house and straights are 0 … 10000."""
     large_is_small: bool = True
-    """Whether a large straight is a small one too."""
+    """Whether a large straight counts as a small one too."""
     kinds_count_all: bool = True
     """Whether three and four of a kind count all dice, or only three and four equal ones."""
+    rerolls: int = REROLLS
+    """The number of times that a player may throw dice again in a turn: 1 or 2."""
 
     def __post_init__(self) -> None:
         _check_range("dice", self.dice, 1, MAX_DICE)
@@ -90,6 +94,7 @@ class YahtzeeRules:
         _check_range("threshold", self.threshold, 1, MAX_POINTS)
         _check_range("bonus", self.bonus, 0, MAX_POINTS)
         _check_range("extra", self.extra, 0, MAX_POINTS)
+        _check_range("rerolls", self.rerolls, 1, REROLLS)
         for box, worth in self.fixed.items():
             _check_range(box, worth, 1 if box == "yahtzee" else 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
@@ -117,7 +122,7 @@ class YahtzeeRules:
 
     @property
     def fixed(self) -> dict[str, int]:
-        """The points of the boxes of `FIXED`."""
+        """The points of the boxes in `FIXED`, by box."""
         return dict(zip(FIXED, (self.full_house, self.small_straight, self.large_straight, self.yahtzee), strict=True))
 
 
@@ -139,7 +144,7 @@ def scores(rules: YahtzeeRules, hand: Iterable[int]) -> dict[str, int]:
 
 
 def counts(rules: YahtzeeRules, hand: Iterable[int]) -> Counts:
-    """Return how many dice of a complete hand show each face."""
+    """Return the number of dice that show each face, for a complete hand."""
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
         raise InvalidInput(
@@ -149,7 +154,7 @@ def counts(rules: YahtzeeRules, hand: Iterable[int]) -> Counts:
 
 
 def checked_dice(rules: YahtzeeRules, dice: Iterable[int]) -> tuple[int, ...]:
-    """Return dice, perhaps only a part of a hand, in increasing order."""
+    """Return the dice in increasing order; InvalidInput if they are not a hand or a part of a hand."""
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
         raise InvalidInput(
@@ -164,14 +169,14 @@ def checked_dice(rules: YahtzeeRules, dice: Iterable[int]) -> tuple[int, ...]:
 
 
 def checked_box(rules: YahtzeeRules, box: str) -> str:
-    """Return the box if it is on the sheet."""
+    """Return `box` unchanged; InvalidInput if it is not on the sheet."""
     if box not in rules.boxes:
         raise InvalidInput("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
     return box
 
 
 def check_rerolls(rerolls: int, lowest: int = 0) -> None:
-    """Refuse a number of rerolls left that is not between `lowest` and 2."""
+    """Raise `InvalidInput` if the number of rerolls left is not between `lowest` and 2."""
     if not lowest <= index(rerolls) <= REROLLS:
         raise InvalidInput(
             "the rerolls left must be between {lowest} and {most}, got {rerolls}",
@@ -182,13 +187,13 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
 
 
 def check_same_rules(expected: YahtzeeRules, actual: YahtzeeRules) -> None:
-    """Refuse two different rules."""
+    """Raise `InvalidInput` if `actual` differs from `expected`."""
     if actual != expected:
         raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=actual)
 
 
 def points(rules: YahtzeeRules, shown: Counts, box: str) -> int:
-    """Return the points of a hand given by its counts; nothing is checked."""
+    """Return the points in `box` of the hand with `shown[f - 1]` dice of each face f; the arguments are not checked."""
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
@@ -202,10 +207,11 @@ def points(rules: YahtzeeRules, shown: Counts, box: str) -> int:
 
 
 EQUAL: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
-"""The equal dice that these boxes ask for."""
+"""The number of equal dice that these boxes require."""
 
 
 def _is_full_house(shown: Counts) -> bool:
+    """Return whether a hand has three dice of one face and two of another."""
     most, second = sorted(shown, reverse=True)[:2]
     return most >= 3 and second >= 2
 
@@ -227,6 +233,7 @@ _ATTAINED: Final[dict[str, Callable[[Counts], bool]]] = {
 
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
+    """Raise InvalidInput if the argument `name` is not from `low` to `high`."""
     if not low <= index(value) <= high:
         raise InvalidInput(
             "{name} must be between {low} and {high}, got {value}", name=name, low=low, high=high, value=value

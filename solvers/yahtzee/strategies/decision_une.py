@@ -1,4 +1,4 @@
-"""The report's first strategy, that of a human player, which follows the heaviest of the aims with an open box.
+"""Compute the decisions of the report's first strategy, that of a human player: follow the heaviest aim at an open box.
 
 A `HumanReading` defines the aims, their weights and the box to fill. Where the rules of the joker restrict the choice,
 the best of the allowed boxes is filled. Sums closer than 1e-9 are equal: then the first box of the sheet is filled.
@@ -20,7 +20,7 @@ from solvers.yahtzee.strategies.human_reading import AS_PRINTED, HumanReading, O
 from solvers.yahtzee.strategies.strategy import Decisions, Policy, blank_decisions
 
 NO_BOX = 255
-"""What an aim at no box is called: it is always open."""
+"""The number that stands for the box of an aim without a box, which is always open."""
 DIGITS = 9
 
 
@@ -44,9 +44,9 @@ def decision_une(rules: YahtzeeRules, reading: HumanReading = AS_PRINTED) -> Pol
 def aims_followed(
     rules: YahtzeeRules, hand: tuple[int, ...], rerolls: int, reading: HumanReading, *, bonus: bool
 ) -> list[Aim]:
-    """Return the aims of a hand, the heaviest first, then the aims followed when no other box is open.
+    """Return the aims of a hand, the heaviest first, then the aims to follow only if no box of the first group is open.
 
-    An aim without a box is always open.
+    An aim without a box is always open. The heaviest comes first.
     """
     aims = [weighed_aim.aim for weighed_aim in aims_by_weight(rules, hand, rerolls, reading, bonus=bonus)]
     if reading.yahtzee_always:
@@ -57,7 +57,7 @@ def aims_followed(
 
 
 def bonus_in_reach(rules: YahtzeeRules) -> NDArray[np.bool_]:
-    """Return for each set of open boxes and upper total whether the bonus is open and within reach: (2^B, cap + 1).
+    """Return, by set of open boxes and upper total, whether the bonus is open and within reach: shape (2^B, cap + 1).
 
     Within reach means attained with all dice but one in every open upper box; a single die counts as one. Sections
     3.3.1 and 6.1 require a bonus within reach, the condition is ours.
@@ -116,7 +116,7 @@ def _fills_by_excess(rules: YahtzeeRules, outlook: Outlook) -> Bytes:
         points[flag, joker, box, roll] = worth(tables, flag, roll, box, bool(joker))[0]
     share = np.array([1 + bonus * (box in UPPER) * rules.bonus / rules.threshold for box in rules.boxes])
     ways = lattice(rules.dice, rules.faces).ways
-    mean = box_expectations(rules, tables.natural[None])[1][0, 2] @ ways / ways.sum()
+    mean = box_expectations(rules, tables.natural[None])[1][0, rules.rerolls] @ ways / ways.sum()
     excess = share[:, None] * points - (share * mean)[:, None]
     return np.argsort(-np.round(excess, DIGITS), axis=2, kind="stable").swapaxes(2, 3).astype(np.uint8)
 
@@ -149,7 +149,7 @@ def _decide(
 
 @jit
 def _first(ranked: Bytes, boxes: int) -> int:
-    """Return the place of the first box of a list that is in a set."""
+    """Return the place of the first box in the list `ranked` that is in the set `boxes`."""
     place = 0
     while ranked[place] != NO_BOX and not boxes >> ranked[place] & 1:
         place += 1

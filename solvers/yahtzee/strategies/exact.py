@@ -1,4 +1,4 @@
-"""The expectations of the report as exact fractions: of one box, equations (5) to (8), and of a few boxes, (9).
+"""Compute expectations of the report as exact fractions: of one box, equations (5) to (8), and of a few boxes, (9).
 
 Source: the Yahtzee report, sections 4.4 and 4.5, as printed.
 """
@@ -15,21 +15,21 @@ from solvers.yahtzee.rules.rules import YahtzeeRules, check_rerolls, checked_box
 from solvers.yahtzee.strategies.expectations import points_alone
 
 MOST = 4
-"""Boxes of a group."""
+"""Largest number of boxes in a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExactBox:
-    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first."""
+    """The expected number of points of a hand in one box, and every keep with this expectation, the most dice first."""
 
     value: Fraction
     keeps: tuple[Dice, ...]
 
 
 def exact_box(rules: YahtzeeRules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
-    """Return the best expectation of a hand in one box, exactly, with every optimal keep.
+    """Return the best expectation of a hand in one box as an exact fraction, with every optimal keep.
 
-    With 0 rerolls left the whole hand is kept. `joker`: the Yahtzee box holds points, see `expectations`.
+    With 0 rerolls left the whole hand is kept. `joker` says that the Yahtzee box holds points, see `expectations`.
     """
     check_rerolls(rerolls)
     roll = checked_dice(rules, hand)
@@ -78,12 +78,13 @@ def exact_group(rules: YahtzeeRules, boxes: Iterable[str]) -> Fraction:
 
 @cache
 def _group(rules: YahtzeeRules, boxes: tuple[str, ...]) -> Fraction:
+    """Return the expected points of the turns that fill the given boxes."""
     if not boxes:
         return Fraction(0)
     dice = lattice(rules.dice, rules.faces)
     rests = {box: _group(rules, tuple(other for other in boxes if other != box)) for box in boxes}
     total = sum(
-        ways * max(exact_box(rules, box, roll, 2).value + rest for box, rest in rests.items())
+        ways * max(exact_box(rules, box, roll, rules.rerolls).value + rest for box, rest in rests.items())
         for roll, ways in zip(dice.rolls, dice.ways.tolist(), strict=True)
     )
     return Fraction(total, rules.faces**rules.dice)

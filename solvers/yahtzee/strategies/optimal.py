@@ -1,9 +1,9 @@
-"""The best expected score of the solitaire game, from every position, by backward induction, and the best decisions.
+"""Compute the best expected score of a game for one player, from every position, and the best decisions.
 
 A position is a set of open boxes, an upper total and a flag (does the Yahtzee box hold points). Sets are solved by
-size, each for all its upper totals at once: one row a multiset of dice, one column a total, so that every step is a
-sum or a maximum of two contiguous rows. Totals that cannot occur are left out, and those from which the bonus is out
-of reach share one value.
+size, by backward induction, each for all its upper totals at once: one row a multiset of dice, one column a total, so
+that every step is a sum or a maximum of two contiguous rows. Totals that cannot occur are left out, and those from
+which the bonus is out of reach share one value.
 
 Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
 """
@@ -22,13 +22,13 @@ from solvers.yahtzee.rules.lattice import Moves, average_down, best_up, lattice,
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import REROLLS, UPPER, YahtzeeRules, check_rerolls, check_same_rules, checked_dice
+from solvers.yahtzee.rules.rules import UPPER, YahtzeeRules, check_rerolls, check_same_rules, checked_dice
 
 THREADS: Final = 2
 
 
 class UpperRanges(NamedTuple):
-    """The lowest and the highest upper total to solve, for each set of open boxes: shape (2^B,) each."""
+    """The lowest and the highest upper total to solve, for each set of open boxes: two arrays of shape (2^B,)."""
 
     lows: Integers
     highs: Integers
@@ -44,7 +44,7 @@ class TurnKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Optimum:
-    """The best expected rest of the game from every position that can occur.
+    """The best expected number of points still to come, from every position that can occur.
 
     `values[flag, open boxes, upper total]`, the total cut at `rules.cap`, are the expected points still to come before
     a turn, bonus included: shape (2, 2^B, cap + 1), NaN where the filled upper boxes cannot hold so much.
@@ -59,13 +59,13 @@ class Optimum:
         return self.value(Position.start(self.rules))
 
     def value(self, position: Position) -> float:
-        """Return the best expected rest of the game from a position of these rules."""
+        """Return the best expected number of points still to come from a position; InvalidInput for other rules."""
         check_same_rules(self.rules, position.rules)
         return float(self.values[int(position.yahtzee), position.boxes, position.capped])
 
 
 def optimal(rules: YahtzeeRules) -> Optimum:
-    """Return the best expected rest of the game from every position.
+    """Return the best expected number of points still to come, from every position of a game.
 
     Exact up to rounding: the official game's differs from published values by less than 1e-9. The memory is that of the
     table, 16 · 2^B · (cap + 1) bytes for B boxes. The result does not depend on the number of threads.
@@ -79,14 +79,15 @@ def optimal(rules: YahtzeeRules) -> Optimum:
     with ThreadPoolExecutor(THREADS) as pool:
         for layer in (np.flatnonzero(sizes == size) for size in range(1, len(rules.boxes) + 1)):
             parts = [layer[i::THREADS] for i in range(THREADS)]
-            list(pool.map(lambda part: _solve(tables, dice.moves, ranges, part, values), parts))
+            list(pool.map(lambda part: _solve(tables, dice.moves, ranges, part, values, rules.rerolls), parts))
     return Optimum(rules, values)
 
 
 def upper_ranges(rules: YahtzeeRules) -> UpperRanges:
-    """Return for each set of open boxes the lowest and the highest upper total to solve.
+    """Return, for each set of open boxes, the lowest and the highest upper total to solve.
 
-    Higher totals cannot occur; all lower ones have the value of the lowest: the bonus is out of reach.
+    Higher totals cannot occur. With any lower total the bonus is out of reach too, so it has the same value as the
+    lowest total to solve.
     """
     sets = np.arange(1 << len(rules.boxes))
     weights = [rules.dice * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
@@ -96,7 +97,7 @@ def upper_ranges(rules: YahtzeeRules) -> UpperRanges:
 
 
 @jit
-def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers, values: Floats) -> None:
+def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers, values: Floats, rerolls: int) -> None:
     """Fill the values of some sets of open boxes, all of one size, from those of the smaller ones."""
     add = dice.add
     first, multisets = add.shape[0], add[-1, -1] + 1
@@ -106,7 +107,7 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
         rolls = rows[first:]
         for flag in range(1 if boxes & tables.yahtzee or tables.yahtzee == 0 else 2):
             fill_values(tables, values, TurnKey(boxes, flag, low), rolls)
-            for _ in range(REROLLS):
+            for _ in range(rerolls):
                 average_down(add, rows)
                 best_up(add, rows)
             mean_throw(dice.ways, rolls, values[flag, boxes, low : high + 1])
@@ -115,7 +116,9 @@ def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers,
 
 @jit
 def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats) -> None:
-    """Write into `rows`, shape (R, U), the worth of each roll when a box must be filled, for totals from `low` on.
+    """Write into `rows`, shape (R, U), the worth of each of R rolls when a box must be filled.
+
+    The columns are the upper totals from `turn.low` on.
 
     Only a Yahtzee can be a joker or change the flag. All other rolls skip these tests, here and in `optimal_policy`:
     calls that are not inlined would make the loop over the boxes 2.4 times as long.
@@ -141,7 +144,7 @@ def fill_values(tables: RuleTables, values: Floats, turn: TurnKey, rows: Floats)
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
+    """Dice to keep, in increasing order, and the expected number of points until the end, bonuses included."""
 
     dice: tuple[int, ...]
     expectation: float
@@ -149,7 +152,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
+    """A box to fill, its points, and the expected number of points until the end, these points and bonuses included."""
 
     box: str
     points: int

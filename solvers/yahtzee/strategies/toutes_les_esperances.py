@@ -1,4 +1,4 @@
-"""The report's second strategy: the best of `expectations`, computed together with the decisions that reach it.
+"""Compute the report's second strategy: the best of `expectations`, together with the decisions that reach it.
 
 With rerolls left, the strategy chooses the keep that maximises equation (9), in the form of the reading. Without, it
 fills the box that maximises its points plus E_global of the others; where the rules of the joker restrict the choice,
@@ -43,6 +43,7 @@ class ExpectationTables(NamedTuple):
     tried: Integers
     averaged: bool
     credit: bool
+    rerolls: int
 
 
 class _Aims(NamedTuple):
@@ -65,7 +66,7 @@ def toutes_les_esperances(rules: YahtzeeRules, reading: EsperancesReading = AS_P
 
 
 def game_of(expectations: Expectations) -> ExpectationTables:
-    """Return the part of expectations that compiled code reads."""
+    """Return the arrays and options of `expectations` that the compiled functions read."""
     rules, reading = expectations.rules, expectations.reading
     return ExpectationTables(
         rule_tables(rules),
@@ -77,11 +78,12 @@ def game_of(expectations: Expectations) -> ExpectationTables:
         np.ascontiguousarray(tried(rules, reading)),
         reading.averaged,
         reading.credit,
+        rules.rerolls,
     )
 
 
 def esperances_policy(expectations: Expectations) -> Policy:
-    """Return the decisions of the strategy in every position: they depend on the joker and the open boxes alone."""
+    """Return the decisions of the strategy in every position, which depend only on the joker and the open boxes."""
     rules, array, filled = expectations.rules, *expectations.decisions
     contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
@@ -118,7 +120,8 @@ def _solve(game: ExpectationTables, places: Bytes, decisions: Decisions) -> None
                 _aim(game.yahtzee, game.boxes[joker, again + 1], groups, joker, boxes, aims)
                 for roll in range(rolls):
                     array[again, context, roll] = places[joker, again, int(aims.boxes[roll]), roll]
-            groups[joker, boxes] = np.sum(chances * aims.values)
+                if again < game.rerolls:
+                    groups[joker, boxes] = np.sum(chances * aims.values)
 
 
 @jit
@@ -166,7 +169,7 @@ def filled_worth(
     box: int,
     as_joker: bool,  # noqa: FBT001
 ) -> tuple[float, float]:
-    """Return the points of a roll in a box, and the expectation of the others: section 4.7."""
+    """Return the points of a roll in a box, and the expected points of the other open boxes: section 4.7."""
     points, after = game.boxes[joker, 0, box, roll], joker
     if game.credit:
         earned, after = worth(game.tables, joker, roll, box, as_joker)
@@ -176,12 +179,13 @@ def filled_worth(
 
 @jit
 def both_rerolls(game: ExpectationTables, joker: int, boxes: int, rows: Floats, array: Bytes) -> float:
-    """Write the worth of every keep with two rerolls left, shape (K, 1): the mean of the best worths after it.
+    """Write into `rows`, shape (K, 1), the worth of every keep with two rerolls left, and return E_global.
 
-    Also the best keeps with one and with two, shape (2, R); return E_global.
+    This worth is the mean of the best worths after the keep. E_global is the expected points of the open boxes `boxes`.
+    The best keeps with one and with two rerolls left are written into `array`, shape (2, R).
     """
     add, ways, choices = game.moves
-    best = np.empty(ways.size)
+    best, expected = np.empty(ways.size), 0.0
     rows[:] = -1.0  # with one reroll left, equation (9)
     for box in range(game.alone.shape[2]):
         if boxes >> box & 1:
@@ -196,12 +200,14 @@ def both_rerolls(game: ExpectationTables, joker: int, boxes: int, rows: Floats, 
         for roll in range(best.size):
             place = best_place(rows[:, 0], choices[roll], game.tried[roll])
             array[again, roll], best[roll] = place, rows[choices[roll, place], 0]
-    return float(np.sum(ways * best) / np.sum(ways))
+        if again < game.rerolls:
+            expected = np.sum(ways * best) / np.sum(ways)
+    return float(expected)
 
 
 @jit
 def best_place(worths: Floats, keeps: Integers, places: Integers) -> int:
-    """Return the place of the best keep, of equal ones the first in the order given."""
+    """Return the place in `places` of the best keep; of equal keeps, the first in this order."""
     best = places[0]
     for place in places:
         if worths[keeps[place]] > worths[keeps[best]] + TIE:

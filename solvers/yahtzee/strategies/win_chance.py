@@ -1,4 +1,4 @@
-"""The strategy that maximises the chance to reach a number of points at the end of a game of Yahtzee.
+"""Compute the strategy that maximises the chance to reach a number of points at the end of a game of Yahtzee.
 
 If the opponent has finished, this is the chance to win: a player who is n points behind needs n + 1 more. The value of
 a state is a chance, not an expectation; it depends on the points still needed as well, so that only the end of a game,
@@ -26,16 +26,16 @@ from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import check_rerolls, checked_dice
 
 MEMORY_LIMIT: Final = 2**30
-"""Bytes of the table of one set of open boxes."""
+"""Largest size in bytes of the table of one set of open boxes."""
 TIE: Final = 1e-12
-"""Chances closer than this are equal: what separates them is rounding. The first choice is then taken."""
+"""Difference up to which two chances are equal, since only rounding separates them; the first choice is then taken."""
 Table = Floats
-"""Shape (upper totals, points needed): the best chance before a turn; at least 0 points are always reached."""
+"""The best chance before a turn by upper total and points needed; at least 0 points are always reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinChoice:
-    """Dice to keep, or the box to fill, and the best chance that remains."""
+    """Dice to keep, or the name of a box to fill, and the best chance after this choice."""
 
     choice: tuple[int, ...] | str
     chance: float
@@ -48,7 +48,10 @@ class WinChances:
     position: Position
     needed: int
     values: dict[tuple[int, int], Table]
-    """By open boxes, as bits, and flag; upper totals from that of `position` on, cut at `rules.cap`."""
+    """The tables by open boxes, as bits, and flag.
+
+    Upper totals begin with that of `position` and are cut at `rules.cap`.
+    """
 
     @property
     def chance(self) -> float:
@@ -79,9 +82,10 @@ class WinChances:
 
 
 def turn_rows(chances: WinChances, boxes: int, flag: int) -> tuple[Floats, Floats, Floats]:
-    """Return the chances of every multiset of dice in a turn with 0, 1 and 2 rerolls left, shape (K, U (N + 1)) each.
+    """Return three tables of the chances in a turn, with 0, 1 and 2 rerolls left: shape (K, U (N + 1)) each.
 
-    With 0 rerolls, only the rows of the rolls are filled; with rerolls, a row is for the dice kept.
+    A row is a multiset of dice, a column a pair of an upper total (U of them) and of points needed (0 … N). With 0
+    rerolls, only the rows of complete rolls are filled; with rerolls, a row is for the dice kept.
     """
     rules = chances.position.rules
     dice, ended = lattice(rules.dice, rules.faces), chances.values[0, flag]
@@ -132,7 +136,7 @@ def win_chances(position: Position, needed: int) -> WinChances:
         # the flag can only be set by filling the Yahtzee box
         earned = {1} if position.boxes & ~boxes & rule_tables(rules).yahtzee else set()
         for flag in {int(position.yahtzee)} | earned if boxes else ():
-            _, _, rows = turn_rows(chances, boxes, flag)
+            rows = turn_rows(chances, boxes, flag)[rules.rerolls]
             best_up(dice.add, rows)
             mean = np.empty(rows.shape[1])
             mean_throw(dice.ways, rows[dice.first_roll :], mean)
@@ -141,7 +145,10 @@ def win_chances(position: Position, needed: int) -> WinChances:
 
 
 def table_entries(position: Position, needed: int) -> tuple[int, int]:
-    """Return the number of tables of `win_chances`, and of entries in all of them: its time grows with both."""
+    """Return the number of tables of `win_chances`, and the number of entries in all of them.
+
+    The time of `win_chances` grows with both numbers.
+    """
     closed = sum(1 for box in position.open if box != "yahtzee")
     open_yahtzee = len(position.open) - closed
     # sets without the Yahtzee box that is open have two flags
@@ -157,6 +164,7 @@ def highest_total(position: Position) -> int:
 
 
 def _subsets_of(boxes: int) -> Iterator[int]:
+    """Yield all subsets of a set of boxes, as bits, the whole set first."""
     subset = boxes
     while subset:
         yield subset
@@ -165,10 +173,10 @@ def _subsets_of(boxes: int) -> Iterator[int]:
 
 
 def sampled_chance(chances: WinChances, games: int, seed: int) -> Estimate:
-    """Return the share of sampled games in which the strategy of `chances` scores the points needed.
+    """Return the share of sampled games in which the strategy of `chances` scores at least the points needed.
 
-    The dice come from a generator of the seed; decisions are read from the rows of each set of open boxes, points are
-    added up along each game, and the bonus at its end.
+    The seed initialises the generator of the dice. Decisions are read from the rows of each set of open boxes. Points
+    are added up along each game, and the bonus at its end.
     """
     position = chances.position
     rules, dice = position.rules, lattice(position.rules.dice, position.rules.faces)
@@ -181,9 +189,9 @@ def sampled_chance(chances: WinChances, games: int, seed: int) -> Estimate:
             mine = np.flatnonzero((boxes == group[0]) & (flag == group[1]))
             column = np.minimum(upper[mine], rules.cap) - position.capped
             column = column * width + np.maximum(chances.needed - points[mine], 0)
-            filled, once, twice = turn_rows(chances, *group)
+            filled, *keeps = turn_rows(chances, *group)
             roll = _thrown(dice, np.zeros(len(mine), dtype=np.int64), generator)
-            for rows in (twice, once):
+            for rows in reversed(keeps[: rules.rerolls]):
                 worths = rows[dice.choices[roll], column[:, None]]
                 best = np.argmax(worths >= worths.max(axis=1, keepdims=True) - TIE, axis=1)
                 roll = _thrown(dice, dice.choices[roll, best], generator)
