@@ -1,7 +1,7 @@
-"""Read and write the class list `students.csv`: the students of a class, each with a seed.
+"""Read and write the class list `students.csv`: the students of a class, each with a seed u₀.
 
-A list that does not distinguish its students, or has ragged lines, duplicates or values out of range, raises
-CorrigeError with all problems and their lines.
+A seed is the number that determines a student's exam. A list that does not distinguish its students, or has ragged
+lines, duplicates or values out of range, raises CorrigeError with all problems and their lines.
 """
 
 import csv
@@ -43,24 +43,25 @@ from answers.sheets.identity import Student
 from solvers.sequence import lcg
 
 MOST_NAMED = 5
+"""The most students that a message names."""
 NEAR = 0.6
-"""Least similarity, from 0 to 1, of a name or identifier that is suggested for an unknown one."""
+"""The least similarity, from 0 to 1, of a name or identifier that is suggested for an unknown one."""
 NO_FILES: Mapping[str, str] = MappingProxyType({})
 
 
 def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
-    """Return the student whose identifier is `text`, else whose files have this stem, else the only one with this name.
+    """Return the student whom a text names: by identifier, by the stem of the student's files, or by a unique name.
 
     The name may be both names in any order, one of them, or the file that the student handed in, with or without its
     folder. Capitals, accents and spaces do not count in names; capitals do not count in identifiers and stems. `files`
-    has the identifier of a student by the place of each file in the class. CorrigeError is raised if no student or
-    several match, with the nearest names: a part of a name might be that of another student.
+    has the identifier of a student by the place of each file in the class. Raises CorrigeError, with similar names, if
+    no student or several students match: a part of a name might be that of another student.
     """
     known, stripped, plain_name = list(students), text.strip(), plain(text)
     by_id = [student for student in known if stripped and folded(student.id) == folded(stripped)]
     if exact := by_id or [student for student in known if stripped and folded(student.stem) == folded(stripped)]:
         return exact[0]
-    # The whole place, its end, or a longer path that ends with it.
+    # The text is the path of a file in the class, the end of this path, or a longer path.
     handed_in = {
         student
         for place, student in files.items()
@@ -84,28 +85,31 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
 
 
 def _names(student: Student) -> set[str]:
+    """Return the names under which a student may be named, made plain."""
     first, last = student.first_name, student.name
     return {plain(name) for name in (f"{first} {last}", f"{last} {first}", first, last)} - {""}
 
 
 COLUMNS = OWN
+"""The first columns of `students.csv`."""
 MAX_STUDENTS = 10_000
 MAX_IDENTIFIER = 200
 SHOWN = 5
+"""The most students or identifiers that a message lists."""
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 """File names that Windows reserves."""
 MAX_UNNUMBERED = MAX_NAME - 6
 """The longest beginning of a file name to which a number can be added."""
 SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
-"""Headers of the column with the students' seats."""
+"""Headers of a column with the students' seats, in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrollment:
-    """A student of the class and their seed, None until it is drawn.
+    """A student of the class with the seed u₀, which is None until it is drawn.
 
-    `extra` are the other columns of the teacher's list as (header, text), in order.
+    `extra` has the other columns of the teacher's list, in order, as pairs of header and text.
     """
 
     student: Student
@@ -120,10 +124,10 @@ class Enrollment:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The students of a list in its order, and notes for the teacher on homonyms and shared seeds.
+    """A class list: its students in order, and notes for the teacher on homonyms, shared seeds and corrections.
 
-    `known_by` is the header of the column of identifiers, "" if names are the identifiers. `lines` are the line numbers
-    in the file.
+    `known_by` is the header of the column of identifiers, "" if the names are the identifiers. `lines` are the line
+    numbers of the students in the file, and `place` names the file in messages.
     """
 
     enrollments: tuple[Enrollment, ...]
@@ -134,12 +138,12 @@ class Roster:
 
 
 def parse_roster(content: bytes, place: str) -> tuple[Enrollment, ...]:
-    """Return the students of a class list, as `read_own_roster` does."""
+    """Return the students of a class list that corrige wrote; see `read_own_roster`."""
     return read_own_roster(content, place).enrollments
 
 
 def read_own_roster(content: bytes, place: str) -> Roster:
-    """Read the list of an existing class, as `read_roster` does, but without doubting unusual identifiers and lines."""
+    """Read the list of an existing class as `read_roster` does, but accept unusual identifiers and lines."""
     return _roster(read_table(content, place), place, is_doubted=False)
 
 
@@ -147,23 +151,23 @@ def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = 
     """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
 
     Columns are recognized by their French or English headers, in any order. Identifiers are taken unchanged from the
-    column `known_by`, if given. They must differ by more than capitals, which file systems and people overlook. File
-    names are derived from them, unless the list has a column `file`. `encoding` is that of a CSV file, if the teacher
-    names it.
+    column `known_by`, unless it is "". They must differ by more than capitals, which file systems and people overlook.
+    File names are derived from the identifiers, unless the list has a column `file`. `encoding` is that of a CSV file,
+    "" if the teacher names none.
     """
     return _roster(read_table(content, place, encoding), place, known_by)
 
 
 def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
-    """Return the list of a table.
+    """Return the class list in a table; see `read_roster`.
 
-    `is_doubted` also checks a list in corrige's own format for unlikely identifiers and lines.
+    `is_doubted` means that a list in corrige's own format is also checked for unlikely identifiers and lines.
     """
     if not table.lines:
         raise CorrigeError.single(
             "the class list is empty",
             place=place,
-            remedy=Message("begin the line with: {columns}", columns=",".join(COLUMNS)),
+            remedy=Message("write this header on the first line: {columns}", columns=",".join(COLUMNS)),
         )
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
@@ -206,9 +210,10 @@ def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bo
 
 
 def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
-    """Return the students, their identifiers repeated as a further column if they need their header.
+    """Return the students of a list, with their identifiers also as a further column if the header is needed later.
 
-    Such identifiers are small numbers, which another list may have as ranks, or numbers under a header such as N°.
+    It is needed for identifiers that are small numbers, which another list may have as ranks, and for identifiers under
+    an unknown header.
     """
     header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
     if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
@@ -219,15 +224,16 @@ def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
 
 
 def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[InputTable, list[Problem]]:
-    """Return the table without repeated lines, of the same identifier and both names, and notes on them."""
+    """Return the table without lines that repeat identifier and both names of an earlier line, and notes on these."""
     if STUDENT not in columns.roles.values():
         return table, []
     first: dict[tuple[str, ...], int] = {}
     again: dict[int, int] = {}
     for entry in entries(table, columns):
         person = tuple(folded(entry.cells.get(role, "")) for role in (STUDENT, NAME, FIRST_NAME))
-        if all(person) and first.setdefault(person, entry.line) != entry.line:
-            again[entry.line] = first[person]
+        others = tuple(folded(text) for header, text in entry.extra if role_of(header) in (*IDENTIFYING, INE))
+        if all(person) and first.setdefault((*person, *others), entry.line) != entry.line:
+            again[entry.line] = first[*person, *others]
     notes = [
         Problem(
             Message("the same student as on line {line}, added once", line=first_line),
@@ -240,7 +246,7 @@ def _without_repeated(table: InputTable, columns: Columns, place: str) -> tuple[
 
 
 def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[str, tuple[str, ...]]:
-    """Return the columns of a class list that could identify its students, with their texts: see `identifying`."""
+    """Return the texts of the columns that could identify the students of a list, by header; see `identifying`."""
     table = read_table(content, place, encoding)
     if not table.lines:
         return {}
@@ -251,9 +257,9 @@ def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[
 
 
 def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
-    """Return the class list as UTF-8 CSV that `parse_roster` reads, with formulas escaped.
+    """Return the class list as UTF-8 CSV, which `parse_roster` reads, with formulas escaped.
 
-    The column `file` is written if some file name differs from the identifier. The teacher's other columns follow.
+    The column `file` is only written if a file name differs from the identifier. The teacher's other columns follow.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
@@ -269,13 +275,13 @@ def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
 
 
 def free_seeds(enrollments: Iterable[Enrollment], model_seed: int) -> list[int]:
-    """Return the seeds that a class may draw: not 0, the model's seed, practice seeds, or a seed of a student."""
+    """Return the seeds that a class may draw: not 0, the model sheet's seed, practice seeds, or a seed of a student."""
     excluded = {0, model_seed, *(enrollment.u0 for enrollment in enrollments)}
     return [u0 for u0 in range(PRACTISED.start) if u0 not in excluded]
 
 
 def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: random.Random) -> tuple[Enrollment, ...]:
-    """Draw a seed for each student who has none: distinct, uniform among the free ones."""
+    """Return the students, with a seed drawn for each who has none: distinct, and uniform among the free seeds."""
     enrollments = tuple(enrollments)
     drawn = iter(
         source.sample(free_seeds(enrollments, model_seed), sum(enrollment.u0 is None for enrollment in enrollments))
@@ -286,7 +292,7 @@ def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: rando
 
 
 def seat(enrollment: Enrollment) -> str:
-    """Return the seat of a student from a column called place, seat or similar; "" if there is none."""
+    """Return the seat of a student, from a column with a header such as "place" or "seat"; "" if there is none."""
     return next((text for name, text in enrollment.extra if name.strip().casefold() in SEATS), "")
 
 
@@ -299,6 +305,7 @@ def natural_key(text: str) -> list[tuple[int, int, str]]:
 
 
 def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Problem]:
+    """Return the problems of a list's lines: ragged lines, invalid or repeated identifiers, file names and seeds."""
     header, *body = table.lines
     width = len(header.cells)
     ragged = {line.number for line in body if len(line.cells) < width or any(line.cells[width:])}
@@ -338,7 +345,7 @@ def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Probl
 
 
 def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:
-    """Yield problems of names that lost letters, and of identifiers and names that a spreadsheet spoilt."""
+    """Yield the problems of names that lost letters, and of identifiers and names that a spreadsheet has spoilt."""
     students = entries(table, columns)
     is_cut = are_cut([entry.cells[STUDENT] for entry in students])
     for entry in students:
@@ -359,6 +366,7 @@ def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterato
 
 
 def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]:
+    """Yield notes on students with equal names, and on students with equal seeds."""
     names = _groups_sharing((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
     for same in names:
         identifiers = _listed(p.student.id for p in same)
@@ -374,7 +382,7 @@ def _duplicate_notes(enrollments: Sequence[Enrollment], place: str) -> Iterator[
 
 
 def _groups_sharing(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enrollment]]:
-    """Return the groups of students with the same text."""
+    """Return the groups of at least two students with the same text, which is not empty."""
     groups: defaultdict[str, list[Enrollment]] = defaultdict(list)
     for text, enrollment in pairs:
         groups[text].append(enrollment)
@@ -382,6 +390,7 @@ def _groups_sharing(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enroll
 
 
 def _listed(names: Iterable[str]) -> str:
+    """Return the first five of some names, and the number of the others, for a message."""
     first = list(names)
     further = len(first) - SHOWN
     more = Message(" and {count} other", plural=" and {count} others", count=further) if further > 0 else ""
@@ -389,7 +398,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def file_names(identifiers: Iterable[str], stems: Iterable[str]) -> Iterator[str]:
-    """Yield the stem of the files of each student: the given one, else one derived from the identifier.
+    """Yield the stem of each student's files: the stem in the list, or else a stem derived from the identifier.
 
     An identifier that is a valid file name is used unchanged. Stems differ by more than capitals: a later duplicate
     gets a number.

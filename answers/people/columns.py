@@ -1,4 +1,7 @@
-"""Find the role of each column of a class list, from corrige, Moodle, Canvas, Pronote or a teacher."""
+"""Find the role of each column of a class list: family name, e-mail address, student number and so on.
+
+The list may come from corrige, Moodle, Canvas, Pronote or a teacher's spreadsheet.
+"""
 
 import re
 import shlex
@@ -30,23 +33,29 @@ from answers.people.table import (
 )
 
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
+"""The first headers of a class list that corrige wrote."""
 FILE = "file"
 PARTICIPANT = re.compile(r"participant\D*\d+", re.IGNORECASE)
-"""The name that Moodle gives the students of one assignment, which is not a lasting identifier."""
+"""An anonymous name such as "Participant 123", which Moodle gives to a student in one assignment only."""
 
 BY_NAMES = -1
-"""Stands for a position where no column identifies the students but their names do."""
+"""The value in place of a column position if students are identified by their names, not by a column."""
 
 _NO_IDENTIFIER = re.compile(r"\d{1,4}([-/. ])\d{1,2}\1\d{1,4}( .*)?|oui|non|yes|no", re.IGNORECASE)
+"""A text that cannot be an identifier: a date, yes or no."""
 
 _CANVAS = {"section", "sis user id", "sis login id"}
 _INE = re.compile(r"\d{9}[A-Z0-9][A-Z]|[A-Z]\d{9}[A-Z0-9]", re.IGNORECASE)
-"""A national student number: eleven characters, nine or ten of them digits."""
+"""A French national student number: eleven characters, nine or ten of them digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """A student on a line of the list: the line number, the text of each role, and the other columns by header."""
+    """One student of a class list, as read from one line of the file.
+
+    `line` is the number of the line, from 1. `cells` has the text of each column with a role, by role. `extra` has the
+    other columns that have a header, as pairs of header and text.
+    """
 
     line: int
     cells: Mapping[str, str]
@@ -55,7 +64,11 @@ class RosterEntry:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The roles of the columns and the headers of the other columns, by position; problems and notes on the header."""
+    """The roles of the columns of a class list, and what is wrong with the header line.
+
+    `roles` has the role of columns by position, from 0. `others` has the headers of the columns without a role, by
+    position. `problems` must be corrected before the list can be used; `notes` only inform the teacher.
+    """
 
     roles: Mapping[int, str]
     others: Mapping[int, str]
@@ -64,12 +77,16 @@ class Columns:
 
 
 def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
-    """Return the role of each column of a table.
+    """Return the role of each column of a class list.
 
-    A list that begins with student, name, first_name, u0 is corrige's own; its further columns are kept unchanged. In
-    any other list, students are identified by the column `known_by` if the teacher names one; else by the first column
-    that is filled for everyone and distinguishes the students: identifier, number, login, e-mail address; else by both
-    names.
+    A list that begins with the headers student, name, first_name, u0 was written by corrige; its further columns are
+    kept unchanged. In any other list, the column with the header `known_by` identifies students, if the teacher chose
+    one. Otherwise it is the first of these columns that is filled for everyone and distinguishes the students: student,
+    number, login, identifier, e-mail address. If there is none, the family name and the first name together identify
+    students.
+
+    `place` names the list in messages. A missing `known_by` column, a repeated header, and a list in which nothing
+    identifies students are problems of the result; nothing is raised.
     """
     header, *body = table.lines
     known_by_column = next(
@@ -107,7 +124,7 @@ def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
 
 
 def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
-    """Return the problem that no column identifies the students, with the columns of the list."""
+    """Return the problem that no column identifies the students; its message names the columns of the list."""
     columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
     cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
     if roles:
@@ -120,15 +137,16 @@ def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Messag
 
 
 def is_own(table: InputTable) -> bool:
-    """Return whether a list was written by corrige."""
+    """Return whether corrige wrote this list: its first headers are student, name, first_name, u0."""
     return tuple(cell.casefold() for cell in table.lines[0].cells[: len(OWN)]) == OWN
 
 
 def identifying(table: InputTable) -> tuple[str, ...]:
-    """Return the headers of the columns that distinguish all students, the surest first.
+    """Return the headers of the columns by which the teacher may identify students, the most reliable first.
 
-    There are none in a list with a column called student. The national number is left out: it identifies students only
-    if the teacher names it.
+    Each of them is filled for every student and distinguishes the students. The result is empty for a list that corrige
+    wrote or that has a column "student", since that column identifies. The national number (INE) is left out: it
+    identifies students only if the teacher names its column.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -140,10 +158,18 @@ def identifying(table: InputTable) -> tuple[str, ...]:
 def _identifier_notes(
     header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
 ) -> Iterator[Problem]:
-    """Yield notes on how students are identified, unless by a column called student, and on the alternatives."""
+    """Yield notes that say how students are identified and how the teacher can choose another column.
+
+    `by` is the position of the identifying column, `BY_NAMES` or None. There is no note if the role of the column is
+    STUDENT, since the teacher has then named the column so.
+    """
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
     alternatives = [header.cells[i] for i in usable if i != by]
-    remedy = Message("or choose another: --known-by {name}", name=shlex.quote(alternatives[0])) if alternatives else ""
+    remedy = (
+        Message("to choose another column: --known-by {name}", name=shlex.quote(alternatives[0]))
+        if alternatives
+        else ""
+    )
     if by != BY_NAMES:
         if by is not None and roles.get(by) != STUDENT:
             yield Problem(
@@ -164,12 +190,12 @@ def _identifier_notes(
                 name=header.cells[at],
                 lines=", ".join(map(str, empty[:5])) + (", …" if len(empty) > 5 else ""),
             )
-            yield Problem(cause, place, "fill this column, and it will identify them")
+            yield Problem(cause, place, "fill this column, and it will identify the students")
             return
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
     if unknown and not remedy:
         remedy = Message(
-            "their {name!r} differ; to tell them apart by this column: --known-by {quoted}",
+            "all texts in the column {name!r} differ; to identify students by this column: --known-by {quoted}",
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )
@@ -181,21 +207,26 @@ def _identifier_notes(
 
 
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
-    """Return whether a column has a different text for everybody, and these may be identifiers: no dates, no yes."""
+    """Return whether a column of unknown role could identify students.
+
+    Each line must have a text, all texts must differ, and no text may be a date, a yes or no, or a single letter.
+    """
     cells = [_at(line, position) for line in body]
     is_identifier = not any(_NO_IDENTIFIER.fullmatch(cell) or (len(cell) == 1 and cell.isalpha()) for cell in cells)
     return all(cells) and len({*cells}) == len(cells) > 1 and is_identifier
 
 
 def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
-    """Return the students of a table, one entry for each line.
+    """Return the students of a table, one for each line below the header.
 
-    If names identify the students, a letter is added to the identifiers of homonyms.
+    In a list without a column of identifiers, the names become the identifier, and students with equal names get a
+    letter: "Martin Paul A", "Martin Paul B". A full name is split into family name and first name if the list has no
+    separate columns for them.
     """
     result = []
     for line in table.lines[1:]:
         cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
-        if cells.get(NAME) == "":  # only some have a name of use; the others have a name of birth
+        if cells.get(NAME) == "":  # only some students have a name in use; the others have a name at birth
             births = (tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME)
             cells[NAME] = next(births, "")
         if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
@@ -218,9 +249,10 @@ def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Return the family name and first name of "Block, Jasen" or "DUPONT Marie".
+    """Split a full name such as "Block, Jasen" or "DUPONT Marie" into family name and first name.
 
-    A text that shows no division is the family name.
+    A comma or capitals show the family name. If neither does, the whole text is the family name and the first name is
+    "".
     """
     last, comma, first = text.partition(",")
     if comma:
@@ -236,15 +268,16 @@ def _at(line: Line, position: int) -> str:
 
 
 def is_canvas(header: Line) -> bool:
-    """Return whether a header is that of a Canvas gradebook."""
+    """Return whether a header line is that of a gradebook exported from Canvas."""
     return bool(_CANVAS & {plain(cell) for cell in header.cells}) and ID in map(role_of, header.cells)
 
 
 def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str]:
-    """Return the role of each column by position; a role belongs to the first column that has it.
+    """Return the role of each column by its position; of several columns with one role, only the first is included.
 
-    In a list of Canvas "Student" is a full name. A column "Nom" without a column of first names holds full names if
-    most of its cells have two words. A column of identifiers that all have the form of a national number is INE.
+    In a list of Canvas, "Student" is a full name. A column "Nom" without a column of first names has full names if most
+    of its cells have two words. If all identifiers of a column have the form of a national number, its role is INE.
+    `body`, the lines below the header, is needed only for the last two rules.
     """
     named = [role_of(cell) for cell in header.cells]
     if is_canvas(header) and STUDENT in named:
@@ -261,7 +294,10 @@ def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str
 
 
 def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
-    """Return the position of the identifier, `BY_NAMES` if the names must do, None if the list has neither."""
+    """Return the position of the column that identifies students, `BY_NAMES`, or None if the list has neither.
+
+    A column that is incomplete is returned only if the list has no names either.
+    """
     positions = {role: i for i, role in roles.items()}
     candidates = [positions[role] for role in IDENTIFYING if role in positions]
     if STUDENT in positions and candidates[0] == positions[STUDENT]:
@@ -272,21 +308,22 @@ def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
 
 
 def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
-    """Return the positions of the columns that identify students and are filled for everybody, the surest first."""
+    """Return the positions of the identifying columns that are filled for everybody, the most reliable first."""
     positions = {role: i for i, role in roles.items()}
     return [positions[role] for role in IDENTIFYING if role in positions and _is_filled(body, positions[role], roles)]
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
-    """Return whether a column has a text for everybody and may distinguish them.
+    """Return whether a column has a text for everybody and distinguishes the students.
 
-    It does not if most persons share a text, or if two persons with different names have the same e-mail address, as
-    siblings do. A number that two persons have is a mistake of the list, which is reported.
+    The result is False if most students share a text, or if two students with different names have the same e-mail
+    address, as siblings may have. A number that only two students have still counts: it is a mistake of the list, which
+    is reported later.
     """
     cells = [_at(line, position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False
-    if any(map(POWER.fullmatch, cells)):  # the lost digits are refused later; no other column is taken instead
+    if any(map(POWER.fullmatch, cells)):  # lost digits are reported later; no other column replaces this one
         return True
     names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
     persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}

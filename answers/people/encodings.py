@@ -1,7 +1,7 @@
-"""Decode a list from the encoding it was saved in: UTF-8, UTF-16, Windows, Macintosh or DOS.
+"""Decode a class list whose encoding is not stated: UTF-8, UTF-16, Windows, Macintosh or DOS.
 
-A file does not state its encoding. Of the one-byte encodings, the one is chosen in which the words look most like
-names; if two are about equal, the teacher is asked.
+Of the one-byte encodings, the one in which the words look most like names is chosen. If two are about equally likely,
+the teacher must choose.
 """
 
 import codecs
@@ -20,11 +20,11 @@ WINDOWS, MAC, DOS = "windows", "mac", "dos"
 _CODECS = MappingProxyType({WINDOWS: "cp1252", MAC: "mac_roman", DOS: "cp850", "macintosh": "mac_roman"})
 _ALLOWED = re.compile(r"utf_?(8|16|32).*|cp\d+|iso8859.*|latin.*|mac_.*|koi8.*|gb.*|big5.*|shift_jis.*|euc_.*|ascii")
 _PRIOR: Mapping[str, int] = MappingProxyType({WINDOWS: 0, MAC: 3, DOS: 3})
-"""The cost of choosing an encoding, before its words are read."""
+"""The cost of each encoding before any word is read: Windows is the usual one. The lowest total cost is chosen."""
 _SURE = 5
-"""The least difference of costs between the best encoding and the next."""
+"""The least difference of costs between the chosen encoding and the next; below it the teacher must choose."""
 _TOO_STRANGE = 8
-"""The highest average cost of a word."""
+"""The highest average cost of a word in a usable encoding."""
 _IMPOSSIBLE = 10_000
 _MOST_WORDS = 5_000
 
@@ -41,7 +41,10 @@ _SPLIT = re.compile(r"[\s,;|\"()/\[\]_@.:]+")
 
 
 def codec_named(name: str) -> str:
-    """Return the codec that a teacher names: windows, mac, dos or a name of Python; else raise CorrigeError."""
+    """Return the name of the Python codec for an encoding: windows, mac, dos, or a name that Python knows.
+
+    Raises CorrigeError if the name is unknown or the codec is not one of the text encodings allowed here.
+    """
     codec = name.strip().casefold()
     try:
         python_name = codecs.lookup(_CODECS.get(codec, codec)).name.replace("-", "_")
@@ -54,11 +57,13 @@ def codec_named(name: str) -> str:
 
 
 def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tuple[Problem, ...]]:
-    """Return the text of a list, and notes for the teacher about how it was read.
+    """Decode the bytes of a list; return its text, and notes for the teacher about the encoding.
 
-    `encoding` is the encoding that the teacher names. Without it UTF-8 and UTF-16 are recognized by their bytes. In a
-    file joined from two files each line is read in its own encoding. A text that can be read in several ways raises
-    CorrigeError.
+    `encoding` is the encoding that the teacher chose. Without it, UTF-8 and UTF-16 are recognized by their bytes, and
+    any other encoding by the words that result. In a file joined from a UTF-8 file and another one, each line is
+    decoded in its own encoding, with a note.
+
+    Raises CorrigeError if no encoding fits, if several fit about equally, or if `encoding` is wrong.
     """
     if encoding:
         try:
@@ -101,7 +106,7 @@ def _is_utf8(content: bytes) -> bool:
 
 
 def utf16_unmarked(content: bytes) -> str:
-    """Return the text of UTF-16 without a byte order mark, recognized by its zero bytes; "" for other content."""
+    """Decode UTF-16 without a byte order mark, recognized by its zero bytes; return "" for any other content."""
     if b"\0" not in content or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return ""
     start = content[: 2 * (min(len(content), 400) // 2)]
@@ -115,7 +120,10 @@ def utf16_unmarked(content: bytes) -> str:
 
 
 def _decoded(content: bytes, name: str) -> str:
-    """Return the text in one of the encodings, in UTF-8 without a name; undefined bytes become control characters."""
+    """Decode bytes in one of the one-byte encodings, or in UTF-8 if `name` is empty.
+
+    If a byte is undefined in the encoding, the bytes are decoded as Latin-1, where it becomes a control character.
+    """
     if not name:
         return content.decode()
     try:
@@ -125,9 +133,9 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the encoding of bytes that are not UTF-8, and a note unless it is Windows.
+    """Return the most likely one-byte encoding of some bytes, with a note to the teacher unless it is Windows.
 
-    CorrigeError, with the possible readings, is raised if no encoding or several encodings fit.
+    Raises CorrigeError, with the possible readings of names, if no encoding fits or several fit about equally.
     """
     texts = {name: _decoded(content, name) for name in _PRIOR}
     words = {name: _strange_words(text) for name, text in texts.items()}
@@ -135,7 +143,10 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     best, second, third = sorted(texts, key=lambda name: costs[name])
     examples = {name: ", ".join(_examples(content, name)) for name in texts}
     if costs[best] >= _IMPOSSIBLE or costs[best] > _TOO_STRANGE * len(words[best]):
-        cause = Message("the encoding of the list is unknown; names would read {examples}", examples=examples[best])
+        cause = Message(
+            "the encoding of the list is unknown; in the likeliest encoding, names would read {examples}",
+            examples=examples[best],
+        )
         raise CorrigeError.single(
             cause, place=place, remedy="save it as UTF-8 or XLSX, or give its encoding: --encoding cp1250"
         )
@@ -155,12 +166,13 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _strange_words(text: str) -> list[str]:
+    """Return the different words with characters beyond ASCII, in their order, out of the first 5000 such words."""
     words = (word for word in _SPLIT.split(text) if not word.isascii())
     return list(dict.fromkeys(islice(words, _MOST_WORDS)))
 
 
 def _examples(content: bytes, name: str) -> list[str]:
-    """Return two or three words with accents as they would read: names rather than headers."""
+    """Return at most three words with accents, as they read in an encoding; names are preferred to headers."""
     words = _strange_words(_decoded(content, name))
     names = [word for word in words if word.casefold() not in _HEADER_WORDS] or words
     return ["".join(c if c.isprintable() else "\ufffd" for c in word)[:30] for word in names[:3]]
@@ -168,7 +180,7 @@ def _examples(content: bytes, name: str) -> list[str]:
 
 @cache
 def _cost(word: str) -> int:
-    """Return how unlikely a word with characters beyond ASCII is in a name or a header; lower is more likely."""
+    """Return how unlikely a word beyond ASCII is in a list of names; a low or negative cost means a likely word."""
     if word.casefold() in _HEADER_WORDS:
         return -_HEADER_WORTH
     letters = [c for c in word if c.isalpha()]
@@ -182,9 +194,10 @@ def _cost(word: str) -> int:
 
 
 def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bool) -> int:  # noqa: PLR0911 - a case a kind of sign
-    """Return how unlikely a character is between two others.
+    """Return how unlikely the character `c` is between the characters `before` and `after` ("" at the ends of a word).
 
-    `is_capitals`: most letters of the word are capitals. `is_short`: at most two letters precede.
+    `is_capitals`: most letters of the word are capitals. `is_short`: `c` is among the first three characters of the
+    word.
     """
     if unicodedata.category(c) in ("Cc", "Cn", "Co"):
         return _IMPOSSIBLE
@@ -204,18 +217,19 @@ def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bo
 
 
 _TWICE = re.compile("[âÔ‚á·ß][^\x00-\x7f]{2}|[ÂÃÄÅ¬√ƒ≈┬├─┼][^\x00-\x7f]")
-"""A letter or sign in UTF-8 that was read as Windows, Macintosh or DOS text."""
+"""One character, encoded in UTF-8 and then decoded as Windows, Macintosh or DOS text."""
 
 
 def mended(text: str) -> str:
-    """Return a text in which UTF-8 that was read in a one-byte encoding is decoded again: "ZoÃ©" becomes "Zoé".
+    """Correct text in UTF-8 that was decoded in a one-byte encoding: "ZoÃ©" becomes "Zoé".
 
-    Such sequences of characters do not occur in names.
+    Other text is returned unchanged: such sequences of characters do not occur in names.
     """
     return text if text.isascii() else _TWICE.sub(lambda match: _read_again(match.group()), text)
 
 
 def _read_again(run: str) -> str:
+    """Return the letter that a sequence such as "Ã©" was in UTF-8; if there is none, return the sequence."""
     for codec in _CODECS.values():
         try:
             # Windows shows some bytes as the control characters of the same number.
@@ -230,5 +244,5 @@ def _read_again(run: str) -> str:
 
 
 def is_lost(name: str) -> bool:
-    """Return whether letters of a name were lost: it has "?" between letters, or control or replacement characters."""
+    """Return whether a name has lost letters: it has "?" between letters, or control or replacement characters."""
     return "\ufffd" in name or bool(re.search(r"[^\W\d_]\?+[^\W\d_]|[\x00-\x1f\x7f-\x9f]", name))

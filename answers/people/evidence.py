@@ -1,4 +1,4 @@
-"""Compare a class and another list: which names agree, and which persons each column of identifiers connects."""
+"""Collect the evidence for matching a class with another list: names that agree, and identifiers that are equal."""
 
 import re
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from answers.messages import Message
 from answers.people.names import (
-    Agreement,
+    NameMatch,
     identifier_keys,
     identifier_text,
     name_key,
@@ -28,20 +28,33 @@ from answers.people.people_list import (
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, ID, LOGIN, NAME, NUMBER, STUDENT, Line, plain, role_of
 
 SHOWN = 20
-"""The number of unknown rows that are named one by one."""
+"""The most unknown rows that are reported one by one, and the most lines that one message lists."""
 SEVERAL = 2
+"""The least number of students that makes a coincidence unlikely."""
 _IN_MAIL = 4
-"""Letters of a name that an address hardly contains by chance."""
+"""The least length of a word of a name that is searched in e-mail addresses; shorter words occur there by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the class list and a column of the other list with the same identifiers.
+    """A column of the class list paired with a column of the other list that has the same identifiers.
 
-    `texts` are the texts of the class. `claims` are the pairs of a student and an entity with the same key; `agreeing`
-    and `contradicting` count the claims by the verdict of the names. A text that several persons share in either list,
-    such as the address of a family, is left out of `ours` and `theirs`: it contradicts nobody, and it claims an entity
-    only if the names agree too.
+    Attributes
+    ----------
+    at, header
+        Position and header of the column in the other list.
+    texts
+        The text of each student in the column of the class list.
+    ours
+        The key of each student; equal keys mean equal identifiers, "" means no key. A key that several persons of one
+        list share, such as the e-mail address of a family, is "".
+    theirs
+        The keys of each entity (a person of the other list, in one or several rows), without shared keys.
+    claims
+        Pairs of a student and an entity with the same key. A key that several entities share makes a claim only if the
+        names agree too; a key of several students makes none.
+    agreeing, contradicting
+        The numbers of claims whose names agree or contradict.
     """
 
     at: int
@@ -53,22 +66,22 @@ class Column:
     agreeing: int
     contradicting: int
     is_rank: bool
-    """Whether the texts are small numbers, which any two lists may have as ranks."""
+    """Whether the texts are small numbers, which may be ranks and be equal in two lists by chance."""
     is_same: bool
-    """Whether the class list gives the column the same header, other than a header of ranks."""
+    """Whether the column has the same header in the class list, unless it is a header of ranks such as "N°"."""
 
     @property
     def is_rejected(self) -> bool:
-        """Return whether names contradict the column for several students."""
+        """Whether names contradict so many claims of the column that it cannot be used to identify students."""
         return self.contradicting >= SEVERAL and 4 * self.contradicting > self.agreeing
 
 
 @dataclass(frozen=True)
 class MatchEvidence:
-    """The comparison of a class with a list, on which the matching rests.
+    """The comparison of a class with another list, from which `matching` decides who is who.
 
-    Each part is computed once, when it is first used. Students and entities are positions in `students` and in
-    `entities`. An entity is a person of the list.
+    An entity is a person of the other list, who may have several rows. Methods take students and entities as positions
+    in `students` and in `entities`: `s` and `e`. Each property is computed once, when it is first used.
     """
 
     students: Sequence[Person]
@@ -76,11 +89,12 @@ class MatchEvidence:
 
     @cached_property
     def entities(self) -> list[list[int]]:
-        """Return the persons of the list, each as the positions of their rows.
+        """The persons of the other list, each as the positions of their rows.
 
-        Rows are of one person if no identifier differs and the names are the same. Rows with the identifier that the
-        class gives a student are of one person too if both names agree with the student's, such as a name with one
-        initial more, and no other number differs. This does not hold for identifiers that are ranks.
+        Two rows belong to one person if their names are the same and no identifier that both have differs. Rows with
+        the identifier that the class gives a student also belong to one person, if both names agree with the student's
+        name (one may have an additional initial) and no other number differs. This does not hold for identifiers that
+        are ranks.
         """
         columns = self.listed.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
         numbered = self.listed.columns_with(STUDENT, NUMBER, ID)
@@ -88,7 +102,7 @@ class MatchEvidence:
         numbers = {} if are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
 
         def is_same(a: int, b: int, compared: Iterable[int]) -> bool:
-            """Return whether no identifier of two rows differs."""
+            """Return whether rows `a` and `b` differ in no column of `compared`; empty cells do not count."""
             rows = self.listed.rows[a], self.listed.rows[b]
             pairs = [tuple(identifier_text(row.cells[column]) for row in rows) for column in compared]
             return all(x == y for x, y in pairs if x and y)
@@ -106,7 +120,7 @@ class MatchEvidence:
                 for column, text in texts.items()
                 if column in numbered
                 and (s := numbers.get(text)) is not None
-                and names_agree(self.students[s].name, name) is Agreement.AGREE
+                and names_agree(self.students[s].name, name) is NameMatch.AGREE
             ]
             candidates = [(e, compared) for some, compared in ((keys, columns), (by_student, numbered)) for key in some
                      for e in of_text[key]]  # fmt: skip
@@ -119,12 +133,15 @@ class MatchEvidence:
 
     @cached_property
     def names(self) -> list[str]:
-        """Return the name of each entity."""
+        """The name of each entity, by position."""
         return [self.listed.name(self.listed.rows[rows[0]]) for rows in self.entities]
 
     @cached_property
     def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-        """Return the entities of agreeing names by student, and vice versa: 2 for the same words, else 1."""
+        """For each student the entities whose names agree, and for each entity the students whose names agree.
+
+        Each is a dict from position to strength: 2 if the names have the same words, 1 if they agree otherwise.
+        """
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
             for word in name_words(student.name):
@@ -133,18 +150,21 @@ class MatchEvidence:
         students: list[dict[int, int]] = [{} for _ in self.names]
         for e, name in enumerate(self.names):
             for s in sorted(set[int]().union(*(bearers[word] for word in name_words(name) if word in bearers))):
-                if self.agreement(s, e) is Agreement.AGREE:
+                if self.agreement(s, e) is NameMatch.AGREE:
                     strength = 2 if name_key(self.students[s].name) == name_key(name) else 1
                     entities[s][e] = students[e][s] = strength
         return entities, students
 
-    def agreement(self, s: int, e: int) -> Agreement:
-        """Compare the names of a student and an entity."""
+    def agreement(self, s: int, e: int) -> NameMatch:
+        """Compare the name of student `s` with the name of entity `e`."""
         return names_agree(self.students[s].name, self.names[e])
 
     @cached_property
     def ours(self) -> list[tuple[str, str, tuple[str, ...]]]:
-        """Return the columns of the class list: header, role, and the text of each student."""
+        """The columns of the class list, each as its header, its role and the text of each student.
+
+        The identifier of corrige and the number of the Moodle participant come first, with the header "".
+        """
         headers = dict.fromkeys(header for student in self.students for header, _ in student.columns)
         columns_of_students = [dict(student.columns) for student in self.students]
         return [
@@ -158,10 +178,11 @@ class MatchEvidence:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """Return the pairs of columns that identify students.
+        """The pairs of a column of the class and a column of the list that have the same identifiers.
 
-        A column of the list with an unknown header counts if it holds the identifiers of the class for nearly all
-        students.
+        Two columns are paired by their headers and roles. A column with an unknown header is also paired with the
+        identifier of the class, if it connects at least 80 % of the students, and at least two, with their own names
+        and contradicts none.
         """
         pairs = []
         for header, role, texts in self.ours:
@@ -181,6 +202,10 @@ class MatchEvidence:
         return pairs
 
     def _pair(self, at: int, texts: Sequence[str], *, mail_only: bool) -> Column:
+        """Return the pair of the column at position `at` of the list and a column of the class with the texts `texts`.
+
+        With `mail_only`, only texts of the class with "@" count, since the list has e-mail addresses.
+        """
         ours, theirs = self.keys(at, texts)
         if mail_only:
             ours = tuple(key if "@" in key else "" for key in ours)
@@ -191,7 +216,7 @@ class MatchEvidence:
             (owner[key], e)
             for e, keys in enumerate(theirs)
             for key in sorted(keys)
-            if key in owner and (key not in shared or self.agreement(owner[key], e) is Agreement.AGREE)
+            if key in owner and (key not in shared or self.agreement(owner[key], e) is NameMatch.AGREE)
         )
         verdicts = Counter(self.verdict(at, s, e) for s, e in claims)
         return Column(
@@ -201,45 +226,46 @@ class MatchEvidence:
             tuple("" if key in shared else key for key in ours),
             tuple(keys - shared for keys in theirs),
             claims,
-            verdicts[Agreement.AGREE],
-            verdicts[Agreement.CONTRADICT],
+            verdicts[NameMatch.AGREE],
+            verdicts[NameMatch.CONTRADICT],
             self.listed.roles.get(at) != PARTICIPANT and are_ranks(texts),
             is_same=False,
         )
 
-    def verdict(self, at: int, s: int, e: int) -> Agreement:
-        """Return whether the names agree with a claim by a column.
+    def verdict(self, at: int, s: int, e: int) -> NameMatch:
+        """Compare the names of student `s` and entity `e`, who have the same identifier in column `at`.
 
-        Without names, the names in e-mail addresses are compared. An address does not contradict itself or another
-        address.
+        If the names cannot be compared, for example since the entity has none, the student's name is compared with the
+        entity's e-mail addresses, unless column `at` has addresses itself. An address contradicts if it names another
+        student better.
         """
         verdict = self.agreement(s, e)
         strengths = self._named_in_mail[e]
-        if verdict is not Agreement.UNKNOWN or not strengths or "@" in self.row(e).cells[at]:
+        if verdict is not NameMatch.UNKNOWN or not strengths or "@" in self.row(e).cells[at]:
             return verdict
         best = max(strengths.values())
         if strengths.get(s, 0) == best:
-            return Agreement.AGREE if list(strengths.values()).count(best) == 1 else Agreement.UNKNOWN
+            return NameMatch.AGREE if list(strengths.values()).count(best) == 1 else NameMatch.UNKNOWN
         is_in = self.is_in_mail(self.students[s].name.split(",")[0], e)
-        return Agreement.UNKNOWN if is_in and best == 1 else Agreement.CONTRADICT
+        return NameMatch.UNKNOWN if is_in and best == 1 else NameMatch.CONTRADICT
 
     def is_in_mail(self, name: str, e: int) -> bool:
-        """Return whether an address of an entity contains a word of a name."""
+        """Return whether an e-mail address of entity `e` contains a word of the name, of at least four letters."""
         words = [word for word in name_words(name) if len(word) >= _IN_MAIL]
         return any(word in unaccented(text) for word in words for text in self._mail[e])
 
     @cached_property
     def _mail(self) -> list[list[str]]:
-        """Return the parts before the @ of the addresses of each entity."""
+        """The parts before the @ of the e-mail addresses of each entity, in small letters."""
         columns = self.listed.columns_with(EMAIL, LOGIN)
         cells = [[self.listed.rows[row].cells[at] for row in rows for at in columns] for rows in self.entities]
         return [[cell.casefold().split("@")[0].strip() for cell in some if "@" in cell] for some in cells]
 
     @cached_property
     def _named_in_mail(self) -> list[dict[int, int]]:
-        """Return, by entity, the students named in its addresses.
+        """The students whose names are in the e-mail addresses of each entity, with a strength.
 
-        The value is 2 for a family name with a first name or initial, 1 for the family name alone.
+        The strength is 2 for a family name with a first name or an initial, 1 for the family name alone.
         """
         forms: defaultdict[str, dict[int, int]] = defaultdict(dict)
         firsts: list[frozenset[str]] = []
@@ -263,7 +289,11 @@ class MatchEvidence:
         return result
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
-        """Return the keys of a column of the class by student, and of a column of the list by entity."""
+        """Return the keys by which identifiers are compared: one for each student, and a set for each entity.
+
+        `texts` are the texts of the students, and `at` is the position of the column in the other list. Keys are those
+        of `names.identifier_keys`; of Moodle participants only the digits count.
+        """
         is_number = self.listed.roles.get(at) == PARTICIPANT
         cells = [row.cells[at] for row in self.listed.rows]
         cells = ["".join(filter(str.isdecimal, cell)) for cell in cells] if is_number else cells
@@ -271,48 +301,82 @@ class MatchEvidence:
         return ours, tuple(frozenset(theirs[row] for row in rows) - {""} for rows in self.entities)
 
     def is_chance(self, column: Column, s: int, e: int) -> bool:
-        """Return whether a claim rests on a rank alone, and no names show that both lists use the same ranks.
+        """Return whether only a rank, which may be equal by chance, connects student `s` and entity `e`.
 
-        An address with another name is evidence against the claim, if other addresses contain the names of their
-        students.
+        The result is False if the two names have a word in common, if the column has the same header in both lists, or
+        if the names of other students show that both lists use the same ranks. An e-mail address without the student's
+        name is evidence of chance, if names confirm the ranks of other students.
         """
         name = self.students[s].name
         is_supported = bool(name_words(name) & name_words(self.names[e])) or self.is_in_mail(name, e)
-        if not column.is_rank or is_supported or self.verdict(column.at, s, e) is Agreement.AGREE:
+        if not column.is_rank or is_supported or self.verdict(column.at, s, e) is NameMatch.AGREE:
             return False
         if column.agreeing and any(re.search(rf"[^\W\d_]{{{_IN_MAIL}}}", text) for text in self._mail[e]):
             return True
         return not column.is_same and column.agreeing < max(SEVERAL, len(column.claims) / 2)
 
-    def differ(self, column: Column, s: int, e: int) -> bool:
-        """Return whether a column has different texts for two persons, neither of them the text of a classmate.
+    def _differ(self, column: Column, s: int, e: int) -> bool:
+        """Return whether different identifiers in a column show that student `s` and entity `e` are two persons.
 
-        A text of a classmate shows only that two students were mixed up.
+        The result is False if either has no identifier, or has that of another student of the class: then two students
+        were probably mixed up in one of the lists.
         """
         _, students = self.namesakes
         is_mixed_up = any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims)
         return bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
 
-    def is_sure(self, column: Column) -> bool:
-        """Return whether a column finds most of the students whose names are in the list."""
+    @cached_property
+    def _sure_columns(self) -> list[Column]:
+        """The reliable columns: each agrees with the names of at least half of the listed students.
+
+        Contradicted names must be at most half as many as agreeing names. Besides `columns`, these are pairs of columns
+        whose headers do not say that they have the same texts, such as N° and Numéro, or that identify nobody, such as
+        dates of birth, if the names of two students agree.
+        """
         entities, _ = self.namesakes
-        listed = sum(bool(text) and any(column.theirs[e] for e in entities[s]) for s, text in enumerate(column.ours))
-        return column.agreeing >= max(1, 2 * column.contradicting, listed / 2)
+        cells = zip(*(row.cells for row in self.listed.rows), strict=True)
+        texts_of = [{*keys} - {""} for keys in identifier_keys(*(texts for *_, texts in self.ours), *cells)]
+        pairs = [(column, 1) for column in self.columns]
+        left_out = {*self.listed.columns_with(NAME, FIRST_NAME, FULL_NAME), *self.listed.numbering_columns}
+        for (header, _, texts), ours in zip(self.ours, texts_of, strict=False):
+            for at, theirs in enumerate(texts_of[len(self.ours) :]):
+                least = 1 if plain(header) == plain(self.listed.columns[at]) else SEVERAL
+                if at not in left_out and len(ours & theirs) >= least and not are_ranks(texts):
+                    pairs.append((self._pair(at, texts, mail_only=False), least))
+        sure = []
+        for column, least in pairs:
+            listed = sum(
+                bool(text) and any(column.theirs[e] for e in entities[s]) for s, text in enumerate(column.ours)
+            )
+            if column.agreeing >= max(least, 2 * column.contradicting, listed / 2):
+                sure.append(column)
+        return sure
+
+    def differing_column(self, s: int, e: int) -> Column | None:
+        """Return a column that is right for other students and has other texts for `s` and `e`; None if there is none.
+
+        A column of the list is left out if another column of the class has the text of `e` for `s`.
+        """
+        agreeing = {column.at for column in self._sure_columns if column.ours[s] and column.ours[s] in column.theirs[e]}
+        return next(
+            (column for column in self._sure_columns if column.at not in agreeing and self._differ(column, s, e)), None
+        )
 
     def where(self, *entities: int) -> Message:
-        """Return the lines of some entities, for a message."""
+        """Return the place of some entities for a message: the list and the lines of their rows."""
         return lines_of(self.listed, (self.listed.rows[row] for e in entities for row in self.entities[e]))
 
     def row(self, e: int) -> Line:
-        """Return the first row of an entity."""
+        """Return the first row of entity `e`."""
         return self.listed.rows[self.entities[e][0]]
 
 
 def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
-    """Return whether the headers of two columns show that they hold the same identifiers.
+    """Return whether two columns have the same identifiers, according to their headers and roles.
 
-    The identifier of the class has no header; it may be any identifier that a platform knows. Numbers that a platform
-    assigns itself are the same only under the same header.
+    `header` and `role` are those of a column of the class list; `column` and `theirs` are the header and the role in
+    the other list. A column without a header is the identifier that corrige uses for the class, which may be any
+    identifier of a platform. Numbers that a platform assigns itself agree only under the same header.
     """
     if header and plain(header) == plain(column):
         return theirs in IDENTIFIERS or theirs == PLATFORM_ID
@@ -326,7 +390,7 @@ def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
 
 
 def lines_of(listed: PeopleList, rows: Iterable[Line]) -> Message:
-    """Return the lines of some rows, for a message: all of them, or the first and the last of more than 20."""
+    """Return the place of some rows for a message: their lines, or only the first and the last if more than 20."""
     numbers = sorted(row.number for row in rows)
     shown = ", ".join(map(str, numbers)) if len(numbers) <= SHOWN else f"{numbers[0]}–{numbers[-1]}"
     return Message("{place}, line {line}", place=listed.place, line=shown)

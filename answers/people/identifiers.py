@@ -1,4 +1,4 @@
-"""Correct identifiers that a spreadsheet or a script has changed, and find those that cannot be corrected."""
+"""Correct identifiers that a spreadsheet or a script has changed, and report those that cannot be corrected."""
 
 import re
 from collections.abc import Sequence
@@ -11,8 +11,13 @@ from answers.people.names import MAX_DIGITS, POWER, may_be_cut, without_power
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, InputTable, Line, plain
 
 _QUOTED = re.compile(r'=\s*"([^"]*)"')
+"""An identifier as a formula: ="00123"."""
+_HASHED = re.compile(r"#[\w.@+-]+")
+"""An identifier as Brightspace writes it: #00123."""
 _APOSTROPHE = re.compile(r"'(\d.*)")
+"""A number that an apostrophe marks as text: '0012."""
 _FLOAT = re.compile(r"(\d+)[.,]0+")
+"""A whole number as programs write it: 21700123.0."""
 _MONTHS = (
     r"(?:jan|janv|feb|fév|fevr|févr|mar|mars|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|août|aout|sep|sept|oct|nov|dec|déc)"
     r"[a-zéû]*\.?"
@@ -23,16 +28,20 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _NO_VALUE = re.compile(r"#[a-z/0]+[!?]?|#+|true|false|vrai|faux|nan|null|none|n/a|undefined", re.IGNORECASE)
+"""A text that programs write for a missing value or an error."""
 _ERROR = re.compile(
     r"#(?:n/[ad]|ref!|réf!|value!|valeur!|name\?|nom\?|div/0!|num!|nombre!|null!|nul!)|#+", re.IGNORECASE
 )
+"""An error value of a spreadsheet, in English or French."""
 
 
 def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tuple[InputTable, tuple[Problem, ...]]:
-    """Return the table with corrected identifiers, and a note with the corrected columns and an example.
+    """Return the table with damaged identifiers corrected, and at most one note that names the columns and an example.
 
-    ="00123" becomes 00123, in names too; '0012 becomes 0012; 21700123.0 becomes 21700123 if the column has whole
-    numbers only; 2.1700123E+07, which has all its digits, becomes 21700123.
+    ="00123" becomes 00123, in names too, and '0012 becomes 0012. 21700123.0 becomes 21700123 if the column has only
+    whole numbers or the number has at least five digits. 2.1700123E+07, which has all its digits, becomes 21700123. The
+    sign # that Brightspace writes before all identifiers is removed without a note. `known_by` is the header of the
+    column that identifies students, if the teacher chose one.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -42,6 +51,9 @@ def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tup
     columns, example = [], ("", "")
     for at in sorted(keys | names):
         cells = [line.cells[at] if at < len(line.cells) else "" for line in body]
+        if at in keys and all(map(_HASHED.fullmatch, cells)):
+            cells = [cell.removeprefix("#") for cell in cells]
+            body = [_with_cell(line, at, cell) for line, cell in zip(body, cells, strict=True)]
         better = _mended(cells) if at in keys else [_QUOTED.sub(r"\1", cell) for cell in cells]
         changed = next(((old, new) for old, new in zip(cells, better, strict=True) if old != new), None)
         if changed is None:
@@ -64,6 +76,7 @@ def _with_cell(line: Line, at: int, text: str) -> Line:
 
 
 def _mended(cells: Sequence[str]) -> list[str]:
+    """Return the texts of a column of identifiers, corrected as `mended_identifiers` says."""
     bare = [_APOSTROPHE.sub(r"\1", _QUOTED.sub(r"\1", cell).strip()) for cell in cells]
     whole = [without_power(cell) for cell in bare]
     floats = [_FLOAT.fullmatch(cell) for cell in whole]
@@ -77,12 +90,15 @@ def _mended(cells: Sequence[str]) -> list[str]:
 
 
 def is_spoilt(text: str) -> bool:
-    """Return whether a spreadsheet has turned an identifier into a power of ten, a date or an error."""
+    """Return whether a spreadsheet has turned an identifier into a power of ten, a date, a time or an error."""
     return bool(POWER.fullmatch(text) or _DATE.fullmatch(text) or _NO_VALUE.fullmatch(text))
 
 
 def spoilt_problem(text: str) -> Problem | None:
-    """Return the problem of an identifier that a spreadsheet has spoilt, with a remedy; None if it is intact."""
+    """Return the problem of an identifier that a spreadsheet has changed beyond correction; None if it is intact.
+
+    The place of the problem is empty, for the caller to fill in.
+    """
     if POWER.fullmatch(text):
         cause = Message("the identifier {text} has lost digits", text=text[:40])
         return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
@@ -97,11 +113,15 @@ def spoilt_problem(text: str) -> Problem | None:
 
 
 def are_cut(texts: Sequence[str]) -> bool:
-    """Return whether all long numbers have lost the digits after their fifteenth, as in a spreadsheet."""
+    """Return whether a spreadsheet has probably cut the numbers of a column after the fifteenth digit.
+
+    It has, if all numbers of more than 15 digits have only zeros after the fifteenth, and at least two such zeros in
+    all.
+    """
     long = [text for text in texts if len(text) > MAX_DIGITS and text.isdecimal()]
     return all(map(may_be_cut, long)) and sum(len(text) - MAX_DIGITS for text in long) > 1
 
 
 def is_error(text: str) -> bool:
-    """Return whether a cell is an error value of a spreadsheet, in English or French: #N/A, #REF!."""
+    """Return whether a cell is an error value of a spreadsheet, such as #N/A or #REF!, in English or French."""
     return bool(_ERROR.fullmatch(text))

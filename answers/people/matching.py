@@ -1,7 +1,7 @@
-"""Match the students of a class with the persons of another list, such as a platform's.
+"""Match the students of a class with the persons of another list, such as a platform's gradebook.
 
-`_RULES` match what is certain, the surest rule first. Persons in doubt are matched with nobody; `_DOUBTS` report each
-of them with a line and a remedy.
+`_RULES` match what is certain, the most reliable rule first. Persons in doubt are matched with nobody; `_DOUBTS` report
+each of them with the lines of the list and a remedy.
 """
 
 from collections import Counter, defaultdict
@@ -13,27 +13,39 @@ from typing import TypeAlias
 from answers.errors import Problem
 from answers.messages import Message
 from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree, lines_of
-from answers.people.names import Agreement, has_lost_digits, identifier_text, may_be_cut, name_key
+from answers.people.names import NameMatch, has_lost_digits, identifier_text, may_be_cut, name_key
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
 
 _NAMES = (NAME, FIRST_NAME, FULL_NAME)
 _INFORMATIVE_LETTERS = 6
-"""Letters of a text that two lists hardly share by chance. Shorter texts may be a group or a rank."""
+"""The least length of a text that two lists hardly share by chance; a shorter text may be a group or a rank."""
 MAX_NAMESAKES = 50
-"""The largest group of students with agreeing names that further columns are compared for, to limit the time."""
+"""The most students with agreeing names for whom further columns are compared; a larger group would take too long."""
 Claim: TypeAlias = tuple[int, int]
-"""A student and an entity of the list that may be the same person, by their positions in `MatchEvidence`."""
+"""A student and an entity that may be the same person, as positions in `MatchEvidence.students` and `entities`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The result of matching: positions of students and of rows.
+    """The result of matching a class with a list; students and rows are positions in the two lists.
 
-    `pairs` are a student and a row each, in the order of the rows; a student has several rows only where the list has
-    the person several times. `missing` are students without a row. `ambiguous` are rows that may belong to a student
-    but were left in doubt; `unmatched` are rows of persons who are not in the class. `problems` name all of these;
-    `notes` name columns of ranks that were not used.
+    Attributes
+    ----------
+    pairs
+        Pairs of a student and a row, in the order of the rows. A student has several rows only if the list has the
+        person several times.
+    missing
+        Students without a row.
+    ambiguous
+        Rows that may belong to a student but are left in doubt.
+    unmatched
+        Rows of persons who are not in the class.
+    problems
+        What the teacher must know about the missing students and the ambiguous and unmatched rows, and about columns
+        that contradict names.
+    notes
+        The columns of ranks that were not used.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -47,15 +59,15 @@ class Matching:
 def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
     """Match each student with the rows of the same person in the list.
 
-    A column identifies students if both lists give it the same header or role, or if nearly all students are found by
-    it under their own names. It is not used if it contradicts the names of several students. Small numbers may be
-    ranks: without names they count only if both lists use the same header, other than "N°" or "Rank". A student is
-    never matched with a row of a contradicting name. In a list without names, the names in e-mail addresses contradict
-    too.
+    A column identifies students if both lists give it the same header or role, or if it connects nearly all students
+    with rows of their own names. It is not used if it contradicts the names of several students. Small numbers may be
+    ranks: without names, they count only if both lists use the same header, other than "N°" or "Rank". A student is
+    never matched with a row whose name contradicts. In a list without names, the names in e-mail addresses are compared
+    instead.
     """
     listed = replace(listed, keys=key_headers(students))
     if not listed.columns_with(*_NAMES):
-        # The column with most names of students. These names match nobody, but an identifier cannot contradict them.
+        # The column with most names of students; its names match nobody, but must not contradict identifiers.
         names = {key for student in students if len((key := name_key(student.name)).split()) > 1}
         columns = (at for at in range(len(listed.columns)) if at not in listed.roles)
         counts = {at: sum(name_key(row.cells[at]) in names for row in listed.rows) for at in columns}
@@ -71,20 +83,24 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
 
 @dataclass
 class _Matcher:
-    """The state of one matching: what was matched so far, and what was reported."""
+    """The state of matching one class with one list: what is matched so far, and what is reported.
+
+    An entity is a person of the list, who may have several rows. Students are positions in `students`, entities are
+    positions in `evidence.entities`.
+    """
 
     evidence: MatchEvidence
     matched: dict[int, int] = field(default_factory=dict)
-    """The student of each entity. An entity is a person of the list, in one row or several."""
+    """The student of each matched entity."""
     disputed: set[int] = field(default_factory=set)
-    """Students whom several entities claim."""
+    """Students with several conflicting claims."""
     problems: list[Problem] = field(default_factory=list)
     reported_students: set[int] = field(default_factory=set)
-    """Students whom a problem names."""
+    """Students named by a problem."""
     doubtful: set[int] = field(default_factory=set)
-    """Entities that are left in doubt."""
+    """Entities that are not matched, since it is uncertain which student they are."""
     reported_entities: set[int] = field(default_factory=set)
-    """Doubtful entities that a problem names."""
+    """Doubtful entities named by a problem."""
 
     @property
     def students(self) -> Sequence[Person]:
@@ -96,7 +112,7 @@ class _Matcher:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """Return the pairs of columns that identify, without those that contradict the names of several students."""
+        """The pairs of columns with the same identifiers, except pairs that contradict several students' names."""
         return [column for column in self.evidence.columns if not column.is_rejected]
 
     @property
@@ -104,9 +120,11 @@ class _Matcher:
         return sorted({*range(len(self.students))} - {*self.matched.values()})
 
     def accept(self, claims: Iterable[Claim]) -> None:
-        """Match a student and an entity if no other claim names either; leave the others to the reports.
+        """Match the student and the entity of each claim that conflicts with no other claim.
 
-        A student or an entity that a problem already names is not matched.
+        Two claims conflict if they have the student or the entity in common; these students and entities become
+        disputed and doubtful. Claims on students or entities that are already matched, disputed or reported are
+        ignored.
         """
         claims = list(claims)  # a rule may remove entities from those in doubt
         unavailable = {*self.matched.values(), *self.disputed, *self.reported_students}
@@ -123,14 +141,25 @@ class _Matcher:
     # The rules
 
     def by_identifier_and_name(self) -> list[Claim]:
-        """Return the claims of an identifier where the names agree."""
-        claims = sorted({claim for column in self.columns for claim in column.claims})
-        return [claim for claim in claims if self.evidence.agreement(*claim) is Agreement.AGREE]
+        """Return the claims in which an identifier is equal and the names agree.
+
+        The number of a Moodle participant is the number of an upload folder, which may be that of a person with a
+        similar name. It therefore counts only for the entity whose name agrees best with the student's.
+        """
+        entities, _ = self.evidence.namesakes
+        claims = {
+            (s, e)
+            for column in self.columns
+            for s, e in column.claims
+            if self.evidence.agreement(s, e) is NameMatch.AGREE
+            and (self.listed.roles.get(column.at) != PARTICIPANT or e in _strongest(entities[s]))
+        }
+        return sorted(claims)
 
     def by_name(self) -> Iterator[Claim]:
-        """Yield each student with the only entity of an agreeing name.
+        """Yield each student with the only entity whose name agrees.
 
-        If a column that is right for other students differs for these two, report them instead.
+        A pair is reported instead if a column that is reliable for other students has different identifiers for it.
         """
         if self.listed.seeming_names is not None:
             return
@@ -146,16 +175,18 @@ class _Matcher:
             )
             if not more_students and s not in matched and rivals == [e]:
                 new.append((s, e))
-        sure = [column for column in self.evidence.columns if self.evidence.is_sure(column)]
         for s, e in new:
-            differing = next((column for column in sure if self.evidence.differ(column, s, e)), None)
+            differing = self.evidence.differing_column(s, e)
             if differing is None:
                 yield s, e
             else:
                 self._report_different_identifier(differing, s, e)
 
     def by_further_column(self) -> list[Claim]:
-        """Return the claims of a further column that distinguishes all students and entities of one name."""
+        """Return claims among students with agreeing names whom a further column distinguishes, such as a group.
+
+        The column must distinguish all students or all entities of these names; see `_distinguished`.
+        """
         if self.listed.seeming_names is not None:
             return []
         entities, students = self.evidence.namesakes
@@ -177,6 +208,7 @@ class _Matcher:
             for e, linked in links.items()
             for s in linked
             if e not in self.reported_entities and s not in self.reported_students
+            if self.evidence.differing_column(s, e) is None
         ]
         self.doubtful -= {e for s, e in pairs}
         self.disputed -= {s for s, e in pairs}
@@ -190,7 +222,14 @@ class _Matcher:
         *,
         is_named: bool,
     ) -> list[tuple[int, int]]:
-        """Pair the students and entities of one name that share a text which nobody else of that name has."""
+        """Pair the students and entities of a group of agreeing names that alone in the group share a text.
+
+        `rows` are the entities of the group. `keys` are those that `MatchEvidence.keys` returns for the column, and
+        `is_named` means that both lists give the column the same header or role. The result is empty unless three
+        conditions hold: each student or each entity with a text is paired; the column has the same meaning in both
+        lists, as its header, two earlier matches or long texts show; and the column contradicts hardly any earlier
+        match.
+        """
         ours, theirs = keys
         agreeing, _ = self.evidence.namesakes
         group, rows = [s for s in group if ours[s]], [e for e in rows if theirs[e]]
@@ -203,7 +242,7 @@ class _Matcher:
             for e in rows
             if ours[s] in theirs[e]
             and counts[0][ours[s]] == counts[1][ours[s]] == 1
-            and e in agreeing[s]  # names of a group agree in chains, not each with each
+            and e in agreeing[s]  # in a group, A may agree with B and B with C, but not A with C
         ]
         is_whole = links and len(links) in (len(rows), len(group))
         is_informative = all(len(ours[s]) >= _INFORMATIVE_LETTERS for s, _ in links)
@@ -211,19 +250,23 @@ class _Matcher:
         return links if is_whole and is_shown and 10 * different <= equal else []
 
     def by_identifier_alone(self) -> list[Claim]:
-        """Return the claims of an identifier where there are no names to compare."""
+        """Return the claims in which an identifier is equal and the names cannot be compared.
+
+        A claim by a rank that may be equal by chance is left out, and so is a pair that an e-mail address contradicts.
+        """
         claims: dict[Claim, None] = {}
         contradicted: set[Claim] = set()
         for column in self.columns:
             for s, e in column.claims:
-                if self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT:
+                if self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT:
                     contradicted.add((s, e))
-                elif self.evidence.agreement(s, e) is Agreement.UNKNOWN and not self.evidence.is_chance(column, s, e):
+                elif self.evidence.agreement(s, e) is NameMatch.UNKNOWN and not self.evidence.is_chance(column, s, e):
                     claims[s, e] = None
         return [claim for claim in sorted(claims) if claim not in contradicted]
 
     # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:
+        """Record a problem, the students whom it names, and the entities that it leaves in doubt."""
         self.reported_students.update(students)
         entities = set(entities)
         self.doubtful |= entities
@@ -231,6 +274,7 @@ class _Matcher:
         self.problems.append(problem)
 
     def _report_different_identifier(self, column: Column, s: int, e: int) -> None:
+        """Report a student and an entity of the same name who have different identifiers in a reliable column."""
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
@@ -249,7 +293,7 @@ class _Matcher:
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def report_seeming_names(self) -> None:
-        """Report a column that seems to hold names under another header, if these names contradict identifiers."""
+        """Report a column that seems to have names, under another header, if its names contradict identifiers."""
         at = self.listed.seeming_names
         if at is not None and any(column.contradicting for column in self.evidence.columns):
             cause = Message(
@@ -266,25 +310,25 @@ class _Matcher:
             )
 
     def report_columns_against_names(self) -> None:
-        """Report each column of identifiers that gives rows to other students than the names that decided.
+        """Report each column of identifiers that contradicts matches which were made by names.
 
-        A column of ranks is left out: ranks differ from list to list.
+        A column of ranks is left out, since ranks differ from list to list.
         """
         entities = {s: e for e, s in self.matched.items()}
         for column in self.evidence.columns:
             against = [
                 (s, e)
                 for s, e in column.claims
-                if self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT
+                if self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT
                 and (self.matched.get(e, s) != s or entities.get(s, e) != e)
             ]
             if against and not column.is_rank:
                 s, e = against[0]
                 cause = Message(
-                    "the column {column!r} contradicts the name of {count} student, on line {line}: {name}, where it "
-                    "says {student}; the name decided",
-                    plural="the column {column!r} contradicts the names of {count} students, such as line {line}: "
-                    "{name}, where it says {student}; the names decided",
+                    "the column {column!r} contradicts the name of {count} student: on line {line} the name is {name}, "
+                    "but the column identifies {student}; the name decided",
+                    plural="the column {column!r} contradicts the names of {count} students: on line {line}, for "
+                    "example, the name is {name}, but the column identifies {student}; the names decided",
                     count=len(against),
                     column=column.header,
                     line=self.evidence.row(e).number,
@@ -298,12 +342,12 @@ class _Matcher:
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
     def report_contradicted(self) -> None:
-        """Report the rows whose identifier is that of a student with another name."""
+        """Report the rows with the identifier of a student but the name or the e-mail address of another person."""
         unavailable = {*self.matched.values(), *self.reported_students}
         for column in self.columns:
             for s, e in column.claims:
                 is_open = e not in self.matched and e not in self.doubtful and s not in unavailable
-                if is_open and self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT:
+                if is_open and self.evidence.verdict(column.at, s, e) is NameMatch.CONTRADICT:
                     cause = Message(
                         "{column!r} identifies {student}, but the name is {name}",
                         column=column.header,
@@ -314,9 +358,10 @@ class _Matcher:
                         "this row was left empty; if it is the same person, write this name in students.csv"
                     )
                     problem = Problem(cause, self.evidence.where(e), remedy)
-                    if self.evidence.agreement(s, e) is not Agreement.CONTRADICT:
+                    if self.evidence.agreement(s, e) is not NameMatch.CONTRADICT:
                         cause = Message(
-                            "{column!r} identifies {student}, but the e-mail address another student: {shown}",
+                            "{column!r} identifies {student}, but the e-mail address identifies another student: "
+                            "{shown}",
                             column=column.header,
                             student=self.students[s].label,
                             shown=self.listed.label(self.evidence.row(e)),
@@ -327,7 +372,7 @@ class _Matcher:
                     self._report([s], [e], problem)
 
     def report_ranks(self) -> None:
-        """Report the rows that only a rank connects with a student."""
+        """Report the rows that only a rank, which may be equal by chance, connects with a student."""
         unavailable = {*self.matched.values(), *self.reported_students}
         for column in (column for column in self.columns if column.is_rank):
             rows = {
@@ -347,7 +392,7 @@ class _Matcher:
                 self._report((), rows, Problem(cause, lines, "these rows were left empty; export the list with names"))
 
     def report_namesakes(self) -> None:
-        """Report students and rows of one name that no column distinguishes."""
+        """Report students and rows with the same name that no column distinguishes."""
         entities, students = self.evidence.namesakes
         missing = dict.fromkeys(self.missing)
         for s in missing if self.listed.seeming_names is None else ():
@@ -393,7 +438,10 @@ class _Matcher:
             self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else without_column))
 
     def _distinguishing_column(self, rows: Sequence[Line]) -> int | None:
-        """Return the first column that has a different text in each of some rows; addresses and numbers come first."""
+        """Return the position of the first column with a different text in each of some rows; None if there is none.
+
+        E-mail addresses come first, then other identifiers.
+        """
         names = {*self.listed.columns_with(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
         first = (*self.listed.columns_with(EMAIL), *self.listed.columns_with(*IDENTIFIERS))
         for at in (*first, *range(len(self.listed.columns))):
@@ -403,7 +451,7 @@ class _Matcher:
         return None
 
     def _is_known(self, at: int, students: Iterable[int]) -> bool:
-        """Return whether the class list already has a column of the list, with a text for each of some students."""
+        """Return whether the class list also has column `at` of the other list, filled for all of `students`."""
         column, role = self.listed.columns[at], self.listed.roles.get(at, "")
         return any(
             header
@@ -413,7 +461,7 @@ class _Matcher:
         )
 
     def report_cut(self) -> None:
-        """Report the rows without a name whose identifier has lost digits, or may have lost some."""
+        """Report the rows without a name whose identifier a spreadsheet has cut, or may have cut."""
         for at in self.listed.columns_with(*IDENTIFIERS):
             cut: dict[int, str] = {}
             for e, rows in enumerate(self.evidence.entities):
@@ -433,7 +481,7 @@ class _Matcher:
                 self._report((), cut, Problem(cause, self.evidence.where(*cut), remedy))
 
     def report_disputed(self) -> None:
-        """Report the students whom several rows claim, where names decide nothing."""
+        """Report the students to whom several rows may belong, where names do not decide."""
         claims = [claim for column in self.columns for claim in column.claims]
         for s in sorted(self.disputed - self.reported_students):
             rows = sorted({e for one, e in claims if one == s and e in self.doubtful})
@@ -442,7 +490,7 @@ class _Matcher:
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
     def report_missing(self) -> None:
-        """Report the students who were not found and whom no problem names yet."""
+        """Report the students who have no row and whom no problem names yet."""
         for s in self.missing:
             if s not in self.reported_students:
                 cause = Message(
@@ -455,6 +503,7 @@ class _Matcher:
 
     @property
     def unknown_entities(self) -> list[int]:
+        """The entities that are neither matched nor named by a problem: persons who are not in the class."""
         return [
             e for e in range(len(self.evidence.entities)) if e not in self.matched and e not in self.reported_entities
         ]
@@ -474,6 +523,7 @@ class _Matcher:
             self.problems.append(Problem(cause, self.evidence.where(*further_entities), "these rows were left empty"))
 
     def outcome(self) -> Matching:
+        """Return the result of the matching, with rows in place of entities."""
         rows_of = self.evidence.entities
         pairs = sorted(((s, row) for e, s in self.matched.items() for row in rows_of[e]), key=lambda pair: pair[1])
         ambiguous, unmatched = (
@@ -484,14 +534,15 @@ class _Matcher:
         return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
 
     def _notes(self) -> Iterator[Message]:
+        """Yield a note on each column of ranks that was rejected because names contradict it."""
         rejected = {column.header: column for column in self.evidence.columns if column.is_rejected and column.is_rank}
         for header, column in rejected.items():
             s, e = next(
-                claim for claim in column.claims if self.evidence.verdict(column.at, *claim) is Agreement.CONTRADICT
+                claim for claim in column.claims if self.evidence.verdict(column.at, *claim) is NameMatch.CONTRADICT
             )
             yield Message(
-                "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as "
-                "line {line}, {name}, where it says {student}",
+                "the column {column!r} of the list was not used: it contradicts the names of {count} students; on line "
+                "{line}, for example, the name is {name}, but the column identifies {student}",
                 column=header,
                 count=column.contradicting,
                 line=self.evidence.row(e).number,
@@ -501,25 +552,26 @@ class _Matcher:
 
 
 def _strongest(strengths: Mapping[int, int]) -> list[int]:
+    """Return the positions with the highest strength."""
     return [position for position, strength in strengths.items() if strength == max(strengths.values())]
 
 
 _RULES: tuple[Callable[[_Matcher], Iterable[Claim]], ...] = (
-    # A name and an identifier hardly agree both by chance.
+    # A name and an identifier hardly both agree by chance.
     _Matcher.by_identifier_and_name,
-    # A name counts more than a number in common, unless a column that is right for the others shows a namesake.
+    # A name has priority over a common number, unless a column that is reliable for other students differs.
     _Matcher.by_name,
-    # A column distinguishes all persons of one name, or is not used for them.
+    # A further column is used only if it distinguishes all persons with one name.
     _Matcher.by_further_column,
     # Last: only the identifier connects the row with a student.
     _Matcher.by_identifier_alone,
 )
-"""The rules that match students with rows, the surest first. A rule matches nobody whom two of its claims name."""
+"""The rules that match students with rows, the most reliable first; `_Matcher.accept` drops claims that conflict."""
 
 _DOUBTS: tuple[Callable[[_Matcher], None], ...] = (
     # Names in a column with another header may be those of partners.
     _Matcher.report_seeming_names,
-    # A column of numbers, or the names, moved by themselves.
+    # In one of the lists, a column of numbers or the names were sorted alone.
     _Matcher.report_columns_against_names,
     # The number belongs to one person, the name to another.
     _Matcher.report_contradicted,
@@ -535,4 +587,4 @@ _DOUBTS: tuple[Callable[[_Matcher], None], ...] = (
     _Matcher.report_missing,
     _Matcher.report_unknown,
 )
-"""The reports of students and rows that no rule matched, the most specific cause first; each is named once."""
+"""The reports of students and rows that no rule matched, the most specific cause first; each is reported once."""

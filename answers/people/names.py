@@ -9,8 +9,8 @@ from enum import Enum
 from functools import lru_cache
 
 
-class Agreement(Enum):
-    """The result of comparing two names."""
+class NameMatch(Enum):
+    """Whether two names may belong to the same person; UNKNOWN if they cannot be compared."""
 
     AGREE = "agree"
     CONTRADICT = "contradict"
@@ -23,16 +23,19 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _NO_NAMES = frozenset({"mr", "mrs", "ms", "mme", "mlle", "dr", "nee", "epouse", "ep"})
+"""Titles and remarks, which do not count as words of a name."""
 _PARTICLES = frozenset({"d", "da", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "al", "l",
                         "la", "las", "le", "les", "los", "van", "von", "y"})  # fmt: skip
+"""Words such as "de" and "van", which agree by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a name, without accents; `long` has ä as ae.
+    """A word of a name in small letters without accents: `text` has ä as a, `long` has ä as ae.
 
-    `group` numbers the part of the name that the word stands in: the parts that spaces separate (hyphens do not), or
-    the family name and the first names where a comma separates them.
+    `group` is the number of the part of the name that has the word. If a comma separates the name, the parts are the
+    family name and the first names; otherwise they are the texts between spaces, so that words joined by a hyphen share
+    a part.
     """
 
     text: str
@@ -47,44 +50,44 @@ class _Word:
 
 
 @lru_cache(maxsize=50_000)
-def names_agree(a: str, b: str) -> Agreement:
-    """Compare two full names, "Zoé Éluard" or "Éluard, Zoé", with their words in any order.
+def names_agree(a: str, b: str) -> NameMatch:
+    """Compare two full names, such as "Zoé Éluard" and "Éluard, Zoé", whose words may be in any order.
 
-    Accents, capitals, hyphens and apostrophes do not count. The names agree if one has all the words of the other: a
-    second first name or half of a double family name may be left out, and a first name may be an initial. The common
-    words must include a word of the family name and one of the first names: where a comma separates the two in both
-    names, "Dupont, Martin" and "Dupont-Martin, Noël" contradict.
+    Accents, capitals, hyphens and apostrophes do not count. The names agree if one of them has all the words of the
+    other: a second first name or half of a double family name may be missing, and a first name may be an initial. The
+    common words must include a word of the family name and a word of the first names: if a comma separates both names,
+    "Dupont, Martin" and "Dupont-Martin, Noël" contradict.
 
-    The result is UNKNOWN for an empty name, for names in different scripts, and if the only common word is all that one
-    of the names has.
+    The result is UNKNOWN for an empty name, for names in different scripts, and if one name is a single word of a
+    longer name.
     """
     ours: Sequence[_Word] = _words(a)
     theirs: Sequence[_Word] = _words(b)
     if not ours or not theirs or _is_latin(ours) != _is_latin(theirs):
-        return Agreement.UNKNOWN
+        return NameMatch.UNKNOWN
     ours, theirs = _joined(ours, theirs), _joined(theirs, ours)
     pairs = _pairs(ours, theirs)
     if len(pairs) < min(len(ours), len(theirs)):  # each has words that the other lacks, as siblings have
-        return Agreement.CONTRADICT
+        return NameMatch.CONTRADICT
     is_whole = len(ours) == len(theirs)
     if len(pairs) == 1:
-        return Agreement.AGREE if is_whole and pairs[0][0].equals(pairs[0][1]) else Agreement.UNKNOWN
+        return NameMatch.AGREE if is_whole and pairs[0][0].equals(pairs[0][1]) else NameMatch.UNKNOWN
     informative = [(x, y) for x, y in pairs if is_whole or x.text not in _PARTICLES]
     has_word = any(x.equals(y) for x, y in informative)
     if len(informative) < 2 or not has_word or not _parts_agree(ours, theirs, informative):
-        return Agreement.CONTRADICT
-    return Agreement.AGREE
+        return NameMatch.CONTRADICT
+    return NameMatch.AGREE
 
 
 def name_key(text: str) -> str:
-    """Return the words of a full name in alphabetical order, without accents and capitals; "" if it has no words."""
+    """Return the words of a full name in alphabetical order, without accents and capitals; "" for no words."""
     return " ".join(sorted(word.text for word in _words(text)))
 
 
 def name_words(text: str) -> frozenset[str]:
-    """Return the words of a full name, alone and joined with their neighbours.
+    """Return the words of a full name, alone and joined with their neighbours: "le", "fevre", "lefevre".
 
-    Names that agree have at least one of them in common.
+    Two names that agree have at least one of these texts in common.
     """
     words = _words(text)
     runs = ("".join(word.text for word in words[at : at + n]) for n in (2, 3) for at in range(len(words) - n + 1))
@@ -93,6 +96,7 @@ def name_words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=20_000)
 def _words(name: str) -> tuple[_Word, ...]:
+    """Return the words of a name, at most 24, without titles such as "Mme" unless the name has only such words."""
     bare = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", _APOSTROPHES.sub("", name))).casefold()
     halves = bare.split(",", 1)
     groups = halves if len(halves) > 1 and all(map(_WORD.search, halves)) else bare.replace(",", " ").split()
@@ -105,7 +109,7 @@ def _words(name: str) -> tuple[_Word, ...]:
 
 
 def unaccented(text: str) -> str:
-    """Return small letters without accents; letters such as œ become the letters they are typed with, oe."""
+    """Remove the accents of a text, which must be in small letters; a letter such as œ becomes the letters oe."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
@@ -130,7 +134,7 @@ def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
 
 
 def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, _Word]]:
-    """Pair equal words first, then initials with words that begin with them."""
+    """Return pairs of a word of each name: equal words first, then an initial and a word that begins with it."""
     pairs, unpaired, free = [], [], list(theirs)
     for word in ours:
         equal = next((other for other in free if word.equals(other)), None)
@@ -148,7 +152,10 @@ def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, 
 
 
 def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence[tuple[_Word, _Word]]) -> bool:
-    """Return whether the common words belong to both the family name and the first names."""
+    """Return whether the common words belong to both the family name and the first names.
+
+    The result is True if one of the names has only one part, since its family name is then unknown.
+    """
     met = {(x.group, y.group) for x, y in pairs}
     if any(len({word.group for word in words}) == 1 for words in (ours, theirs)):
         return True
@@ -156,60 +163,67 @@ def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence
 
 
 MAX_DIGITS = 15
-"""The number of digits of a number that a spreadsheet keeps."""
+"""The number of digits of a number that a spreadsheet preserves."""
 POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
 """A long number as a spreadsheet shows it: 2,17E+07."""
 _QUOTED = re.compile(r"=\s*\"(.*)\"|'(.*)")
 _WHOLE = re.compile(r"(\d+)[.,]0*")
-"""A whole number as programs write it: 123.0. Zeros before it are lost."""
+"""A whole number as programs write it: 123.0. Its leading zeros are lost."""
+_HASH = re.compile(r"#(?=[\w.@+-]+\Z)")
+"""The sign that Brightspace writes before identifiers; an error value such as #N/A has another form."""
 _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!", "#value!", "#nom?", "#valeur!"})
+"""Texts that programs write for a missing value or an error."""
 
 
 def identifier_text(text: str) -> str:
-    """Return an identifier in small letters, without what a spreadsheet adds: ="00123", '00123, 123.0.
+    """Return an identifier in small letters without what programs add to it; ="00123", '00123 and #00123 become 00123.
 
-    Leading zeros stay. The result is "" for a text that stands for no identifier, such as "-" or "#N/A", and for a
-    number that has lost digits, such as 2,17E+07; 2,1700123E+07 has all its digits.
+    Leading zeros stay, and 123.0 becomes 123. 2,1700123E+07, which has all its digits, becomes 21700123. The result is
+    "" for a number that has lost digits, such as 2,17E+07, and for a text that is no identifier, such as "-" or "#N/A".
     """
     bare = _unquoted(text)
     if POWER.fullmatch(bare):
         return "" if has_lost_digits(bare) else without_power(bare)
     if whole := _WHOLE.fullmatch(bare):
         bare = whole[1]
-    return bare if any(map(str.isalnum, bare)) and bare not in _NOTHING else ""
+    return _HASH.sub("", bare) if any(map(str.isalnum, bare)) and bare not in _NOTHING else ""
 
 
 def _unquoted(text: str) -> str:
+    """Return an identifier in small letters with single spaces, without the signs ="…" or ' that mark it as text."""
     bare = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     quoted = _QUOTED.fullmatch(bare)
     return (quoted[1] or quoted[2] or "").strip() if quoted else bare
 
 
 def without_power(text: str) -> str:
-    """Return a number without its power of ten if all its digits are there, else the text."""
+    """Return a number such as 2.1700123E+07 as all its digits, 21700123; any other text unchanged.
+
+    A number that has lost digits is unchanged too.
+    """
     match = POWER.fullmatch(text)
     decimals = (match[2] or "") if match else ""
     return match[1] + decimals if match and len(decimals) == int(match[3]) > 0 else text
 
 
 def has_lost_digits(text: str) -> bool:
-    """Return whether a number is written with a power of ten and lacks some of its digits."""
+    """Return whether a number is written with a power of ten and lacks some of its digits, such as 2,17E+07."""
     return bool(POWER.fullmatch(text.strip())) and not without_power(text.strip()).isdecimal()
 
 
 def may_be_cut(text: str) -> bool:
-    """Return whether a number has only zeros after its fifteenth digit, as after a spreadsheet has cut it."""
+    """Return whether a number has only zeros after its fifteenth digit, as if a spreadsheet had cut it."""
     return len(text) > MAX_DIGITS and text.isdecimal() and not text[MAX_DIGITS:].strip("0")
 
 
 def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return, for each text of several lists of identifiers, the key by which it is compared with all the others.
+    """Return a key for each text of several lists of identifiers; equal keys mean equal identifiers, "" means no key.
 
-    Equal keys are equal identifiers. 00123 and 123 have the same key, unless one list has both: then zeros distinguish
-    students, and that number is compared as written in all lists; 123.0 and 1.23E+2, whose zeros are unknown, then have
-    the key "". So has a number that may be cut, if another number begins with the same fifteen digits. 02/03/2007 has
-    the key of 2007-03-02 if the lists show which number is the day. A key depends on all lists, so keys of different
-    calls must not be compared.
+    00123 and 123 have the same key, unless one list has both. Then leading zeros distinguish students, so that this
+    number is compared as it is written, in all lists; 123.0 and 1.23E+2, whose leading zeros are unknown, have the key
+    "". The key is also "" for a number that a spreadsheet may have cut, if another number begins with the same fifteen
+    digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is the day. A key depends on all lists,
+    so keys of different calls must not be compared.
     """
     compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
     ambiguous = {number for texts in compared for number in _written_twice(texts)}
@@ -234,10 +248,10 @@ _ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ t]00:00(?::00)?)?", re.ASCII)
 
 
 def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the texts of the lists, with dates as 2007-03-02 if one list writes them so.
+    """Return the texts of the lists, with dates written as 2007-03-02 if at least one list writes a date in this way.
 
-    The order of day and month in another list must be clear: a number above 12 shows it, or more of its dates match
-    with the day first.
+    In the other lists the order of day and month must be clear: a number above 12 shows it, or more dates are equal to
+    those of the other lists if the day comes first.
     """
     known = {match[1] for each in lists for text in each if (match := _ISO_DATE.fullmatch(text))}
     result = []
@@ -249,7 +263,7 @@ def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
             is_possible = all(int(match[month]) <= MONTHS for match in written.values())
             orders.append((len(known.intersection(dates.values())) if is_possible else -1, dates))
         (first, day_first), (second, month_first) = orders
-        dates = day_first if first > second else month_first if first < 0 else {}
+        dates = day_first if first > second else month_first if first < 0 <= second else {}
         dates |= {text: match[1] for text in each if (match := _ISO_DATE.fullmatch(text))}
         result.append([dates.get(text, text) for text in each])
     return result
@@ -259,6 +273,7 @@ MONTHS = 12
 
 
 def _number(text: str) -> str:
+    """Return a whole number without leading zeros; "" for any other text."""
     return (text.lstrip("0") or "0") if text.isascii() and text.isdecimal() else ""
 
 

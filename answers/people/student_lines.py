@@ -1,6 +1,6 @@
-"""Tell the lines of students in a list from totals, headings, signatures, teachers and repeated headers.
+"""Separate the students of a list from totals, headings, signatures, teachers and repeated headers.
 
-Lines that are clearly no students are left out and noted; doubtful lines are problems.
+Lines that are clearly no students are left out with a note; doubtful lines are problems.
 """
 
 import re
@@ -25,6 +25,7 @@ from answers.people.table import (
 )
 
 _SHOWN = 5
+"""The most lines that one note lists."""
 _CANVAS_ROWS = {"points possible", "student test", "test student"}
 
 
@@ -35,20 +36,22 @@ def _words(text: str) -> frozenset[str]:
 _TOTALS = _words(
     "total totaux effectif effectifs moyenne moyennes mediane nombre nb somme average signature signatures"
 )
-"""Words that begin a line below a list and are not names, if no first name follows."""
+"""Words that begin a line of totals or a signature; they are not names unless a first name follows."""
 _NOTES = _words(
     "count sum mean median min max minimum maximum ecart visa legende edite editee imprime imprimee genere generee "
     "extrait exporte printed generated exported fait page source note notes nota remarque remarques cachet vu fin end "
     "number liste list absents presents observations commentaire commentaires responsable professeur date"
 )
-"""Words that begin a line of prose but may also be names."""
+"""Words that begin a remark but may also be names."""
 _FILLERS = _words(
     "de des du d la le les l a au en et of the by on par pour classe class groupe group promotion eleve eleves "
     "etudiant etudiants etudiantes inscrit inscrits candidat candidats student students pupils present presents absent "
     "absents general generale type professeur professeurs enseignant teacher principal note notes points score liste "
     "list total date sur"
 )
+"""Words that do not make a line of totals or remarks a student."""
 _PEOPLE = _words("eleve eleves etudiant etudiants etudiantes inscrits candidats students pupils presents")
+"""Words for students, after a number: "24 élèves"."""
 _STAFF = _words(
     "teacher teachers editingteacher noneditingteacher enseignant enseignante enseignants enseignantes professeur "
     "professeure professeurs prof profs tuteur tutrice tutor manager gestionnaire createur creator ta assistant "
@@ -56,29 +59,38 @@ _STAFF = _words(
     "administratrice administrator instructor lecturer responsable secretaire parent parents mentor owner staff "
     "teacherenrollment taenrollment designerenrollment observerenrollment"
 )
+"""Words for persons of the staff in a column of roles."""
 _LEARNERS = _words(
     "student students etudiant etudiante etudiants eleve eleves learner apprenant apprenante studentenrollment "
     "estudiante alumno alumna studente teilnehmer schuler lernende"
 )
+"""Words for students in a column of roles."""
 _ROLE_HEADERS = frozenset(
     ("role", "roles", "course role", "course roles", "role dans le cours", "roles dans le cours", "rolle", "rollen")
 )
+"""Headers, made plain, of a column with the role of each person in the course."""
 _TITLES = _words(
     "classe class groupe group etablissement lycee college universite ecole school annee year matiere cours course "
     "professeur enseignant teacher date section niveau periode semestre semester formation filiere promotion ue "
     "liste list effectif module epreuve examen exam session site page total"
 )
+"""Words that begin a title above the header."""
 _PARTS = _words("groupe group classe class section promotion filiere niveau semestre td tp")
 """Words that begin a heading between the students of a list."""
 _TEACHERS = _words("professeur professeure professeurs enseignant enseignante enseignants teacher teachers instructor")
 """Words that begin a line about a teacher and are not names."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _RULE = re.compile(r"[-–—_.…·*=\s]*")
+"""An empty cell, or a line of signs such as "-----"."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudentLines:
-    """The table with the lines of students only, notes on the lines left out, and problems of doubtful lines."""
+    """A table in which only the lines of students are left.
+
+    `notes` are about the lines left out. `problems` are about lines that may or may not be students, which the teacher
+    must correct.
+    """
 
     table: InputTable
     notes: tuple[Problem, ...] = ()
@@ -86,9 +98,10 @@ class StudentLines:
 
 
 def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentLines:
-    """Return the table with the lines of students only.
+    """Return the table with only the lines of students, notes on the lines left out, and problems of doubtful lines.
 
-    `known_by` is the header of the column of identifiers that the teacher chose.
+    `place` names the list in messages. `known_by` is the header of the column of identifiers, if the teacher chose one.
+    A table without columns of names or identifiers is returned unchanged.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -127,7 +140,11 @@ def _where(place: str, line: Line) -> Message:
 
 
 class LineClassifier:
-    """The columns of a table by role, and statistics of its lines, to tell students from other lines."""
+    """A classifier that distinguishes students from other lines of one table.
+
+    It uses the roles of the columns (`roles`, by position) and statistics of all lines (`body`), such as whether most
+    of them have a name.
+    """
 
     def __init__(self, header: Line, body: Sequence[Line], roles: dict[int, str]) -> None:
         self.header = header
@@ -147,29 +164,29 @@ class LineClassifier:
         self.has_digits = sum(_has_digit(self.name(line)) for line in filled_lines) * 2 > len(filled_lines)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
-        """Return the cells of a line at some positions, without empty cells and ruled lines."""
+        """Return the cells of a line at some positions, except empty cells and rules such as "-----"."""
         cells = (line.cells[at] for at in positions if at < len(line.cells))
         return [tidy(cell) for cell in cells if not _RULE.fullmatch(cell)]
 
     def name(self, line: Line) -> str:
-        """Return the text of the name columns in a line."""
+        """Return the texts of the name columns of a line, joined by spaces."""
         return " ".join(self.at(line, self.names))
 
     def is_canvas_row(self, line: Line) -> bool:
-        """Return whether Canvas added a line: how marks are posted, points, the student of its preview."""
+        """Return whether Canvas added a line: possible points, the test student, or no names and identifiers."""
         name = plain(self.name(line))
         return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
 
     def is_word_among_numbers(self, line: Line) -> bool:
-        """Return whether the first text of a line has no digit, in a column of numbers.
-
-        Nearly all other lines have a number there.
-        """
+        """Return whether the first text of a line has no digit, although nearly all lines have a number there."""
         at = next((at for at, cell in enumerate(line.cells[: len(self.numbers)]) if cell), None)
         return at is not None and not _has_digit(line.cells[at]) and self.numbers[at] > max(1, self.size - 4)
 
     def classify(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
-        """Return the text of a line that is no student, "" if it may be one, and a problem if the line is doubtful."""
+        """Return ("", None) for a student, (text, None) for any other line, and ("", problem) for a doubtful line.
+
+        `text` is the text of the line; the place of the problem is empty.
+        """
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
         cells, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
         is_header = cells == header and (
@@ -210,6 +227,7 @@ class LineClassifier:
 
 
 def _filled(line: Line) -> int:
+    """Return the number of cells of a line that are not empty."""
     return sum(map(bool, line.cells))
 
 
@@ -222,7 +240,7 @@ def _has_digit(text: str) -> bool:
 
 
 def _is_total(text: str) -> bool:
-    """Return whether a text is a total, a count or a remark, by its first words."""
+    """Return whether a text begins like a total, a count or a remark: "Total : 24", "24 élèves"."""
     words = plain(text).split()
     if not words:
         return False
@@ -235,7 +253,7 @@ def _is_total(text: str) -> bool:
 
 
 def _is_note(line: Line) -> bool:
-    """Return whether a line begins with a word of totals or notes and has no other words: "Count" and 3."""
+    """Return whether a line is a word of totals or remarks, with numbers at most: "Count" and 3."""
     first, *texts = filter(None, line.cells)
     words = plain(first).split()
     is_word = len(words) == 1 and words[0] in _TOTALS | _NOTES
@@ -243,13 +261,14 @@ def _is_note(line: Line) -> bool:
 
 
 def _is_count(key: str, name: str) -> bool:
-    """Return whether the identifier and the name of a line are a count: "Total" and 24, 24 and "élèves"."""
+    """Return whether the identifier and the name of a line are a count: "Total" and 24, or 24 and "élèves"."""
     words = plain(key).split()
     is_total = bool(words) and words[0] in _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
     return is_total or (key.isdigit() and plain(name) in _PEOPLE)
 
 
 def _listed(texts: Iterable[Message]) -> Message:
+    """Return the first five of some texts, and the number of the others."""
     first = list(texts)
     further = len(first) - _SHOWN
     more = [Message("{count} other", plural="{count} others", count=further)] if further > 0 else []
@@ -257,7 +276,7 @@ def _listed(texts: Iterable[Message]) -> Message:
 
 
 def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Iterator[Problem]:
-    """Yield problems of lines above the header that look like students, as when the header was sorted with them."""
+    """Yield a problem for each line above the header that looks like a student, perhaps sorted there."""
     for line in table.titles:
         positions = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
         is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
@@ -267,12 +286,12 @@ def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Itera
 
 
 def role_column(header: Sequence[str]) -> int | None:
-    """Return the position of the column with the role of each person in the course, None if there is none."""
+    """Return the position of the column with the role of each person in the course; None if there is no such column."""
     return next((at for at, cell in enumerate(header) if plain(cell) in _ROLE_HEADERS), None)
 
 
 def is_teacher(roles: str) -> bool:
-    """Return whether the roles of a person in a course include a member of the staff and no learner."""
+    """Return whether the roles of a person in a course, such as "Teacher, Manager", include staff but no student."""
     words = {*plain(roles).split()}
     return bool(words & _STAFF) and not words & _LEARNERS
 
@@ -280,7 +299,10 @@ def is_teacher(roles: str) -> bool:
 def _students_by_role(
     header: Line, lines: list[Line], sheet: LineClassifier, place: str
 ) -> tuple[list[Line], list[Problem], list[Problem]]:
-    """Return the lines of students, notes and problems, by the column with the role of each person in the course."""
+    """Return the lines of students, notes and problems, according to the column of roles in the course.
+
+    Without a column of roles, or if no role in it is known, all lines are returned.
+    """
     at = role_column(header.cells)
     if at is None:
         return lines, [], []
@@ -296,7 +318,7 @@ def _students_by_role(
             staff.append(line)
         else:
             cause = Message(
-                "{name!r}: the column {column!r} says {role!r}",
+                "it is unclear whether {name!r} is a student: the column {column!r} has {role!r}",
                 name=sheet.name(line) or _text(line),
                 column=header.cells[at],
                 role=(line.cells[at] if at < len(line.cells) else "")[:60],

@@ -1,4 +1,4 @@
-"""Read a teacher's table, as CSV of any dialect or as a spreadsheet, into lines of cells.
+"""Read a teacher's table, a CSV file of any dialect or a spreadsheet, into lines of cells.
 
 A file that is no table, is damaged or is too large raises CorrigeError.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 STUDENT, NUMBER, LOGIN, ID, EMAIL, INE = "student", "number", "login", "id", "email", "ine"
 NAME, FIRST_NAME, FULL_NAME, U0 = "name", "first_name", "full_name", "u0"
 IDENTIFYING = (STUDENT, NUMBER, LOGIN, ID, EMAIL)
-"""Roles of columns that identify students, the surest first.
+"""Roles of columns that identify students, the most reliable first.
 
-The national number identifies a student too, but it is personal: it is used only if the teacher says so.
+The national number (INE) identifies a student too, but it is personal data: it is used only if the teacher names its
+column.
 """
 
 _WRITTEN = {
@@ -39,67 +40,82 @@ _WRITTEN = {
     NUMBER: "id number, numero d identification, numero identification, numero etudiant, num etudiant, no etudiant, "
     "n etudiant, numero d etudiant, num etu, student number, student id, numero, number, matricule, sis user id, "
     "code etudiant, cod etu, apol a01 code, numero apogee, n apogee, code apogee, numero de dossier, "
-    "n dossier, numero dossier",
-    INE: "ine, numero ine, n ine, code ine, ine etudiant, identifiant national, identifiant national etudiant, "
+    "n dossier, numero dossier, display id, orgdefinedid, org defined id, matrikelnummer, id nummer",
+    INE: "ine, numero ine, n ine, code ine, ine etudiant, numero national, identifiant national, "
+    "identifiant national etudiant, "
     "identifiant national eleve, cod nne ind",
-    LOGIN: "login, username, user name, nom d utilisateur, utilisateur, sis login id, compte, identifiant de connexion",
+    LOGIN: "login, username, user name, nom d utilisateur, utilisateur, sis login id, compte, "
+    "identifiant de connexion, benutzername, anmeldename",
     ID: "id, identifiant, identifier, identifiant unique, unique identifier, identifiant etablissement",
     EMAIL: "email, e mail, mail, mel, courriel, email address, e mail address, adresse de courriel, adresse e mail, "
     "adresse email, adresse mail, adresse electronique, adresse courriel, email institutionnel, mail institutionnel, "
-    "adresse mail institutionnelle, courriel institutionnel",
+    "adresse mail institutionnelle, courriel institutionnel, e mail adresse",
     NAME: "name, nom, nom de famille, nom famille, surname, last name, lastname, family name, nom d usage, nom usuel, "
-    "nom patronymique, nom de naissance, lib nom pat ind, apol a02 nom",
+    "nom patronymique, nom de naissance, lib nom pat ind, apol a02 nom, nachname",
     FIRST_NAME: "first name, firstname, first names, given name, given names, forename, forenames, prenom, prenoms, "
     "prenom s, prenom usuel, prenom d usage, premier prenom, 1er prenom, prenom 1, lib pr1 ind, "
-    "apol a03 prenom",
+    "apol a03 prenom, vorname",
     FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, nom prenoms, noms et prenoms, "
     "noms prenoms, nom s prenom s, nom s et prenom s, noms, prenom nom, prenom et nom, student name, names, eleve, "
     "eleves, etudiant, etudiants, etudiante, etudiant e, etudiants es, students, participants, participant, apprenant, "
     "apprenants, identite, stagiaire, stagiaires, apprenti, apprentis, personne, personnes, inscrit, inscrits, pupil, "
-    "pupils, learner, learners, person, people, display name, nom affiche",
+    "pupils, learner, learners, person, people, display name, nom affiche, vollstandiger name",
     U0: "u0, u 0, graine, seed",
 }
+"""The headers of each role, made plain."""
 _OF_STUDENT = re.compile(r" (?:(?:de l|de la|du|d un|of the) )?(?:eleve|etudiante?|candidate?|apprenante?|student)$")
-"""The end that a header may have: "Nom de l'élève"."""
+"""The end of a header that names the student, as in "Nom de l'élève"; it does not change the role."""
 _ROLES: Mapping[str, str] = MappingProxyType(
     {text: role for role, headers in _WRITTEN.items() for text in headers.split(", ")}
 )
 
 
 def role_of(header: str) -> str:
-    """Return the role of a column by its header, regardless of capitals, accents and punctuation; "" if it has none."""
+    """Return the role of a column according to its header: "name" for "Nom de famille"; "" if unknown.
+
+    Capitals, accents and punctuation of the header do not count.
+    """
     text = plain(header)
     return _ROLES.get(text, "") or _ROLES.get(_OF_STUDENT.sub("", text), "")
 
 
 def folded(text: str) -> str:
-    """Return a text for comparison: capitals, extra spaces and the encoding of accents do not count."""
+    """Return a text for comparison: in small letters, with single spaces and normalized accents (NFC)."""
     return " ".join(unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).split())
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters without accents, œ as oe, its words and numbers separated by single spaces."""
+    """Return a text in small letters without accents and punctuation, with single spaces; œ becomes oe."""
     return " ".join(re.findall(r"[^\W_]+", unaccented(text.casefold())))
 
 
 SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
 TITLES = 10
-"""The number of lines that may stand above the header: a school, a class, a date."""
+"""The number of lines among which the header is searched: titles such as school, class and date may precede it."""
 
 SIGNATURE = b"PK\x03\x04"
+"""The first bytes of a ZIP archive."""
+ODS = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+"""The name and the content of the first file in an OpenDocument spreadsheet, after the 30 bytes of its local header."""
+_OFFICE, _TABLE, _TEXT, _STYLE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("office", "table", "text", "style")
+)
 MAX_COLUMNS = 500
+"""The most cells of a line that are read from a spreadsheet."""
 MAX_UNPACKED = 200_000_000
+"""The largest size of an unpacked workbook, in bytes."""
 MAX_MEMBERS = 2_000
+"""The most files in the archive of a workbook."""
 KEPT = 10**15
-"""A spreadsheet loses digits of numbers from this one on."""
+"""The least number of which a spreadsheet loses digits."""
 ZEROS = re.compile(r"(?:\[[^]]*\])?(0+)(?:;.*)?")
-"""The number format of a number shown as 00123."""
+"""A number format that shows leading zeros, such as 00000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file, numbered from 1, and its cells without surrounding spaces."""
+    """One line of the file: its number, from 1, and its cells."""
 
     number: int
     cells: tuple[str, ...]
@@ -107,7 +123,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class InputTable:
-    """The non-empty lines of a file, the header first; notes on the file; the lines above the header."""
+    """The table in a file: its header line, then the other lines that are not empty.
+
+    `lines` is empty for an empty file. `titles` are the lines above the header. `notes` tell the teacher how the file
+    was read.
+    """
 
     lines: tuple[Line, ...]
     notes: tuple[Problem, ...] = ()
@@ -115,14 +135,14 @@ class InputTable:
 
 
 def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> InputTable:
-    """Return the table of a file: a spreadsheet (.xlsx) by its content, else CSV.
+    """Return the table in a file: a spreadsheet (.xlsx or .ods), recognized by its content, or else CSV.
 
-    The separator may be comma, semicolon, tab or bar. `encoding` is the encoding that the teacher names; without one it
-    is found from the bytes, see `encodings.read_text`. Up to ten lines above the header are left out. Accents are
-    normalized (NFC); accents that were encoded twice are corrected, with a note.
+    The separator of CSV may be a comma, a semicolon, a tab or a bar. `encoding` is the encoding that the teacher chose;
+    without it, see `encodings.read_text`. The header is the line with the most known columns among the first ten lines
+    that are not empty. Accents are normalized (NFC). Accents that were encoded twice are corrected, with a note.
 
-    With `as_is` the cells of CSV below the header stay unchanged, for programs that want their list back, and a file of
-    unclear encoding is read as Windows Latin-1.
+    With `as_is`, the cells of CSV below the header stay unchanged, for programs that want their own list back, and a
+    file of unclear encoding is decoded as Windows Latin-1.
     """
     if is_spreadsheet(content):
         return _workbook(content, place)
@@ -130,7 +150,7 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
     if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
         remedy = "give the list as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.single(
-            "is a PDF, and no list" if content.startswith(b"%PDF") else "is not a list", place=place, remedy=remedy
+            "is a PDF, not a list" if content.startswith(b"%PDF") else "is not a list", place=place, remedy=remedy
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     try:
@@ -152,6 +172,7 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
 
 
 def _filled_lines(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
+    """Yield the rows that are not empty as lines with clean cells; raise CorrigeError for too long a list."""
     for number, row in rows:
         _refuse_long(number, place)
         cells = tuple(map(_clean, row))
@@ -160,9 +181,10 @@ def _filled_lines(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator
 
 
 _UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]")
+"""Characters that are invisible in a name, such as a soft hyphen."""
 
 _SPACES = re.compile(r"[^\S\x1c-\x1f\x85]+")
-"""Not the control characters that Python counts as spaces: in a name they show a wrong encoding."""
+"""Spaces, but not the control characters that Python counts as spaces: in a name, those show a wrong encoding."""
 
 
 def tidy(text: str) -> str:
@@ -171,12 +193,12 @@ def tidy(text: str) -> str:
 
 
 def _clean(cell: str) -> str:
-    """Return a cell without surrounding spaces, with normalized accents (NFC)."""
+    """Return a cell without surrounding spaces, with normalized accents (NFC), and double encoding corrected."""
     return (cell if cell.isascii() else unicodedata.normalize("NFC", mended(cell))).strip(" \t\r\n\xa0\u202f")
 
 
 def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Problem]:
-    """Yield one note, with the first such cell, if cells were encoded twice."""
+    """Yield one note, with the first corrected cell as an example, if accents were encoded twice."""
     for number, row in rows:
         for cell in row:
             if not cell.isascii() and mended(cell) != cell:
@@ -193,11 +215,11 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
 def _refuse_long(lines: int, place: str) -> None:
     if lines > MAX_LINES:
         cause = Message("the list has more than {max_lines} lines, too many for a class", max_lines=MAX_LINES)
-        raise CorrigeError.single(cause, place=place, remedy="give the list of one class")
+        raise CorrigeError.single(cause, place=place, remedy="use a list of one class only")
 
 
 def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> InputTable:
-    """Return the table that begins with its header: the first line with the most known columns."""
+    """Return the table that begins with its header, which is the first line with the most known columns."""
     if not lines:
         return InputTable((), notes)
     known = list(map(_columns_known, lines[:TITLES]))
@@ -217,7 +239,7 @@ def _columns_known(line: Line) -> int:
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row with the number of its first line; an unclosed quotation mark is an error."""
+    """Yield each row of a CSV text with the number of its first line; CorrigeError for an open quotation mark."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
@@ -234,27 +256,19 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
 
 
 def is_spreadsheet(content: bytes) -> bool:
-    """Return whether the bytes are an archive, as a workbook is."""
+    """Return whether a file begins like a ZIP archive, as .xlsx and .ods files do."""
     return content.startswith(SIGNATURE)
 
 
 def _workbook(content: bytes, place: str) -> InputTable:
-    """Return the list of a workbook; formulas have the value that the spreadsheet saved with them.
+    """Return the list in a workbook; the value of a formula is the one that the spreadsheet saved.
 
-    Of several visible sheets the only one with known columns is read. A note names the other sheets and the hidden
-    ones, so that nobody is missing without a message.
+    If several visible sheets have text, the only one with known columns is read; CorrigeError is raised if there are
+    several such sheets. A note names the sheets that were not read, so that no student is missing unnoticed.
     """
-    import openpyxl
-
     has_hidden_rows = _has_hidden_rows(content, place)
     try:
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        rows = {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in visible}
-        closed = [sheet for sheet in book.worksheets if sheet not in visible]
-        hidden = [one.title for one in closed if any(any(row) for _, row in islice(_sheet_rows(one), MAX_LINES))]
-    except CorrigeError:
-        raise
+        rows, hidden = (_ods_sheets if content[30:].startswith(ODS) else _xlsx_sheets)(content)
     except Exception as error:  # openpyxl raises errors of any type for a damaged workbook
         raise _no_workbook(place) from error
     filled = {
@@ -274,11 +288,16 @@ def _workbook(content: bytes, place: str) -> InputTable:
     return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
 
 
-_HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*\bhidden=\"(?:1|true)\"")
+_HIDDEN_ROW = re.compile(
+    rb"<(?:\w+:)?row\s[^>]*\bhidden=\"(?:1|true)\"|<table:table-row\s[^>]*table:visibility=\"(?:filter|collapse)\""
+)
 
 
 def _has_hidden_rows(content: bytes, place: str) -> bool:
-    """Return whether a sheet of a workbook has hidden rows; refuse a workbook that unpacks to too much."""
+    """Return whether a sheet of a workbook has hidden rows.
+
+    Raises CorrigeError if the content is not a ZIP archive or would be too large unpacked.
+    """
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -291,29 +310,87 @@ def _has_hidden_rows(content: bytes, place: str) -> bool:
                 max_unpacked=MAX_UNPACKED // 1_000_000,
             )
             raise CorrigeError.single(cause, place=place, remedy="save the list alone, as CSV")
-        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
+        names = archive.namelist()
+        sheets = [name for name in names if name == "content.xml" or re.fullmatch(r"xl/worksheets/.*\.xml", name)]
         try:
             return any(_HIDDEN_ROW.search(archive.read(name)) for name in sheets)
         except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError):  # the workbook does not use this sheet
             return False
 
 
+_Rows: TypeAlias = list[tuple[int, list[str]]]
+"""The rows of a sheet, each with its number from 1."""
+
+
+def _xlsx_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
+    """Return the rows of each visible sheet of an Excel workbook, by name, and the names of hidden sheets with text."""
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    closed = [sheet for sheet in book.worksheets if sheet not in visible]
+    hidden = [one.title for one in closed if any(any(row) for _, row in islice(_sheet_rows(one), MAX_LINES))]
+    return {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in visible}, hidden
+
+
+def _ods_sheets(content: bytes) -> tuple[dict[str, _Rows], list[str]]:
+    """Return the rows of each visible sheet of an OpenDocument file, by name, and the names of hidden sheets with text.
+
+    LibreOffice and Moodle write this format. The text of a cell is what the spreadsheet shows; a number that is not
+    shown as whole has all its digits, and a date the form 2007-03-02.
+    """
+    from answers.submissions.text.office_file import tree
+
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        document = tree(archive.read("content.xml"))
+    hidden_styles = {
+        style.get(f"{_STYLE}name")
+        for style in document.iter(f"{_STYLE}style")
+        if any(part.get(f"{_TABLE}display") == "false" for part in style)
+    }
+    visible, hidden = dict[str, _Rows](), list[str]()
+    for sheet in document.iter(f"{_TABLE}table"):
+        rows, number = _Rows(), 0
+        for row in sheet.iter(f"{_TABLE}table-row"):
+            cells: list[str] = []
+            for cell in row:
+                # without comments on the cell
+                shown = "\n".join("".join(text.itertext()) for text in cell.findall(f"{_TEXT}p"))
+                value, day = cell.get(f"{_OFFICE}value"), cell.get(f"{_OFFICE}date-value")
+                is_number = cell.get(f"{_OFFICE}value-type") == "float" and value is not None
+                if is_number and not shown.isdecimal():
+                    shown = _cell_text(float(value or 0), "")
+                count = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+                cells += [day or shown] * min(count, MAX_COLUMNS - len(cells))
+            count = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+            if any(cells):
+                rows += [(number + at, cells) for at in range(1, min(count, MAX_LINES - len(rows) + 1) + 1)]
+            number += count
+        name = sheet.get(f"{_TABLE}name", "")
+        if sheet.get(f"{_TABLE}style-name") not in hidden_styles:
+            visible[name] = rows
+        elif rows:
+            hidden.append(name)
+    return visible, hidden
+
+
 def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a sheet, each with its number; cells as a person reads them."""
-    sheet.reset_dimensions()  # the size was written before the last rows
+    """Yield the rows of an Excel sheet, each with its number from 1; a cell has the text that a person reads."""
+    sheet.reset_dimensions()  # the size that the file states may leave out its last rows
     for number, row in enumerate(sheet.rows, 1):
         texts = [_cell_text(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
         yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
 
 
 def _no_workbook(place: str) -> CorrigeError:
-    return CorrigeError.single("is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV")
+    return CorrigeError.single("is not a workbook, or is damaged", place=place, remedy="save it as .xlsx, .ods or CSV")
 
 
 def _cell_text(value: object, number_format: str) -> str:
-    """Return a cell as it is shown: whole numbers without a point, with the zeros of a format such as 00000.
+    """Return the text of a cell as the spreadsheet shows it; a number with the format 00000 has leading zeros.
 
-    A number longer than spreadsheets keep is shown in their notation, 1.23457E+17: its last digits are lost.
+    A number with more digits than a spreadsheet preserves is written as 1.23457E+17, since its last digits are lost. A
+    date is written as 2007-03-02.
     """
     if isinstance(value, float) and value.is_integer():
         value = int(value)

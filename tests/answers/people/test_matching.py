@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from answers.people.matching import Matching, match_people
-from answers.people.names import Agreement, names_agree
+from answers.people.names import NameMatch, names_agree
 from answers.people.people_list import PeopleList, Person
 from answers.people.table import Line
 
@@ -115,6 +115,29 @@ def test_a_homonym_is_refused_where_the_list_has_a_part_of_the_class_too() -> No
     text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
     assert outcome((A, B, C, *others), text)[0] == "101:2 102:3"
     assert outcome((B, C, *others), "ID number;Full name\n102;Seán O'Brien\n777;Noël Dupont\n")[0] == "102:2"
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("N°", "Numéro"), ("Réf", "Réf"), ("Né le", "Naissance")])
+def test_a_homonym_is_refused_by_a_column_that_is_right_for_others_under_any_header(ours: str, theirs: str) -> None:
+    numbers = ("09/03/2005", "16/04/2006", "21/05/2006")
+    people = [Person(f"x{p.id}", p.name, ((ours, text),)) for p, text in zip((A, B, C), numbers, strict=True)]
+    rows = [f"{text};{p.name}\n" for text, p in zip((*numbers[:2], "30/09/2004"), people, strict=True)]
+    text = f"{theirs};Full name\n{''.join(rows)}"
+    result, matching = outcome(people, text)
+    assert result == "x101:2 x102:3"
+    (problem,) = matching.problems
+    assert problem.place == "list.csv, line 4"
+    same = Person(people[2].id, C.name, tuple(({ours: numbers[2]} | {theirs: "30/09/2004"}).items()))
+    assert outcome((*people[:2], same), text)[0] == "x101:2 x102:3 x103:4"
+
+
+def test_a_group_gives_no_homonym_the_mark_whose_number_is_another() -> None:
+    columns = (("A", "c1"), ("C", "c2"), ("B", "c3"), ("D", "c4"))
+    names = ("Roy, Léa", "Roy, Léa", "Caron, Max", "Petit, Ida")
+    people = [Person(login, name, (("Classe", group),)) for (group, login), name in zip(columns, names, strict=True)]
+    text = "Compte;Full name;Groupe\nc9;Roy, Léa;C\nc3;Caron, Max;B\nc4;Petit, Ida;D\n"
+    assert outcome(people, text)[0] == "c3:3 c4:4"
+    assert outcome(people, text.replace("c9", ""))[0] == "c2:2 c3:3 c4:4"
 
 
 def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_name() -> None:
@@ -317,7 +340,7 @@ def test_a_further_column_links_no_names_that_agree_only_through_a_third() -> No
     """Jean-Paul may be Roy Jean-Paul, and Roy Jean-Paul may be Roy Paul; Jean-Paul is not Roy Paul."""
     students = [Person("1", "Roy, Jean-Paul", ((MAIL, "a@x"),)), Person("2", "Jean-Paul", (("N°", "b"),))]
     text = f"Nom;Prénom;{MAIL};N°\n;Jean-Paul;a@x;\nRoy;Paul;a@x;b\n"
-    assert names_agree("Jean-Paul", "Roy, Paul") is Agreement.CONTRADICT
+    assert names_agree("Jean-Paul", "Roy, Paul") is NameMatch.CONTRADICT
     assert outcome(students, text)[0] == ""
 
 
@@ -330,6 +353,16 @@ def test_a_moodle_participant_is_known_by_the_folder_of_the_upload() -> None:
     assert outcome((Person("55012", "Roy, Léa"),), blind)[0] == ""  # a number of the platform is nobody's by chance
     named = "Identifier;Full name;Grade\nParticipant 55013;Seán O'Brien;\n"
     assert outcome(here, named)[0] == "102:2"
+
+
+def test_a_whole_name_counts_more_than_a_participant_with_a_part_of_the_name() -> None:
+    """The folder of participant 77, Jean-Luc Roy, holds a paper of Luc Roy. A name in part counts if it is the only."""
+    here = (Person("101", "Roy, Luc", participant="77"), B)
+    both = "Identifier;Full name\nParticipant 77;Jean-Luc Roy\nParticipant 78;Luc Roy\nParticipant 79;Seán O'Brien\n"
+    assert outcome(here, both)[0] == "101:3 102:4"
+    assert outcome(here, "Identifier;Full name\nParticipant 77;Jean-Luc Roy\n")[0] == "101:2"
+    homonyms = "Identifier;Full name\nParticipant 77;Luc Roy\nParticipant 78;Luc Roy\n"
+    assert outcome(here, homonyms)[0] == "101:2"
 
 
 def test_what_canvas_writes_among_students_is_nobody() -> None:
@@ -427,8 +460,8 @@ def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> No
         for s, row in matching.pairs:
             cells = people.rows[row].cells
             verdict = names_agree(students[s].name, ", ".join(filter(None, cells[-2:])))
-            assert verdict is not Agreement.CONTRADICT
-            if verdict is Agreement.UNKNOWN:
+            assert verdict is not NameMatch.CONTRADICT
+            if verdict is NameMatch.UNKNOWN:
                 mine = {students[s].id, students[s].participant, *(text for _, text in students[s].columns)}
                 assert mine & {*cells[:-2]} - {""}
         told = " ".join(f"{problem.place} {problem.cause}" for problem in matching.problems)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from answers.people.names import Agreement, identifier_keys, identifier_text, name_key, names_agree
+from answers.people.names import NameMatch, identifier_keys, identifier_text, name_key, names_agree
 
-AGREE, CONTRADICT, UNKNOWN = Agreement.AGREE, Agreement.CONTRADICT, Agreement.UNKNOWN
+AGREE, CONTRADICT, UNKNOWN = NameMatch.AGREE, NameMatch.CONTRADICT, NameMatch.UNKNOWN
 
 TRUTH = [
     # spelling
@@ -61,7 +61,7 @@ TRUTH = [
 
 
 @pytest.mark.parametrize(("a", "b", "expected"), TRUTH)
-def test_names_compared(a: str, b: str, expected: Agreement) -> None:
+def test_names_compared(a: str, b: str, expected: NameMatch) -> None:
     assert (names_agree(a, b), names_agree(b, a)) == (expected, expected)
 
 
@@ -127,3 +127,8 @@ def test_numbers_that_a_spreadsheet_shortened_equal_nothing_else() -> None:
 def test_a_date_is_the_same_however_two_lists_write_it(ours: list[str], theirs: list[str], *, is_same: bool) -> None:
     values, other = identifier_keys(ours, theirs)
     assert (values == other) is is_same
+
+
+def test_dates_in_two_orders_are_no_dates() -> None:
+    ours, theirs = identifier_keys(["2007-05-06"], ["05/06/2007", "13/02/2007", "02/13/2007"])
+    assert ours[0] not in theirs

@@ -1,6 +1,10 @@
+import io
+import zipfile
+
 import pytest
 
-from answers.people.table import plain, role_of
+from answers.errors import CorrigeError
+from answers.people.table import plain, read_table, role_of
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,13 @@ from answers.people.table import plain, role_of
         ("groupe", ""),
         ("", ""),
         ("Nom du parent", ""),
+        ("OrgDefinedId", "number"),
+        ("Display ID", "number"),
+        ("Matrikelnummer", "number"),
+        ("Nachname", "name"),
+        ("Vorname", "first_name"),
+        ("E-Mail-Adresse", "email"),
+        ("Numéro national", "ine"),
     ],
 )
 def test_roles(header: str, role: str) -> None:
@@ -37,3 +48,54 @@ def test_roles(header: str, role: str) -> None:
 
 def test_signs_accents_and_capitals_do_not_count() -> None:
     assert plain("  N° d’Élève_(2) ") == "n d eleve 2"
+
+
+NAMESPACES = " ".join(
+    f'xmlns:{part}="urn:oasis:names:tc:opendocument:xmlns:{part}:1.0"' for part in ("office", "table", "text", "style")
+)
+HIDDEN = """<office:automatic-styles><style:style style:name="ta2"><style:table-properties table:display="false"/>
+</style:style></office:automatic-styles>"""
+
+
+def ods(sheets: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr(
+            "content.xml", f"<office:document-content {NAMESPACES}>{HIDDEN}{sheets}</office:document-content>"
+        )
+    return stream.getvalue()
+
+
+SHEETS = """<table:table table:name="3A">
+<table:table-row table:number-rows-repeated="2"><table:table-cell/></table:table-row>
+<table:table-row><table:table-cell><text:p>Nom</text:p></table:table-cell><table:covered-table-cell/>
+  <table:table-cell><text:p>Numéro</text:p></table:table-cell></table:table-row>
+<table:table-row table:visibility="filter"><table:table-cell><office:annotation><text:p>absent</text:p>
+  </office:annotation><text:p>Ba <text:span>Zoé</text:span></text:p></table:table-cell><table:table-cell/>
+  <table:table-cell office:value-type="float" office:value="12"><text:p>0012</text:p></table:table-cell>
+  </table:table-row>
+<table:table-row><table:table-cell><text:p>Al Do</text:p></table:table-cell><table:table-cell/>
+  <table:table-cell office:value-type="float" office:value="1234567"><text:p>1 234 567</text:p></table:table-cell>
+  </table:table-row>
+<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="9999"/>
+  </table:table-row></table:table>
+<table:table table:name="old" table:style-name="ta2"><table:table-row><table:table-cell><text:p>Nom</text:p>
+  </table:table-cell></table:table-row></table:table>"""
+
+
+def test_a_spreadsheet_of_libreoffice_has_the_text_that_it_shows() -> None:
+    """A number has the zeros of its format, empty rows count, a comment is no text, what is hidden is named."""
+    table = read_table(ods(SHEETS), "liste.ods")
+    assert [(line.number, [*filter(None, line.cells)]) for line in table.lines] == [
+        (3, ["Nom", "Numéro"]), (4, ["Ba Zoé", "0012"]), (5, ["Al Do", "1234567"]),
+    ]  # fmt: skip
+    assert [("'old'" in str(note.cause), "hidden rows" in str(note.cause)) for note in table.notes] == [
+        (True, False), (False, True),
+    ]  # fmt: skip
+
+
+def test_a_spreadsheet_of_libreoffice_defines_no_entity() -> None:
+    content = ods("").replace(b"<office:document-content", b"<!DOCTYPE a [<!ENTITY b 'c'>]><office:document-content")
+    with pytest.raises(CorrigeError):
+        read_table(content, "liste.ods")
