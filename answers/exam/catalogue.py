@@ -1,4 +1,4 @@
-"""Finding and loading exams, with a teacher's settings: exams of corrige, of installed packages, and in folders.
+"""Find and load exams, with a teacher's settings: exams of corrige, of installed packages, and in folders.
 
 A place of the teacher is the folder of an exam, the Python file of an exam in one file, the file of a composed paper,
 or a folder that contains such folders and files. An exam that does not exist or cannot be loaded is a `CorrigeError`,
@@ -43,16 +43,24 @@ Places = Iterable[Path]
 
 
 def exam_names(places: Places = ()) -> tuple[str, ...]:
-    """Return the names of all exams, sorted; no exam is imported."""
+    """Return the names of all exams, sorted, without importing an exam.
+
+    `places` are the teacher's own folders and files of exams, in addition to the exams of corrige and installed
+    packages.
+    """
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
 def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ...]]:
-    """Return the name of an exam and the places to search; `name` may be the path of an exam instead: "nim.py"."""
+    """Return the name of an exam and the places to search for this exam.
+
+    `name` is the name of an exam or the path of an exam, such as "nim.py"; a path is added before the other places.
+    CorrigeError if a Python file does not exist or is no exam.
+    """
     path = Path(name)
     if (path.suffix in (".py", ".toml") or len(path.parts) > 1) and path.exists() and _is_exam(path):
-        (found,) = _in_folders([path])
-        return found, (path.resolve(), *places)
+        (only,) = _in_folders([path])
+        return only, (path.resolve(), *places)
     if path.suffix == ".py" and path.is_file():
         cause = Message("this file is not an exam: it does not import answers.author")
         raise CorrigeError.single(cause, place=name, remedy="see docs/exams.md")
@@ -62,10 +70,11 @@ def name_and_places(name: str, places: Places = ()) -> tuple[str, tuple[Path, ..
 
 
 def load_exam(name: str, places: Places = ()) -> Exam:
-    """Return the exam called `name`, with its location. `name` may be the path of an exam.
+    """Return the exam called `name`, or the exam at the path `name`, with its location set.
 
     The places of the teacher are searched first, then the exams of corrige, then installed packages. The code of an
-    exam in a place is run only if the teacher trusts its folder.
+    exam in a place is run only if the teacher trusts its folder. CorrigeError if there is no such exam or it cannot be
+    loaded.
     """
     name, places = name_and_places(name, places)
     location = find_exam_location(name, places)
@@ -111,10 +120,10 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 def find_questions(
     tags: Iterable[str], difficulty: range, places: Places = ()
 ) -> tuple[tuple[Exam, tuple[Question, ...]], ...]:
-    """Return the exams with questions that have all of `tags` and a difficulty in the range, with these questions.
+    """Return pairs of an exam and its questions that have all `tags` and a difficulty in the range.
 
-    Composed papers are left out: their questions are those of the exams. An unknown tag is a `CorrigeError`, with the
-    nearest one.
+    Exams without such a question are left out, and so are composed papers, since their questions belong to other exams.
+    CorrigeError for an unknown tag, with the most similar tags.
     """
     folders = _in_folders(places)
     names = [name for name in exam_names(places) if name not in folders or not is_paper(folders[name])]
@@ -128,15 +137,15 @@ def find_questions(
                 for tag in unknown
             ]
         )
-    found = (
+    matching = (
         (exam, tuple(q for q in exam.questions if wanted <= set(q.tags) and q.difficulty in difficulty))
         for exam in exams
     )
-    return tuple((exam, questions) for exam, questions in found if questions)
+    return tuple((exam, questions) for exam, questions in matching if questions)
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name`, with the teacher's settings for it.
+    """Return the exam called `name` with the teacher's settings applied: points, tolerances, mistakes and criteria.
 
     A mistake that was found in a class is left out if the code that it changes is no longer the same.
     """
@@ -155,22 +164,25 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
         raise CorrigeError(problems)
     exam = load_exam(name, places)
     if settings.class_mistakes:
-        from answers.exam.mutation import present_mistakes  # rarely needed
+        from answers.exam.mutants import present_mistakes  # rarely needed
 
-        found = [
+        mistakes = [
             Misconception(mistake.mutation.slug, mutation=mistake.mutation, sentence=mistake.sentence)
             for mistake in present_mistakes(exam.location, settings.class_mistakes)
         ]
-        exam = replace(exam, misconceptions=(*exam.misconceptions, *found))
+        exam = replace(exam, misconceptions=(*exam.misconceptions, *mistakes))
     if name in settings.exams:
         exam = adjusted(exam, settings.exams[name])
+    if settings.criteria:
+        exam = exam.revised(lambda part: part.with_criteria(settings.criteria))
     return replace(exam, marking_policy=replace(exam.marking_policy, follow_through=settings.follow_through))
 
 
 def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
-    """Return `exam` with the teacher's settings. An entry for a part wins over that for its question.
+    """Return a copy of `exam` with the teacher's settings for this exam applied.
 
-    The points of a question are shared equally between its parts.
+    An entry for a part takes precedence over the entry for its question. The points of a question are shared equally
+    between its parts. CorrigeError with all entries for unknown questions, parts and known mistakes.
     """
     known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
     chosen_parts = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
@@ -215,7 +227,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
 
 
 def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
-    """Return the location of the exam called `name`."""
+    """Return the location of the exam called `name`; CorrigeError if there is no such exam."""
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
@@ -248,9 +260,9 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
 
 
 def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
-    """Return the paper that a plan describes. Its questions come from exams, never from another composed paper.
+    """Return the composed paper that a plan describes, with questions from exams, never from another composed paper.
 
-    Problems are a `CorrigeError`, together with the `problems` that are already known.
+    CorrigeError with all problems: those in `problems`, which the caller knows already, and those of the plan.
     """
     folders = _in_folders(place for place in _exam_paths(places) if not is_paper(place))
     known = sorted({*_built_in(), *_installed(), *folders})
@@ -271,15 +283,19 @@ def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamL
 
 
 def folders_of_code(place: Path) -> tuple[Path, ...]:
-    """Return the folders with code of the exams and papers in a place: exam folders, and folders of paper templates."""
+    """Return the folders and files with code that the exams in a place can run, in a fixed order.
+
+    They are the folder or the file of each exam, and for a composed paper the folder beside its file, if it has
+    templates.
+    """
     return tuple(folder for path in _exam_paths([place]) for folder in _folders_of_code(path.resolve()))
 
 
 def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
-    """Return the exam in whose files `error` was raised, with the file and the line there.
+    """Return the exam whose files raised `error`, with the file and the line in it.
 
-    The exam is its name, or its path if it is one file. None if the error was raised in corrige itself or in an exam
-    that comes with it.
+    The exam is given by its name, or by its path if it is one file. None if corrige itself, or an exam that comes with
+    corrige, raised the error.
     """
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
     folders: dict[str, str] = {}
@@ -301,7 +317,7 @@ def outside_exam_at_fault(error: BaseException) -> tuple[str, str, int] | None:
 
 
 def _built_in() -> dict[str, tuple[str, ...]]:
-    """Return the path of each exam of corrige below `answers/exams`, by name; some are in a folder of several exams."""
+    """Return the path of each exam of corrige below `answers/exams`, as folder names, by name of the exam."""
     paths: dict[str, tuple[str, ...]] = {}
     for folder in files("answers").joinpath("exams").iterdir():
         if folder.joinpath("exam.py").is_file():
@@ -313,13 +329,14 @@ def _built_in() -> dict[str, tuple[str, ...]]:
 
 
 def _installed() -> "dict[str, EntryPoint]":
+    """Return the entry points of exams in installed packages, by name."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def _in_folders(places: Places) -> dict[str, Path]:
-    """Return the folders of exams and the files of papers, by name; the first place with a name wins."""
+    """Return the paths of exams and composed papers in `places`, by name; of two with one name, the first."""
     by_name: dict[str, Path] = {}
     for path in _exam_paths(places):
         name = path.resolve().name
@@ -330,7 +347,10 @@ def _in_folders(places: Places) -> dict[str, Path]:
 
 
 def _exam_paths(places: Places) -> Iterator[Path]:
-    """Yield the folders of exams and the files of papers: the places themselves, or the entries of a place."""
+    """Yield the paths of exams and composed papers: the places themselves, or the entries of a folder.
+
+    CorrigeError for a folder that does not exist or has no exams.
+    """
     for place in places:
         if _is_exam(place):
             yield place
@@ -348,12 +368,13 @@ def _exam_paths(places: Places) -> Iterator[Path]:
 
 
 def _is_exam(path: Path) -> bool:
+    """Return whether a path is the folder or file of an exam, or the file of a composed paper."""
     is_folder = (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file()
     return is_folder or is_paper(path) or is_exam_file(path)
 
 
 def is_exam_file(path: Path) -> bool:
-    """Tell whether `path` is a Python file that imports `answers.author`, so that it may be an exam in one file."""
+    """Return whether `path` is a Python file that imports `answers.author`, so that it may be an exam in one file."""
     if path.suffix != ".py" or not path.is_file():
         return False
     return _IMPORT.search(read_limited(path, MAX_BYTES).decode("utf-8", "replace")) is not None
@@ -371,7 +392,7 @@ def _folders_of_code(path: Path) -> Iterator[Path]:
 
 
 def _file_module(location: ExamLocation) -> ModuleType:
-    """Return the module of an exam in one file. A file that has changed since it was loaded is another module."""
+    """Return the module of an exam in one file, loaded if necessary; a changed file has another module name."""
     if location.package not in sys.modules:
         loader = _SourceOnly(location.package, str(location.code))
         module = module_from_spec(ModuleSpec(location.package, loader, origin=str(location.code)))
@@ -386,10 +407,7 @@ def _file_module(location: ExamLocation) -> ModuleType:
 
 
 def _folder_location(name: str, folder: Path) -> ExamLocation:
-    """Return the location of an exam in a folder, and make it importable as a package of its own.
-
-    `sys.path` is not changed.
-    """
+    """Return the location of an exam in a folder, and make the folder importable without changing `sys.path`."""
     package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(folder)).hexdigest()[:12]}"
     _FROM_SOURCE.add(folder)
     if _source_finder not in sys.path_hooks:
@@ -406,16 +424,16 @@ _FROM_SOURCE: set[Path] = set()
 
 
 class _SourceOnly(SourceFileLoader):
-    """Loads a module from its source, never from a compiled file, which may not correspond to the source."""
+    """A loader of modules from their source, never from a compiled file, which may not correspond to the source."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Return the compiled source of a module."""
+        """Return the code object compiled from the source of a module."""
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
 
 
 def _source_finder(path: str) -> FileFinder:
-    """Return the finder for a folder of an exam or below; an ImportError for other folders.
+    """Return the finder of modules for a folder of an exam or below; ImportError for other folders.
 
     In hidden folders and `__pycache__`, which trust in the exam does not cover, it finds nothing.
     """

@@ -1,4 +1,4 @@
-"""Draws of numbers and choices from terms of the sequence that begins with u₀; each term is used by one draw."""
+"""Draw the data of an exam from terms of the sequence that begins with the seed u₀; each term is used by one draw."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,24 +13,24 @@ from solvers.sequence import lcg
 
 T = TypeVar("T")
 FIRST = 1000
-"""First index from which an exam draws; questions ask for terms of smaller index."""
+"""The first index from which an exam draws; questions ask students for terms of smaller index."""
 STRIDE = 1000
-"""Number of indices of an exam, and distance between the indices of two tries of `until`."""
+"""The number of indices of an exam, and the distance between the indices of two tries of `until`."""
 TRIES = 60
-"""Greatest number of tries of `until`: the indices of the last one are still below 64006, the period."""
+"""Greatest number of tries of `until`: the indices of the last try are still below 64006, the period."""
 
 
 class DrawError(ValueError):
-    """An error in the draws of an exam, whatever the seed."""
+    """The draws of an exam are wrong, for example with an index out of range; the author must correct them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draws from terms of the sequence of `u0`, chosen by their index. The order of draws does not matter.
+    """Draws for an exam from the sequence of `u0`. Each draw names the index of the term that it uses.
 
-    Indices are from 1000 to 1999, and from 0 to 999 in the functions that `until` calls. Use each index for one draw
-    only, otherwise two parameters of the exam are correlated; `corrige check` reports the indices in `repeated`. A
-    `DrawError` for any other index, and for a draw from no items.
+    The order of draws does not matter. Indices are from 1000 to 1999, and from 0 to 999 in the functions that `until`
+    calls. Use each index for one draw only, otherwise two parameters of the exam are correlated; `corrige check`
+    reports indices that are used twice. Any other index, and a draw from no items, is a `DrawError`.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 6, which draws a cell by u(1000) and u(1001).
     """
@@ -52,14 +52,14 @@ class Draw:
         return low + self.term(k) % (high - low + 1)
 
     def choice(self, k: int, items: Sequence[T]) -> T:
-        """Return the item of rank u(k) mod len(items), from 0."""
+        """Return the element of `items` at the position u(k) mod len(items), counted from 0."""
         return items[self.integer(k, 0, len(items) - 1)]
 
     def sample(self, k: int, items: Sequence[T], n: int) -> tuple[T, ...]:
-        """Return `n` of `items`, in their order: the combination of rank u(k) mod C(len(items), n).
+        """Return `n` of the `items`, in their order: the combination of rank u(k) mod C(len(items), n), counted from 0.
 
-        Combinations are in the order of `itertools.combinations`. A `DrawError` if there are more than 64007: one index
-        could not draw the last ones.
+        Combinations are ranked in the order of `itertools.combinations`. If there are more than 64007 of them, a
+        `DrawError` is raised, since u(k) has only 64007 values.
         """
         count = comb(len(items), n)
         if count > lcg.MODULUS:
@@ -68,10 +68,10 @@ class Draw:
         return next(islice(combinations(items, n), rank, None))
 
     def until(self, k: int, make: Callable[["Draw"], T], good: Callable[[T], bool]) -> T:
-        """Return the first value of `make` that satisfies the condition `good`.
+        """Call `make` until its value satisfies the condition `good`, and return this value.
 
-        `make` receives a `Draw` whose indices 0, 1, 2, … stand for k, k + 1, k + 2, …; in the second try for k + 1000,
-        k + 1001, k + 1002, …, and so on, in at most 60 tries.
+        `make` receives a `Draw` whose indices 0, 1, 2, … stand for k, k + 1, k + 2, … in the first try, for k + 1000, k
+        + 1001, k + 1002, … in the second try, and so on. There are at most 60 tries.
 
         Raises
         ------
@@ -87,13 +87,17 @@ class Draw:
         if self.u0 == 0:
             cause = "u₀ = 0 is not suitable: all its terms are 0"
             raise CorrigeError.single(cause, remedy="give another number: no student has u₀ = 0")
-        raise DrawError(
-            Message("no suitable draw in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
+        cause = Message(
+            "no suitable draw from index {k} on for u0 = {u0}: the condition held in none of {tries} tries",
+            k=k,
+            u0=self.u0,
+            tries=TRIES,
         )
+        raise DrawError(cause)
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """Indices from 1000 to 1999 that were used by more than one draw.
+        """The indices from 1000 to 1999 that were used by more than one draw, sorted.
 
         Each try of `until` counts as a use of the indices of its first try.
         """
@@ -107,38 +111,39 @@ class Draw:
 
 
 class Draws:
-    """Draws for an exam in one file: each takes the next terms of the sequence from u(1000) on.
+    """Draws for an exam in one file, from the sequence u(1000), u(1001), …; each draw uses the next terms.
 
-    A draw that is added or removed changes the draws after it.
+    A draw that is added or removed therefore changes the draws after it.
     """
 
     def __init__(self, draw: Draw, index: int = FIRST) -> None:
         self._draw, self._next = draw, index
 
     def integer(self, low: int, high: int) -> int:
-        """Return an integer from `low` to `high`, both included; a `DrawError` if there is none."""
+        """Return an integer from `low` to `high`, both included; DrawError if `high` is less than `low`."""
         return self._draw.integer(self._take(), low, high)
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of `items`; a `DrawError` if there is none."""
+        """Return one of `items`; DrawError if there are no items."""
         if not items:
             raise DrawError(Message("there is nothing to choose from"))
         return self._draw.choice(self._take(), items)
 
     def sample(self, items: Sequence[T], n: int) -> tuple[T, ...]:
-        """Return `n` of `items`, in their order; a `DrawError` if there are more than 64007 such choices."""
+        """Return `n` of the `items`, in their order; DrawError if there are more than 64007 possible samples."""
         return self._draw.sample(self._take(), items, n)
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return all `items` in another order, with one term for each item but the last (Fisher and Yates)."""
+        """Return all `items` in a random order, by the algorithm of Fisher and Yates, with len(items) - 1 terms."""
         rest = list(items)
         last = [rest.pop(self.integer(0, len(rest) - 1)) for _ in range(len(rest) - 1)]
         return (*rest, *last)
 
     def until(self, make: Callable[["Draws"], T], good: Callable[[T], bool]) -> T:
-        """Return the first value of `make` that satisfies the condition `good`, in at most 60 tries.
+        """Call `make` until its value satisfies the condition `good`, at most 60 times, and return this value.
 
-        A `DrawError` if no value is good: draw from the values that satisfy the condition instead.
+        If no value is good, a `DrawError` is raised: the condition is too rare. Draw from the values that satisfy it
+        instead.
         """
         most = 0
 
@@ -160,11 +165,11 @@ class Draws:
 
 
 PRACTISED = range(60_000, lcg.MODULUS)
-"""Seeds for practice. No student of a class gets one of them, so a published solution is never that of an exam."""
+"""The seeds for practice; no student of a class gets one of them, so a published solution is never that of an exam."""
 
 
 def checked_seed(u0: int) -> int:
-    """Return `u0` if it is a seed, from 0 to 64006; else raise a `CorrigeError`."""
+    """Return the seed `u0` unchanged; CorrigeError if it is not from 0 to 64006."""
     if not 0 <= u0 < lcg.MODULUS:
         raise CorrigeError.single(
             Message("u₀ = {u0} is out of range", u0=u0),

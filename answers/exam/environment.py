@@ -1,4 +1,4 @@
-"""The Jinja environment for the templates of an exam, and formulas in LaTeX drawn as SVG."""
+"""Make the Jinja environment for the templates of an exam, and draw formulas in LaTeX as SVG."""
 
 import os
 import re
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
 
 OWN = "exam/"
-"""Beginning of the names of the exam's own templates, as in "exam/fr.html"."""
+"""Prefix of the names of the exam's own templates, as in "exam/fr.html"."""
 
 
 @cache
 def environment(location: ExamLocation) -> "Environment":
-    """Return the environment that renders the templates of an exam. It is shared: do not change it.
+    """Return the Jinja environment that renders the templates of an exam; it is shared and must not be changed.
 
     Values are escaped unless they are marked as safe, and an undefined name is an error. Only files in the templates
     folders of the exam and of corrige are opened.
@@ -90,7 +90,10 @@ def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
 
 
 def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None":
-    """Return the text of a template, and its file for error messages; None if there is no such template."""
+    """Return the text of a template file, and the path of this file for error messages.
+
+    None if there is no such file.
+    """
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)
@@ -105,12 +108,12 @@ def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None"
 
 
 def _together(items: Iterable[object], mark: str = " ") -> str:
-    """Join items by no-break spaces, so that no line ends between them."""
+    """Join items by `mark`, with no-break spaces in place of spaces, so that no line ends between them."""
     return mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items))
 
 
 DRAWN, EM = 16, 17
-"""Font size in pixels with which a formula is drawn, and font size of a text whose letters look equally large."""
+"""Font size in pixels with which a formula is drawn, and font size of a text with letters that look equally large."""
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)" viewBox="\S+ (\S+) ')
 
 
@@ -120,9 +123,9 @@ class FormulaError(ValueError):
 
 @cache
 def math(latex: str) -> Markup:
-    r"""Return an SVG element, aligned with the text, for LaTeX without dollar signs such as ``\frac{1}{2}``.
+    r"""Return a formula in LaTeX, such as ``\frac{1}{2}`` without dollar signs, as SVG aligned with the text.
 
-    A `FormulaError` if it cannot be drawn.
+    FormulaError if the formula cannot be drawn.
     """
     return _drawn(latex, display=False)
 
@@ -132,9 +135,10 @@ _PLAIN = re.compile(r"[\w\s=+\-<>,.()/|]*", re.ASCII)
 
 @cache
 def inline_formula(latex: str) -> Markup:
-    """Return a formula as text if it has letters, numbers and signs alone, such as ``n = 3``; else as `math` does.
+    """Return a formula in LaTeX as HTML text if it is simple, else as the SVG that `math` returns.
 
-    Text can be searched, copied and read aloud.
+    A formula of letters, numbers and simple signs, such as ``n = 3``, becomes text, which can be searched, copied and
+    read aloud.
     """
     if "_" in latex or not _PLAIN.fullmatch(latex):
         return math(latex)
@@ -147,11 +151,12 @@ def inline_formula(latex: str) -> Markup:
 
 @cache
 def formula(latex: str) -> Markup:
-    """Return a displayed formula, on its own line; argument and errors are those of `math`."""
+    """Return a formula in LaTeX as SVG on a separate line; FormulaError if the formula cannot be drawn."""
     return Markup('<div class="formula">%s</div>') % _drawn(latex, display=True)
 
 
 def _drawn(latex: str, *, display: bool) -> Markup:
+    """Return a formula as SVG; with `display`, in the larger style of a formula on a separate line."""
     from latex2mathml.converter import convert
     from ziamath.config import config
     from ziamath.zmath import Latex
@@ -162,8 +167,9 @@ def _drawn(latex: str, *, display: bool) -> Markup:
         raise FormulaError(f"the formula {latex!r} cannot be drawn: its braces are not balanced")
     if unknown := re.search(r"<mi>(\\\w+)</mi>", convert(latex) if "\\" in latex else ""):
         raise FormulaError(f"the formula {latex!r} cannot be drawn: {unknown[1]} is not known")
+    drawn = re.sub(r"\\bmod\b|\\operatorname\{mod\}", r"\\;\\mathrm{mod}\\;", latex)  # the library leaves no space
     try:
-        svg = Latex(latex, size=DRAWN, inline=not display).svg()
+        svg = Latex(drawn, size=DRAWN, inline=not display).svg()
     except Exception as error:
         raise FormulaError(f"the formula {latex!r} cannot be drawn: {error}") from error
     width, height, top = map(float, _SIZE.findall(svg)[0])

@@ -1,4 +1,4 @@
-"""The exam: numbered questions, a function that draws their data from u₀, and the location of its files."""
+"""Define the exam: numbered questions, a function that draws their data from u₀, and the location of its files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,10 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A wrong value printed in the exam's document for the seed `u0`; `index` is the number of the item, from 0."""
+    """A wrong value that the exam's document prints for the seed `u0`, and that a teacher may count as right.
+
+    `index` is the position of the value in the answer to the part, from 0.
+    """
 
     u0: int
     part_id: str
@@ -29,14 +32,14 @@ class Misprint:
 
 @dataclass(frozen=True, slots=True)
 class MarkingPolicy:
-    """The teacher's rules for points that wrong answers earn. Shares of an item's points are from 0 to 1.
+    """The teacher's rules for wrong answers: the share of an item's points, from 0 to 1, that they earn.
 
     Attributes
     ----------
     follow_through
         Share for an answer that follows from the student's own wrong earlier answers, or from a misconception.
     mistakes
-        Shares for wrong answers that a known mistake explains, by its slug; 0 for other mistakes.
+        Pairs of a known mistake's slug and the share for answers that the mistake explains; 0 for other mistakes.
     misprints
         Wrong values that count as right because the document printed them.
     """
@@ -46,18 +49,20 @@ class MarkingPolicy:
     misprints: tuple[Misprint, ...] = ()
 
     def share_of(self, mistake: str) -> Fraction:
-        """Return the share of an item's points for the answer of a known mistake, 0 to 1."""
+        """Return the share of an item's points, from 0 to 1, for an answer that this known mistake explains."""
         return dict(self.mistakes).get(mistake, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text that a student may write for a part with the model seed, and how it must be marked.
+    """A text that a student with the exam's model seed may write for a part, and how it must be marked.
 
     Attributes
     ----------
-    part_id, text
-        Id of the part, and the text.
+    part_id
+        Id of the part, such as "1a".
+    text
+        The text.
     verdicts
         The verdict of each item, such as "right" or "blank".
     share
@@ -74,21 +79,24 @@ class Example:
 
 
 USUAL = MarkingPolicy()
-"""Full points for error carried forward, none for known mistakes."""
+"""The default policy: full points for answers that follow from earlier wrong ones, none for known mistakes."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Exam:
-    """An exam. An author gives the first fields; the last three are set when corrige loads the exam.
+    """An exam: numbered questions, a function that draws their data from a seed, and the location of its files.
+
+    The author sets the fields, except `location`, `marking_policy` and `sources`, which are set when the exam is
+    loaded.
 
     Attributes
     ----------
     name
         Name of the exam, the same as that of its folder or entry point.
     model_seed
-        Seed of the model key in `fixtures/`.
+        Seed of the model key, which is stored in `fixtures/` and reveals later changes of the answers.
     draw
         Function that draws the parameters of the questions.
     questions
@@ -98,10 +106,10 @@ class Exam:
     misconceptions
         Known mistakes that affect the whole exam.
     as_printed
-        True for an exam that keeps the questions of a document as printed: the goals of `corrige atlas` for points
-        that are earned without work are measured, but not required.
+        True for an exam that keeps the questions exactly as its document prints them. `corrige atlas` then measures the
+        points that can be earned without work, but does not require them to be few.
     give_instead
-        Name of the exam to give to students in place of this one.
+        Name of the exam to give to students in place of this one; empty for none.
     location
         Folders of the exam's code, templates and fixtures.
     marking_policy
@@ -170,17 +178,17 @@ class Exam:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """All parts, in the order of the sheet."""
+        """The parts of all questions, in the order of the sheet."""
         return tuple(part for question in self.questions for part in question.parts)
 
     @cached_property
     def points(self) -> Fraction:
-        """Total of the points of all parts."""
+        """The total of the points of all parts."""
         return sum((part.points for part in self.parts), Fraction(0))
 
     @cached_property
     def mistakes(self) -> tuple[str, ...]:
-        """Slugs of all known mistakes, misconceptions first."""
+        """The slugs of all known mistakes, misconceptions of the whole exam first."""
         slugs = (mistake.slug for question in self.questions for mistake in question.mistakes)
         return (*(misconception.slug for misconception in self.misconceptions), *slugs)
 
@@ -190,20 +198,26 @@ class Exam:
         return self.with_class_mistakes_named(words_at(self.location, lang, names))
 
     def with_class_mistakes_named(self, words: Words) -> Words:
-        """Return the texts with the teacher's sentences on mistakes that were found in the class."""
+        """Return `words` with the teacher's sentences on mistakes that were found in the class.
+
+        Unchanged if there are none.
+        """
         sentences = {mistake_name(one.slug): one.sentence for one in self.misconceptions if one.mutation}
         return words.with_mistakes(sentences) if sentences else words
 
     def source(self, question: Question) -> "Exam":
-        """Return the exam that a question comes from; this exam, unless it is a composed paper."""
+        """Return the exam that a question comes from: another exam for a composed paper, else this exam."""
         return self.sources.get(question.origin, self)
 
     def params_of(self, _question: Question, params: Params) -> Params:
-        """Return the parameters of the exam that a question comes from; `params`, unless it is a composed paper."""
+        """Return the parameters of the exam that a question comes from, from the parameters `params` of this exam.
+
+        For an exam that is not a composed paper, these are `params` themselves.
+        """
         return params
 
     def question(self, name: str) -> Question:
-        """Return the question called `name`; a `LookupError` lists the names if there is none."""
+        """Return the question called `name`; LookupError, which lists the names, if there is no such question."""
         names = [question.name for question in self.questions]
         if name not in names:
             raise LookupError(
@@ -212,11 +226,15 @@ class Exam:
         return self.questions[names.index(name)]
 
     def part(self, part_id: str) -> Part:
-        """Return the part with the id `part_id`; a `CorrigeError` if there is none."""
+        """Return the part with the id `part_id`, such as "1a"; CorrigeError if there is no such part."""
         return self.question_and_part(part_id)[1]
 
+    def part_of(self, item: str) -> Part:
+        """Return the part of an item id such as "4b.1", or of a part id; CorrigeError if there is no such part."""
+        return self.part(item.partition(".")[0])
+
     def question_and_part(self, part_id: str) -> tuple[Question, Part]:
-        """Return the question and the part with the id `part_id`; a `CorrigeError` if there is none."""
+        """Return the question and the part for a part id such as "1a"; CorrigeError if there is no such part."""
         if part_id not in self._pairs:
             cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
             raise CorrigeError.single(cause, remedy=did_you_mean(part_id, self._pairs))
@@ -224,23 +242,23 @@ class Exam:
 
     @cached_property
     def _pairs(self) -> dict[str, tuple[Question, Part]]:
-        """All parts by id, each with its question."""
+        """The question and the part by part id."""
         return {part.id: (question, part) for question in self.questions for part in question.parts}
 
     def drawn(self, u0: int) -> Params:
-        """Return the parameters for the seed `u0`; a `CorrigeError` if it is not from 0 to 64006."""
+        """Return the parameters that the seed `u0` draws; CorrigeError if `u0` is not from 0 to 64006."""
         return self.draw(Draw(checked_seed(u0)))
 
     def revised(self, revise: Callable[[Part], Part]) -> "Exam":
-        """Return the exam with each part replaced by `revise(part)`, such as a part with the teacher's points."""
+        """Return a copy of the exam in which `revise(part)` replaces each part, for example to set other points."""
         questions = tuple(replace(question, parts=tuple(map(revise, question.parts))) for question in self.questions)
         return replace(self, questions=questions)
 
     def beside(self, module: str, kind: type[T]) -> T | None:
-        """Return the object that a module beside `exam.py` defines under the module's name in capitals.
+        """Return the object that the module `module` beside `exam.py` defines under the name of the module in capitals.
 
-        For "subject", that is `SUBJECT` in `subject.py`. None if there is no such module; a `CorrigeError` if it does
-        not define an object of the type `kind`.
+        For "subject", this is `SUBJECT` in `subject.py`. None if there is no such module, CorrigeError if the object is
+        not of the type `kind`.
         """
         if not self.location.code.joinpath(f"{module}.py").is_file():
             return None

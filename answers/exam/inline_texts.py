@@ -1,7 +1,7 @@
-r"""Texts that an exam in one file contains: Markdown with formulas and values, converted to a Jinja template.
+r"""Convert the texts of an exam in one file, Markdown with formulas and values, to a Jinja template.
 
-A formula is LaTeX between dollar signs: ``$n^2$`` in a line, ``$$\sum_i x_i$$`` on its own. A value is an expression
-of Jinja between double braces, ``{{ graph.order }}``; ``{% if … %}`` and ``{% for … %}`` are those of Jinja, too.
+A formula is LaTeX between dollar signs: ``$n^2$`` in a line, ``$$\sum_i x_i$$`` on its own. A value is an expression of
+Jinja between double braces, ``{{ graph.order }}``; ``{% if … %}`` and ``{% for … %}`` are those of Jinja, too.
 """
 
 import json
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 _PIECE = re.compile(
     r"\{\{(?P<value>.*?)\}\}|\{%.*?%\}|(?<!\\)\$\$(?P<displayed>.+?)(?<!\\)\$\$"
-    r"|(?<!\\)\$(?!\s)(?P<inline>[^$\n]+?)(?<![\s\\])\$(?!\d)",
+    r"|(?<!\\)\$(?!\s)(?P<inline>(?:[^$\n]|\n(?!\s*\n))+?)(?<![\s\\])\$(?!\d)",
     re.DOTALL,
 )
 _VALUE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _MARKS = str.maketrans({mark: chr(0xF700 + ord(mark)) for mark in "*_`|[]\\$~#&<>\"'"})
-"""Characters of Markdown and HTML, and those for private use that stand for them in a value until the text is HTML."""
+"""Characters of Markdown and HTML, each with a private-use character that stands for it until the text is HTML."""
 _AS_HTML = {replacement: str(escape(chr(mark))) for mark, replacement in _MARKS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class InlineText:
-    """A text of an exam in one file.
+    """A text that an exam in one file declares, such as the text of a question.
 
     Attributes
     ----------
     name
-        Name of the macro of the template that it becomes, such as "question_mean".
+        Name of the Jinja macro that the text becomes, such as "question_mean".
     body
         The text, in Markdown.
     line
@@ -53,9 +53,10 @@ class InlineText:
 
 
 def template_source(texts: Iterable[InlineText]) -> str:
-    """Return the template with a macro for each text, on the same line as the text in its file.
+    """Return the source of a Jinja template with one macro for each text.
 
-    Jinja then reports errors with the line numbers of that file.
+    Each macro is on the same line of the template as its text is in the file of the exam, so that line numbers in
+    errors of Jinja are those of this file.
     """
     source, line = "", 1
     for text in sorted(texts, key=lambda text: text.line):
@@ -75,7 +76,10 @@ def template_source(texts: Iterable[InlineText]) -> str:
 
 
 def _jinja(text: str) -> str:
-    """Return the text with its formulas as calls of functions, and its values marked as no Markdown."""
+    """Return the Jinja template for a text of an exam in one file.
+
+    Formulas become calls of functions. Values are protected, so that Markdown does not change their characters.
+    """
 
     def converted(match: re.Match[str]) -> str:
         if match["value"]:
@@ -83,7 +87,7 @@ def _jinja(text: str) -> str:
         latex = match["inline"] or match["displayed"]
         if not latex:
             return match[0]
-        pieces = _VALUE.split(latex)  # every second one is the expression of a value
+        pieces = _VALUE.split(re.sub(r"\s+", " ", latex))  # every second one is the expression of a value
         parts = [f"({piece})" if index % 2 else json.dumps(piece) for index, piece in enumerate(pieces) if piece]
         parts = parts if len(parts) > 1 else ['""', *parts]  # a value alone may be a number
         function = "inline_formula" if match["inline"] else "formula"
@@ -102,23 +106,26 @@ DECLARATIONS = {
     "presentation": "exam(…, presentation=…)",
     "title": "exam(…, title=…)",
 }
-"""Python code that declares a text, by the beginning of the name of its macro."""
+"""Python code that declares a text, by the first word of the name of its macro."""
 
 
 def declaration(macro: str, lang: str) -> str:
-    """Return the code that declares the text of a macro in an exam in one file: "question_x" is ``x.text(fr=…)``."""
+    """Return the Python code with which an exam in one file declares the text of the macro `macro`.
+
+    `lang` is the language of the text. For the macro "question_x" and "fr" the code is ``x.text(fr=…)``.
+    """
     kind, _, name = macro.partition("_")
     name = f'"{name.replace("_", "-")}"' if kind == "mistake" else name
     return DECLARATIONS.get(kind, kind).format(name=name, lang=lang)
 
 
 def no_markdown(value: object) -> Markup:
-    """Return a value as HTML in which no character has a meaning in Markdown."""
+    """Return a value as HTML in which no character of the value has a meaning in Markdown."""
     return value if isinstance(value, Markup) else Markup(str(value).translate(_MARKS))  # noqa: S704 (escaped)
 
 
 def markdown(text: str) -> Markup:
-    """Return a text in Markdown as HTML; a single paragraph as its content alone."""
+    """Convert Markdown to HTML; a text of only one paragraph becomes HTML without ``<p>``."""
     html = _parser().render(text.strip()).strip()
     for replacement, mark in _AS_HTML.items():
         html = html.replace(replacement, mark)
@@ -129,6 +136,7 @@ def markdown(text: str) -> Markup:
 
 @cache
 def _parser() -> "MarkdownIt":
+    """Return the parser of Markdown with tables, which keeps HTML."""
     from markdown_it import MarkdownIt  # not needed for exams with templates
 
     return MarkdownIt("commonmark", {"html": True}).enable("table")

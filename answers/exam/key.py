@@ -1,13 +1,13 @@
-"""The key of an exam: the exact answers in a scenario, with their evidence."""
+"""Compute the key of an exam: the exact answers in a scenario, with their evidence."""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import inf
+from math import inf, isfinite
 
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Misconception, Params, Part, Solution, SolveContext
@@ -20,7 +20,7 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The exact answers of an exam in one scenario. A key from the cache equals a computed one.
+    """The exact answers to an exam in one scenario; a key from the cache equals a computed one.
 
     Attributes
     ----------
@@ -31,13 +31,14 @@ class Key:
     params
         The parameters drawn from the seed.
     answers
-        Values by part id.
+        The values of all items by part id.
     evidence
-        Evidence for the examiner, by part id.
+        Details that the examiner's key prints beside answers, by part id; parts without evidence are absent.
     oral
         Answers to the oral questions by slug; None means that there is no such value.
     margins
-        Smallest gap to a candidate that would change the answer, by part id, for parts that choose the best one.
+        By id of each part whose answer is the best of several candidates: the smallest gap to a candidate that would
+        change the answer.
     fingerprint
         Digest of the code that computed the key; empty if unknown.
     """
@@ -53,12 +54,15 @@ class Key:
 
     @property
     def u0(self) -> int:
-        """The seed."""
+        """The seed of the scenario."""
         return self.scenario.u0
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """Flags of the seed: "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0."""
+        """The flags of the seed: "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0.
+
+        Else none.
+        """
         return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 
@@ -70,8 +74,8 @@ def make_key(
     Parameters
     ----------
     scenario
-        A scenario, or a seed for the scenario without mistakes. Overridden answers are used by later parts only; the
-        key still contains the computed answers.
+        A scenario, or a seed, which stands for the scenario without mistakes. Only later parts use overridden answers;
+        the key contains the computed answers.
     parts
         Ids of the parts to compute, without oral questions; all parts if None.
     fingerprint
@@ -80,13 +84,16 @@ def make_key(
     Raises
     ------
     CorrigeError
-        If the seed is not from 0 to 64006, if a part or mistake is unknown, or if a solution is invalid.
+        If the seed is not from 0 to 64006, if a part or mistake is unknown, if a solution is invalid, or if a
+        right number is outside the domain of its kind.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     chosen = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
     evaluation = _Evaluation(exam, scenario)
     solved = dict(_solutions(evaluation, [part.id for part in sorted(chosen, key=exam.parts.index)]))
     answers = {part_id: solution.values for part_id, solution in solved.items()}
+    if scenario.is_true and (problems := [*_outside_domain(exam, answers, scenario.u0)]):
+        raise CorrigeError(problems)
     return Key(
         exam=exam.name,
         scenario=scenario,
@@ -104,18 +111,18 @@ def make_key(
 def answers_in_turn(
     exam: Exam, scenario: Scenario, parts: Iterable[str], params: Params | None = None
 ) -> Iterator[tuple[str, Values]]:
-    """Yield the id and the answers of some parts in a scenario, as soon as each is computed.
+    """Yield pairs of a part id and the answers to this part in a scenario, each as soon as it is computed.
 
-    `params` are the parameters of the seed; they are drawn if None.
+    `parts` are the part ids. `params` are the parameters of the seed, None if they are not known yet.
     """
     evaluation = _Evaluation(exam, scenario, params)
     yield from ((part_id, solution.values) for part_id, solution in _solutions(evaluation, parts))
 
 
 def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tuple[str, Solution]]:
-    """Yield the id and the solution of some parts.
+    """Yield pairs of a part id and its solution, for the part ids in `parts`.
 
-    In a scenario with a mistake that was found in a class, they are solved with changed code, in another process; a
+    In a scenario with a mistake that was found in a class, the parts are solved with changed code, in another process;
     CorrigeError if that fails.
     """
     exam, scenario = evaluation.exam, evaluation.scenario
@@ -139,9 +146,9 @@ def _solutions(evaluation: "_Evaluation", parts: Iterable[str]) -> Iterator[tupl
 
 
 def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
-    """Return the context with which the solution of `part` was called for `key`.
+    """Return the context with which the solution function of `part` was called when `key` was computed.
 
-    With this context `accepts` and `remarks` of the question are called for other answers.
+    The functions `accepts` and `remarks` of the question need this context to judge a student's answer.
     """
     return _context_and_misconceptions(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])[0]
 
@@ -188,10 +195,13 @@ def _context_and_misconceptions(
 
 
 class _Evaluation:
-    """The solutions computed so far in a scenario; each part is solved when it is first needed."""
+    """The solutions computed so far in a scenario; each part is solved when its solution is first needed."""
 
     def __init__(self, exam: Exam, scenario: Scenario, params: Params | None = None) -> None:
-        """Draw the parameters unless they are given; a CorrigeError if the seed, a mistake or a part does not exist."""
+        """Draw the parameters unless `params` are given.
+
+        CorrigeError if the seed, a mistake or a part does not exist.
+        """
         checked_seed(scenario.u0)
         for slug in scenario.mistakes:
             if slug not in exam.mistakes:
@@ -206,7 +216,7 @@ class _Evaluation:
         self._solved: dict[str, Solution] = {}
 
     def solution(self, part_id: str) -> Solution:
-        """Return the solution of a part, as changed by the known mistakes of the scenario."""
+        """Return the solution of a part, changed by the known mistakes of the scenario."""
         if part_id in self._solved:
             return self._solved[part_id]
         exam, scenario = self.exam, self.scenario
@@ -230,8 +240,45 @@ class _Evaluation:
         return solution
 
 
+def _outside_domain(exam: Exam, answers: Mapping[str, Values], u0: int) -> Iterator[Problem]:
+    """Yield a problem for each part with a right number outside the domain of its kind: no student could write it."""
+    for part_id, values in answers.items():
+        question, part = exam.question_and_part(part_id)
+        if not isinstance(part.kind, Numbers):
+            continue
+        numbers = (
+            (index, value, number)
+            for index, value in enumerate(values)
+            for number in (value if isinstance(value, tuple) else (value,))
+            if isinstance(number, int | Fraction | float)
+        )
+        for index, value, number in numbers:
+            if not isinstance(number, float):
+                exact = Fraction(number)
+            elif isfinite(number):
+                exact = Fraction(number).limit_denominator(10**9)  # it may differ from a limit by rounding
+            else:
+                exact = None
+            if exact is not None and part.kind.at(index).domain.fits(exact):
+                continue
+            place = Message("part {part_id}", part_id=part_id)
+            if exam.location.texts:  # the exam is one file: name the line of the solution
+                place = Message("{place}, {part}", place=question.place, part=place)
+            # the seed is in the remedy: a part is one problem, whichever seeds show it
+            remedy = Message(
+                "it is {value} for u0 = {u0}: correct the solution, or the limits of its kind",
+                value=str(value),
+                u0=u0,
+            )
+            yield Problem(Message("its solution has a value that its kind cannot have"), place, remedy)
+            break
+
+
 def _checked(exam: Exam, part: Part, solution: object) -> Solution:
-    """Return the result of a solution function, if it is valid; else raise a CorrigeError with a remedy."""
+    """Return the result of a solution function.
+
+    CorrigeError with a remedy if it is no valid `Solution` for the part.
+    """
 
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
         place = Message(

@@ -1,4 +1,4 @@
-"""The location of an exam: the folders of its code, templates and fixtures; and where in them an error occurred."""
+"""Define the location of an exam, the folders of its code, templates and fixtures, and find errors in its files."""
 
 import platform
 import re
@@ -10,6 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from traceback import walk_tb
+from types import FrameType
 
 from answers.errors import Problem
 from answers.messages import Message
@@ -19,17 +20,21 @@ LIBRARIES = ("numpy", "scipy", "numba")
 
 @dataclass(frozen=True)
 class ExamLocation:
-    """The location of an exam.
+    """The folders and files of an exam.
 
     Attributes
     ----------
     package
-        Import name of its code: `<package>.exam` defines `EXAM`, `<package>.document`, if any, `DOCUMENT`.
-    code, templates, fixtures
-        Folders of the Python files, of `fr.html` and `en.html`, of `u0-<model seed>.json` and `answers.csv`. The code
-        of a composed paper is the file that describes it.
+        Import name of the exam's code. The module `<package>.exam` defines `EXAM`. The optional module
+        `<package>.document` defines `DOCUMENT`.
+    code
+        Folder of the Python files; the file itself for an exam in one file and for a composed paper.
+    templates
+        Folder of `fr.html` and `en.html`, which have the texts.
+    fixtures
+        Folder of `u0-<model_seed>.json`, the stored key, and of `answers.csv`, the examples of answers.
     place
-        Location for messages to the teacher; empty for an exam that comes with corrige.
+        Path of the exam for messages to the teacher; empty for an exam that comes with corrige.
     sources
         Locations of the exams of a composed paper.
     texts
@@ -46,28 +51,34 @@ class ExamLocation:
 
     @property
     def is_outside(self) -> bool:
-        """True unless the exam comes with corrige."""
+        """Whether the exam does not come with corrige."""
         return bool(self.place)
 
     @property
     def outside(self) -> tuple["ExamLocation", ...]:
-        """The location and its sources, without exams that come with corrige."""
+        """The locations of this exam and of the exams that it draws on, without exams that come with corrige."""
         return tuple(location for location in (self, *self.sources) if location.is_outside)
 
     def stored_key(self, model_seed: int) -> Traversable:
-        """Return the file with the key of the model seed: in the fixtures, or beside an exam in one file."""
+        """Return the path of the stored key of seed `model_seed`: in the fixtures, or beside an exam in one file.
+
+        The file need not exist.
+        """
         if self.texts and isinstance(self.code, Path):
             return self.code.with_suffix(".key.json")
         return self.fixtures.joinpath(f"u0-{model_seed}.json")
 
 
 NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))
-"""Location of an exam that was not loaded by its name; it has no texts."""
+"""The location of an exam that was not loaded by its name; it has no texts."""
 
 
 @cache
 def fingerprint(location: ExamLocation) -> str:
-    """Return 16 hexadecimal digits that change with the code of the exam or the solvers, Python, or `LIBRARIES`."""
+    """Return 16 hexadecimal digits that change when something that keys depend on changes.
+
+    Keys depend on the code of the exam and of the solvers, and on the versions of Python, numpy, scipy and numba.
+    """
     from importlib.metadata import version
 
     digest = sha256(platform.python_version().encode())
@@ -90,12 +101,12 @@ def fingerprint_sources(location: ExamLocation) -> list[Traversable]:
 
 
 def is_left_out(name: str) -> bool:
-    """Tell whether a folder of an exam is not covered by trust, so that nothing in it is loaded."""
+    """Return whether nothing is loaded from a folder called `name` inside an exam, since trust does not cover it."""
     return name == "__pycache__" or name.startswith(".")
 
 
 def source_files(folder: Traversable) -> list[Traversable]:
-    """Return the Python files of a folder and its subfolders, in a fixed order; for a file, the file itself."""
+    """Return the Python files of a folder and its subfolders, in a fixed order; for a file, a list with this file."""
     if not folder.is_dir():
         return [folder]
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
@@ -106,17 +117,20 @@ def source_files(folder: Traversable) -> list[Traversable]:
 NAMED = Message(
     "correct it there; a macro knows only its arguments: {example}", example="question_few_points(drawn, Q)"
 )
+"""Remedy for an undefined name in a template."""
 
 
 NAMED_INLINE = Message(
     "correct it there; a text may use the shared data by name, a hint and a solution also {answer}", answer="answer"
 )
+"""Remedy for an undefined name in a text of an exam in one file."""
 
 
 def fault(error: BaseException, location: ExamLocation) -> Problem:
-    """Return the problem to report for an exception in an exam: its type and message, and the line of the exam.
+    """Return the problem to report for an exception in an exam, with the type and message of the exception.
 
-    The place is the innermost line in the exam's own files; empty if the exception did not pass through them.
+    The place of the problem is the innermost line in the exam's own files, "" if the exception did not pass through
+    them.
     """
     own = [str(folder) for folder in (location.code, location.templates)]
     place = next(
@@ -138,17 +152,25 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     return Problem(cause, place, remedy if place else "")
 
 
-def lines(error: BaseException) -> Iterator[tuple[str, int]]:
-    """Yield the files and line numbers that an exception passed through, the innermost first.
+def source_line(frame: FrameType, number: int | None) -> int:
+    """Return the number of the source line for line `number` of the code that `frame` runs.
 
-    For a syntax error in Python or in a template, the first is the line of the error.
+    For the code of a compiled template, this is a line of the template. If `number` is None, it is the first line of
+    the function.
+    """
+    template, number = frame.f_globals.get("__jinja_template__"), number or frame.f_code.co_firstlineno
+    return number if template is None else int(template.get_corresponding_lineno(number))
+
+
+def lines(error: BaseException) -> Iterator[tuple[str, int]]:
+    """Yield the file and line number of each function that an exception passed through, the innermost first.
+
+    For a syntax error in Python or in a template, the first pair is the place of the error.
     """
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line
     passed = []
     for frame, number in walk_tb(error.__traceback__):
-        template = frame.f_globals.get("__jinja_template__")  # convert to the line of the template
-        line = number if template is None else int(template.get_corresponding_lineno(number))
-        passed.append((frame.f_code.co_filename, line))
+        passed.append((frame.f_code.co_filename, source_line(frame, number)))
     yield from reversed(passed)

@@ -1,4 +1,4 @@
-"""Mutations: small changes of the code of an exam or of its solvers, and what is computed with the changed code.
+"""Define mutations, small changes of the code of an exam or its solvers, and compute results with the changed code.
 
 A mutation stands for a mistake in students' programs that the exam does not name. Results are computed in a forked copy
 of this process (`answers.sandbox.process`), in which the code of the changed functions is replaced; nothing is changed
@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -28,9 +28,9 @@ from answers.sandbox.process import SECONDS, iterate_limited
 
 T = TypeVar("T")
 Position: TypeAlias = tuple[int, int]
-"""A line of the source of a definition, from 0, and a column, which counts bytes as `ast` does."""
+"""A place in the source of a definition: the line, from 0, and the column in bytes, as `ast` counts it."""
 ExecutedLines: TypeAlias = Mapping[str, frozenset[int]]
-"""Numbers of the lines inside functions that were executed, by the name of the file."""
+"""The numbers of the lines inside functions that were executed, by name of the file."""
 DIGITS = 16
 
 
@@ -49,7 +49,7 @@ class Mutation:
     start, end
         Where the replaced code begins and ends in the source of the function.
     replacement
-        The code that replaces it.
+        The new code.
     digest
         Digest of the source of the function before the change: the mutation applies to this source only.
     """
@@ -64,19 +64,19 @@ class Mutation:
 
     @property
     def slug(self) -> str:
-        """Name of the mutation as a known mistake; different mutations have different names."""
+        """The name of the mutation as a known mistake; different mutations have different names."""
         return f"class-{sha256(repr(self).encode()).hexdigest()[:12]}"
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> "Mutation":
-        """Return the mutation whose fields are in `document`, as `dataclasses.asdict` returns them."""
+        """Return the mutation with the fields in `document`, a result of `dataclasses.asdict`."""
         values: dict[str, Any] = {**document, "start": tuple(document["start"]), "end": tuple(document["end"])}
         return cls(**values)
 
 
 @dataclass(frozen=True, slots=True)
 class ClassMistake:
-    """A mistake that was found in a class and accepted: the change of the code, and the sentence for students."""
+    """A mistake found in a class and accepted by the teacher: a change of code and a sentence for students."""
 
     mutation: Mutation
     sentence: str
@@ -84,7 +84,10 @@ class ClassMistake:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A function or class at the top of a module: its name, its file, the lines above it, and its source."""
+    """A function or class at the top of a module.
+
+    `above` is the number of lines before it in the file.
+    """
 
     name: str
     file: str
@@ -94,19 +97,19 @@ class Definition:
 
     @property
     def digest(self) -> str:
-        """Digest of the source."""
+        """The digest of the source, 16 hexadecimal digits."""
         return sha256(self.source.encode()).hexdigest()[:DIGITS]
 
     @property
     def tree(self) -> ast.stmt:
-        """The syntax tree, with line numbers in the source of the definition."""
+        """The syntax tree of the definition, with line numbers from 1 at its first line."""
         return ast.parse(self.source).body[0]
 
 
 class ExamCode:
-    """The Python code of an exam and of the solvers: its functions at the top of modules, in files and in memory.
+    """The Python code of an exam and of the solvers: the functions at the top of modules, in files and in memory.
 
-    Create it after the code has been imported.
+    Create an instance after the code has been imported.
     """
 
     def __init__(self, location: ExamLocation) -> None:
@@ -115,7 +118,7 @@ class ExamCode:
 
     @cached_property
     def files(self) -> Mapping[str, Path]:
-        """The files by name."""
+        """The paths of the files by name."""
         ours, known = Path(str(files("answers"))), {}
         codes = [Path(str(one.code)) for one in self._location.outside]
         for path in (Path(str(source)) for source in fingerprint_sources(self._location)):
@@ -125,7 +128,7 @@ class ExamCode:
         return known
 
     def definitions(self, file: str) -> tuple[Definition, ...]:
-        """Return the functions and classes at the top of a file; none if there is no such file."""
+        """Return the functions and classes at the top of a file; () if there is no such file."""
         if file not in self._definitions:
             path = self.files.get(file)
             text = path.read_text("utf-8") if path and path.is_file() else ""
@@ -138,7 +141,7 @@ class ExamCode:
         return self._definitions[file]
 
     def definition(self, mutation: Mutation) -> Definition:
-        """Return the definition that a mutation changes; a CorrigeError if its source has changed meanwhile."""
+        """Return the function or class that a mutation changes; CorrigeError if its source has changed since."""
         for definition in self.definitions(mutation.file):
             if definition.name == mutation.function and definition.digest == mutation.digest:
                 return definition
@@ -147,9 +150,9 @@ class ExamCode:
         raise CorrigeError.single(cause, place=mutation.file, remedy=remedy)
 
     def difference(self, mutation: Mutation) -> tuple[int, tuple[str, ...]]:
-        """Return the number of the changed line in its file, and the lines of a unified difference.
+        """Return the number of the line that a mutation changes in its file, and the lines of a unified diff.
 
-        A CorrigeError if the source has changed since the mutation was made.
+        CorrigeError if the source has changed since the mutation was made.
         """
         definition = self.definition(mutation)
         tree = ast.dump(_changed(definition, mutation))
@@ -168,12 +171,15 @@ class ExamCode:
         )
 
     def is_loaded(self, mutation: Mutation) -> bool:
-        """Tell whether the file that a mutation changes is imported."""
+        """Return whether the functions of the file that a mutation changes are in memory."""
         path = str(self.definition(mutation).path)
         return any(file == path for file, _, _ in self._functions)
 
     def executed_lines(self, compute: Callable[[], object]) -> ExecutedLines | None:
-        """Return the lines inside functions that a computation executes with empty caches; None if it fails."""
+        """Run `compute` in a forked process, and return the lines inside functions that are executed; None if it fails.
+
+        Caches of functions are emptied first.
+        """
 
         def traced() -> Iterator[ExecutedLines]:
             names = {str(path): name for name, path in self.files.items()}
@@ -203,10 +209,10 @@ class ExamCode:
     def results(
         self, mutations: Sequence[Mutation], compute: Callable[[Mutation], T], seconds: float = SECONDS
     ) -> Iterator[T | None]:
-        """Yield the result of `compute` for each mutation, with the code changed by it; it must be picklable.
+        """Yield, for each mutation, the result of `compute(mutation)` with the code changed by this mutation.
 
-        None where it raises an exception, takes more than `seconds` or too much memory, or where the source has changed
-        since the mutation was made.
+        The result must be picklable. It is None if `compute` raises an exception or takes more than `seconds` or too
+        much memory, and if the source has changed since the mutation was made.
         """
         if not hasattr(os, "fork"):
             yield from (None for _ in mutations)
@@ -222,7 +228,7 @@ class ExamCode:
                 yield None
 
     def _in_turn(self, mutations: Sequence[Mutation], compute: Callable[[Mutation], T]) -> Iterator[T | None]:
-        """Change the code of this process and restore it, for each mutation; it must be a forked copy."""
+        """Yield, for each mutation, the result of `compute` with changed code; the process must be a forked copy."""
         gc.freeze()  # so that the memory stays shared with the parent
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # warnings and complaints of what is computed wrongly
@@ -241,7 +247,7 @@ class ExamCode:
             yield result
 
     def _changes(self, mutation: Mutation) -> Iterator[tuple[FunctionType, CodeType]]:
-        """Yield the functions in memory that a mutation changes, with their new code."""
+        """Yield the functions in memory that a mutation changes, each with its new code."""
         definition = self.definition(mutation)
         tree = ast.increment_lineno(_changed(definition, mutation), definition.above)
         compiled = compile(ast.Module([tree], []), str(definition.path), "exec", dont_inherit=True)
@@ -261,27 +267,19 @@ class ExamCode:
 
     @cached_property
     def _caches(self) -> "list[_lru_cache_wrapper[object]]":
-        """The caches of functions of the exam and the solvers, which have results of the unchanged code."""
+        """The caches of functions of the exam and the solvers, which may have results of the unchanged code."""
         packages = ("solvers.", "answers.exams.", *(one.package for one in self._location.outside))
         wrappers = (thing for thing in gc.get_objects() if type(thing) is _lru_cache_wrapper)
         return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith(packages)]
 
     def _clear_caches(self) -> None:
+        """Empty the caches of functions of the exam and the solvers."""
         for cache in self._caches:
             cache.cache_clear()
 
 
-def present_mistakes(location: ExamLocation, mistakes: Iterable[ClassMistake]) -> Iterator[ClassMistake]:
-    """Yield the mistakes whose code has not changed since they were found."""
-    code = ExamCode(location)
-    for mistake in mistakes:
-        with suppress(CorrigeError):
-            code.definition(mistake.mutation)
-            yield mistake
-
-
 def exam_code(location: ExamLocation) -> ExamCode:
-    """Return the code of an exam in memory as it is now; it is cached until another module is imported."""
+    """Return the code of an exam that is in memory now; the result is cached until another module is imported."""
     return _exam_code(location, len(sys.modules))
 
 
@@ -291,11 +289,11 @@ def _exam_code(location: ExamLocation, _modules: int) -> ExamCode:
 
 
 MOST_SECONDS = 60.0
-"""Time limit for tracing a solution."""
+"""Time limit in seconds for tracing a solution."""
 
 
 def _changed_source(definition: Definition, mutation: Mutation, form: str) -> str:
-    """Return the source of a definition with the replacement in the given form."""
+    """Return the source of a definition with the replacement, which is inserted into `form`, "{}" or "({})"."""
     lines = definition.source.encode().splitlines(keepends=True)
     (first, column), (last, end) = mutation.start, mutation.end
     replacement = form.format(mutation.replacement).encode()
@@ -304,7 +302,7 @@ def _changed_source(definition: Definition, mutation: Mutation, form: str) -> st
 
 
 def _changed(definition: Definition, mutation: Mutation) -> ast.stmt:
-    """Return the syntax tree of a definition with the replacement, all of which is on the first replaced line."""
+    """Return the syntax tree of a definition with the replacement, which is all on the first replaced line."""
     (first, column), (last, end) = mutation.start, mutation.end
     span, is_statement = (first + 1, column, last + 1, end), mutation.operator.endswith("statement")
     new = ast.parse(mutation.replacement).body[0]
@@ -326,6 +324,7 @@ def _changed(definition: Definition, mutation: Mutation) -> ast.stmt:
 
 
 def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code objects of all functions and classes inside a code object."""
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield constant

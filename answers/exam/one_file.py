@@ -1,4 +1,4 @@
-"""Exams in one file: data, questions, texts, mistakes and examples beside each other.
+"""Let authors write an exam in one file: data, questions, texts, mistakes and examples beside each other.
 
 docs/exams.md shows a whole exam. Authors import these names from `answers.author`.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass, make_dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from inspect import cleandoc
+from itertools import product
 from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_type_hints, overload
 
@@ -36,6 +37,7 @@ from answers.exam.question import (
 from answers.exam.question import question as question_of
 from answers.exam.subject import Subject
 from answers.exam.words import LANGUAGES, mistake_name
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Kind, Values, from_values, to_values
 from answers.kinds.programs import OTHER, OWN, SEEDS, Case, Program, arguments_of, case
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -54,28 +56,29 @@ Text: TypeAlias = str
 
 
 class Source(Generic[V_co]):
-    """What a question may need: shared data, an earlier question, or one part of it.
+    """A value that a question may need: shared data, an earlier question, or one part of an earlier question.
 
     Attributes
     ----------
     name
         Name of the data or of the question.
     depends_on
-        Labels of the earlier parts whose answers it consists of.
+        Labels of the earlier parts whose answers the value consists of; empty for shared data.
     """
 
     name: str
     depends_on: tuple[str, ...] = ()
 
     def get(self, context: SolveContext[Any]) -> V_co:
-        """Return it for the scenario of a context."""
+        """Return the value of this source in the scenario of `context`: drawn data, or answers to earlier parts."""
         raise NotImplementedError
 
 
 class Shared(Source[V]):
-    """Data that is drawn from u₀, used by one question or several. `shared` makes it out of a function.
+    """Data that is drawn from u₀ and used by one question or several.
 
-    Calling it with `Draws` draws the data, as the function does. A ValueError if the function has no return annotation.
+    The decorator `shared` makes a `Shared` out of a function that draws the data. The function can still be called with
+    `Draws`. If it has no return annotation, a ValueError is raised.
     """
 
     def __init__(self, make: Callable[[Draws], V]) -> None:
@@ -95,17 +98,18 @@ class Shared(Source[V]):
         return data
 
     def drawing(self, draw: Callable[[V], str]) -> Callable[[V], str]:
-        """Decorate a function that returns the data as SVG; it is printed once, below the first question that needs it.
+        """Decorate a function that draws the data as SVG. The first question that needs the data prints the drawing.
 
-        Its texts must be numbers and letters of the exam.
+        The texts in the drawing must be numbers and letters of the exam.
         """
         self.svg = draw
         return draw
 
     def mistake(self, slug: str, change: Callable[[V], V], *, fr: Text = "", en: Text = "") -> None:
-        """Declare a misconception: a student who has it solves the whole exam with the data that `change` returns.
+        """Declare a misconception: a student with this misconception solves the whole exam with changed data.
 
-        `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
+        `change` receives the data and returns the changed data. `slug` is a stable name of lowercase letters, digits
+        and hyphens. `fr` and `en` are the sentence for students, in French and in English.
         """
         check_slug(slug)  # here, so that the line of this call is told
         self.mistakes.append((slug, change, {"fr": fr, "en": en}))
@@ -121,7 +125,7 @@ def shared(make: Callable[[Draws], V]) -> Shared[V]:
 
 
 class PartAnswer(Source[Any]):
-    """The answer to one part of an earlier question, as something that a later question needs."""
+    """The answer to one part of an earlier question, as a source for a later question."""
 
     def __init__(self, question: "InlineQuestion[..., Any]", letter: str) -> None:
         self.question, self.letter = question, letter
@@ -129,22 +133,24 @@ class PartAnswer(Source[Any]):
         self.depends_on = (self.name,)
 
     def get(self, context: SolveContext[Any]) -> Any:
-        """Return the answer: the right one, or the student's own one that replaces it."""
+        """Return the answer to the part in a scenario: the right one, or the student's own wrong one."""
         return from_values(self.question.kind_of(self.letter), context.answers(self.name))
 
 
 class InlineQuestion(Source[V], Generic[Q, V]):
-    """A question with its texts, mistakes and examples. `question` makes it out of a solution function.
+    """A question with its texts, mistakes and examples. The decorator `question` makes it out of a solution function.
 
-    It can be called like the solution function. A later question that names it in `needs` receives its answer: the
-    right one, or the student's own wrong one if an error is followed through. ``name["a"]`` is the answer to part a.
+    It can be called like the solution function. A later question that names it in `needs` receives the answer to it:
+    the right answer, or the student's own wrong answer if an error is followed through. ``name["a"]`` is the answer to
+    part a.
     """
 
     def __init__(self, solve: Callable[Q, V], needs: tuple[Source[Any], ...], options: Mapping[str, Any]) -> None:
         self.solve, self.needs, self.options, self.name = solve, needs, options, solve.__name__
         self.texts: dict[str, Mapping[str, Text]] = {}
+        self.label_texts: dict[str, Mapping[str, Text]] = {}
         self.mistakes: list[tuple[str, Callable[Q, V], Mapping[str, Text]]] = []
-        self.acceptor: tuple[Callable[..., bool], str | None] | None = None
+        self.acceptors: list[tuple[Callable[..., bool], str | None]] = []
         self.rows: tuple[str, ...] = ()
         self.cases: list[tuple[tuple[Any, ...], Text, Text]] = []
         self.depends_on = tuple(self[letter].name for letter in self.letters)
@@ -157,80 +163,92 @@ class InlineQuestion(Source[V], Generic[Q, V]):
         return PartAnswer(self, letter)
 
     def get(self, context: SolveContext[Any]) -> V:
-        """Return the answer, or a tuple with the answer to each part."""
+        """Return the answer to the question in a scenario, or a tuple with the answer to each part."""
         answers = tuple(self[letter].get(context) for letter in self.letters)
         return cast(V, answers[0] if self.letters == ("",) else answers)
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """Letters of the parts; an empty one for a question without parts."""
+        """The letters of the parts; one empty letter for a question without parts."""
         return tuple(self.options.get("parts", "")) or ("",)
 
     def kind_of(self, letter: str) -> Kind:
-        """Return the type of the answer to a part."""
+        """Return the type of the answer to the part with this letter."""
         kind: ByLetter[Kind] = self.options["kind"]
         return kind[letter] if isinstance(kind, Mapping) else kind
 
     def text(self, both: Text = "", *, fr: Text = "", en: Text = "") -> None:
-        """Declare the text of the question, which may use the shared data by name: ``{{ graph.order }}``.
+        """Declare the text of the question, in each language, or once for `both` languages.
 
-        Give it in each language, or one text for `both`.
+        The text may use the shared data by name: ``{{ graph.order }}``.
         """
         self.texts["text"] = {"fr": fr or both, "en": en or both}
 
-    def labels(self, *lines: Text, fr: Iterable[Text] = (), en: Iterable[Text] = ()) -> None:
-        """Declare the labels before the boxes, one for each box of a part: in both languages, or in each.
+    def labels(self, *lines: Text, fr: Iterable[Text] = (), en: Iterable[Text] = (), parts: str | None = None) -> None:
+        """Declare the labels before the boxes of a part, one for each box.
 
-        They may use `part`, the letter of the part. Without labels the boxes are numbered.
+        Give them as `lines` for both languages, or as lists `fr` and `en`. `parts` are the letters of the parts that
+        get these labels, such as "ab"; None means all parts. A label may use the shared data by name, and `part`, the
+        letter of the part. Without labels, boxes are numbered, and the boxes of a matrix are labelled with their row
+        and column, unless the labels would make a row too long for the sheet.
         """
-        self.texts["labels"] = {"fr": "\n".join(lines or fr), "en": "\n".join(lines or en)}
+        if lines and (fr or en):
+            raise TypeError(Message("give the labels for both languages, or fr=[…] and en=[…]"))
+        for letter in parts or ("",):
+            self.label_texts[letter] = {"fr": "\n".join(lines or fr), "en": "\n".join(lines or en)}
 
     def statement(self, *, fr: Text = "", en: Text = "") -> None:
-        """Declare the text of the question in the subject, which is the same for all students."""
+        """Declare the text of the question in the subject, the booklet that is the same for all students."""
         self.texts["statement"] = {"fr": fr, "en": en}
 
     def solution(self, *, fr: Text = "", en: Text = "") -> None:
-        """Declare the text of the worked solution; it may use the shared data by name, and `answer`."""
+        """Declare the text of the worked solution of the question, in each language.
+
+        The text may use the shared data by name, and `answer`, the right answer.
+        """
         self.texts["solution"] = {"fr": fr, "en": en}
 
     def hint(self, *, fr: Text = "", en: Text = "") -> None:
-        """Declare the line of feedback for students whose answer is wrong: how the answer is obtained.
+        """Declare the line of feedback for students whose answer is wrong: it says how to obtain the right answer.
 
-        It may use the shared data by name, and `answer`. At most two sentences and 300 characters.
+        The text may use the shared data by name, and `answer`, the right answer. It has at most two sentences and 300
+        characters.
         """
         self.texts["hint"] = {"fr": fr, "en": en}
 
     def accept(self, accepts: Callable[Concatenate[Any, Q], bool], parts: str | None = None) -> None:
-        """Accept other answers than that of the solution: those for which `accepts` returns True.
+        """Accept as right, besides the answer of the solution, the answers for which `accepts` returns True.
 
-        `accepts` receives the answer to a part, then what the question needs. `parts` are the letters of the parts for
-        which it is called; all parts if None.
+        `accepts` receives the student's answer to a part, then the values that the question needs. `parts` are the
+        letters of the parts for which it is called, such as "ab"; None means all parts. A further call of this method
+        adds a function, for other parts.
         """
-        self.acceptor = accepts, parts
+        self.acceptors.append((accepts, parts))
 
     def mistake(self, slug: str, solve: Callable[Q, V], *, fr: Text = "", en: Text = "") -> None:
-        """Declare a known mistake: `solve` returns the wrong answer, called like the solution function.
+        """Declare a known mistake. `solve` receives what the solution function receives, and returns the wrong answer.
 
-        `slug` is a stable name of lowercase letters, digits and hyphens; `fr` and `en` are the sentence for students.
+        `slug` is a stable name of lowercase letters, digits and hyphens. `fr` and `en` are the sentence for students,
+        in French and in English.
         """
         check_slug(slug)
         self.mistakes.append((slug, solve, {"fr": fr, "en": en}))
 
     def case(self, *values: Any, fr: Text = "", en: Text = "") -> None:
-        """Declare a case that a program is run with, beside the data of seeds, named by what it shows.
+        """Declare a named case with which students' programs are run, besides the data drawn from seeds.
 
-        `values` are given in place of what the question needs. The name, such as "a graph without edges", is printed on
-        the feedback; give it in each language, or in one for both.
+        `values` take the place of the values that the question needs. The name, such as "a graph without edges", is
+        printed on the feedback. Give it in each language, or in one language for both.
         """
         self.cases.append((values, fr or en, en or fr))
 
     def examples(self, *rows: str) -> None:
-        """Declare texts that students may write with the model seed, and how they must be marked.
+        """Declare texts that students may write for the model seed of the exam, and how they must be marked.
 
-        A row is ``text | verdict``, such as "1 2 5 | right", with the letter of the part before it if there is one:
-        "a: 24 | right". A part with several boxes has a verdict for each: "9 ; 5 | right wrong". The share of the
-        points may follow: "9 ; 5 | right wrong | 1/2". `corrige check` marks the rows. The text of a program may have
-        several lines.
+        A row is ``text | verdict``, such as "1 2 5 | right". If the question has lettered parts, the letter comes
+        first: "a: 24 | right". A part with several boxes has a verdict for each box: "9 ; 5 | right wrong". The share
+        of the part's points may follow: "9 ; 5 | right wrong | 1/2". `corrige check` marks the rows and compares the
+        results. The text of a program may have several lines.
         """
         self.rows = rows
 
@@ -335,7 +353,7 @@ def exam(
     minutes
         Duration; with it, the exam has a subject, made of the presentation and of the statements of the questions.
     model_seed
-        Seed of the examples.
+        Seed for which the examples of answers are written and the stored key is computed.
 
     Raises
     ------
@@ -376,7 +394,7 @@ def exam(
 
 @dataclass(frozen=True)
 class _Drawer:
-    """Draws all shared data of an exam, one after the other, into a dataclass `kind` with a field for each."""
+    """A function that draws all shared data of an exam in turn, into a dataclass `kind` with a field for each."""
 
     kind: type[Params]
     data: tuple[Shared[Any], ...]
@@ -387,11 +405,14 @@ class _Drawer:
 
 
 def _params_type(data: Iterable[Shared[Any]]) -> type[Params]:
+    """Return a dataclass of parameters with one field for each shared datum."""
     fields = [(datum.name, get_type_hints(datum.make)["return"]) for datum in data]
     return make_dataclass("SharedData", fields, bases=(Params,), frozen=True, slots=True)
 
 
 def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) -> Misconception:
+    """Return the misconception that changes one shared datum by the function `change`."""
+
     def changed(params: Params) -> Params:
         return replace(params, **{datum.name: change(getattr(params, datum.name))})
 
@@ -401,9 +422,9 @@ def _misconception(datum: Shared[Any], slug: str, change: Callable[[Any], Any]) 
 def _builder(
     question: InlineQuestion[..., Any], number: int, declared: Collection[Source[Any]], drawer: _Drawer
 ) -> QuestionBuilder[Any]:
-    """Return the question as a builder, whose functions receive a context in place of what the question needs.
+    """Return a question as a `QuestionBuilder`, with functions that receive a context in place of the needed values.
 
-    `declared` are the shared data and the questions that come before it.
+    `declared` are the shared data and the questions declared before. CorrigeError if the question needs anything else.
     """
     answer_of: Callable[[InlineQuestion[..., Any], Callable[..., Any]], Solve[Any]] = _solution
     if any(isinstance(question.kind_of(letter), Program) for letter in question.letters):
@@ -424,12 +445,18 @@ def _builder(
     builder: QuestionBuilder[Any] = declare(answer_of(question, question.solve))
     for slug, solve, _ in question.mistakes:
         builder.mistake(slug)(answer_of(question, solve))
-    if question.acceptor:
-        accepts, parts = question.acceptor
+    if question.acceptors:
+        parts = (
+            None
+            if any(parts is None for _, parts in question.acceptors)
+            else "".join(letters or "" for _, letters in question.acceptors)
+        )
 
         @builder.accepts(parts)
         def accepted(context: SolveContext[Any], part: Part, values: Values) -> bool:
-            return accepts(from_values(part.kind, values), *(need.get(context) for need in question.needs))
+            answer, needed = from_values(part.kind, values), [need.get(context) for need in question.needs]
+            own = (accepts for accepts, letters in question.acceptors if letters is None or part.letter in letters)
+            return any(accepts(answer, *needed) for accepts in own)
 
     builder.solution_data(answer_to)
     builder.hint_data(answer_to)
@@ -471,9 +498,9 @@ def _program_solution(
     """
     place = place_of(question.solve)
     kind = question.kind_of("")
-    if question.letters != ("",) or question.acceptor or not all(isinstance(need, Shared) for need in question.needs):
+    if question.letters != ("",) or question.acceptors or not all(isinstance(need, Shared) for need in question.needs):
         cause = Message("{question} asks for a program", question=question.name)
-        remedy = Message("let it need shared data alone, without parts and without other right answers")
+        remedy = Message("let such a question need only shared data, without parts and without other right answers")
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
     def made(solve: Callable[..., Any], values: tuple[Any, ...], names: tuple[Text, Text], *, may_raise: bool) -> Case:
@@ -485,7 +512,11 @@ def _program_solution(
             cause = Message("{question} has no data for the parameter {name}", question=question.name, name=error)
             remedy = Message("name a parameter like shared data that the question needs, or like a field of it")
         except NotLiteralError as error:
-            cause = Message("{question} has a value that is no literal: {error}", question=question.name, error=error)
+            cause = Message(
+                "{question} has a value that no program can receive or return: {error}",
+                question=question.name,
+                error=error,
+            )
             remedy = Message("use numbers, texts, lists, tuples, dictionaries and sets")
         raise CorrigeError.single(cause, place=place, remedy=remedy)
 
@@ -516,9 +547,10 @@ def _program_solution(
 
 
 def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[Any]]) -> None:
-    """Draw each datum below the first question that needs it; the texts of later questions refer to that drawing.
+    """Draw each datum with a drawing below the first question that needs the datum.
 
-    A question has at most one drawing: that of the first datum with a drawing in its `needs`.
+    The texts of later questions refer to that drawing. A question has at most one drawing: that of the first datum with
+    a drawing in its `needs`.
     """
     drawn: dict[str, QuestionBuilder[Any]] = {}
     for question, builder in questions.items():
@@ -532,13 +564,14 @@ def _add_drawings(questions: Mapping[InlineQuestion[..., Any], QuestionBuilder[A
 
 
 def _drawing(datum: Shared[Any], params: Params) -> str:
+    """Return the drawing of a shared datum as SVG, or "" if the datum has no drawing."""
     return datum.svg(getattr(params, datum.name)) if datum.svg else ""
 
 
 def _examples(
     question: InlineQuestion[..., Any], number: int, file: Path, lines: Mapping[tuple[str, ...], int]
 ) -> Iterator[Example]:
-    """Yield the examples of a question. `lines` are the lines of the arguments in the file."""
+    """Yield the examples of a question; `lines` has the line of each argument in the file, for messages."""
     all_or_nothing: ByLetter[bool] = question.options.get("all_or_nothing", False)
     for index, row in enumerate(question.rows):
         line = lines.get((question.name, "examples", str(index)), 1)
@@ -588,11 +621,10 @@ def _texts(  # noqa: C901 - one table of all texts
     for owner, slug, texts in mistakes:
         written.append(((owner, "mistake", slug), texts, InlineText(mistake_name(slug))))
     for question in questions:
-        labels = {"fr": "réponse :", "en": "answer:"}
-        if (count := max(question.kind_of(letter).count for letter in question.letters)) > 1:
-            prefixes = {"fr": "n°", "en": "no."}
-            labels = {lang: "\n".join(f"{prefixes[lang]} {n}" for n in range(1, count + 1)) for lang in LANGUAGES}
-        for method, texts in {"labels": labels, **question.texts}.items():
+        labels = {f"labels {letter}".strip(): texts for letter, texts in question.label_texts.items()}
+        for letter in question.letters if "labels" not in labels else ():
+            labels.setdefault(f"labels {letter}".strip(), _numbered(question.kind_of(letter)))
+        for method, texts in {**labels, **question.texts}.items():
             arguments: tuple[str, ...] = ("drawn", "part", "Q")
             names = shared_names
             if method in ("hint", "solution"):
@@ -600,8 +632,9 @@ def _texts(  # noqa: C901 - one table of all texts
                 arguments, names = ("drawn", "Q", computed), (*shared_names, ("answer", f"{computed}.answer"))
             elif method == "statement":
                 arguments, names = ("Q",), ()
-            macro = f"{_MACROS.get(method, method)}_{question.name}"
-            written.append(((question.name, method), texts, InlineText(macro, arguments=arguments, names=names)))
+            kind, _, letter = method.partition(" ")
+            macro = "_".join(filter(None, (_MACROS.get(kind, kind), question.name, letter)))
+            written.append(((question.name, kind), texts, InlineText(macro, arguments=arguments, names=names)))
     languages = {lang for question in questions for lang, text in question.texts.get("text", {}).items() if text}
     other = dict(zip(LANGUAGES, reversed(LANGUAGES), strict=True))
     templates: dict[str, list[InlineText]] = {lang: [] for lang in LANGUAGES}
@@ -614,6 +647,19 @@ def _texts(  # noqa: C901 - one table of all texts
                 ].count("\n")
                 templates[lang].append(replace(text, body=cleandoc(body), line=line))
     return tuple((lang, template_source(texts)) for lang, texts in templates.items())
+
+
+def _numbered(kind: Kind) -> dict[str, str]:
+    """Return labels that number the boxes of an answer; of a matrix, its rows and columns."""
+    if isinstance(kind, Numbers) and kind.columns:
+        places = product(range(1, kind.rows + 1), range(1, kind.columns + 1))
+        return dict.fromkeys(LANGUAGES, "\n".join(f"({row}, {column})" for row, column in places))
+    if kind.count == 1:
+        return {"fr": "réponse :", "en": "answer:"}
+    return {
+        lang: "\n".join(f"{prefix} {n}" for n in range(1, kind.count + 1))
+        for lang, prefix in (("fr", "n°"), ("en", "no."))
+    }
 
 
 _MACROS = {"text": "question", "hint": "how"}

@@ -1,6 +1,6 @@
-"""The TOML file of a composed paper. Problems are collected entry by entry, with their lines.
+"""Read and write the TOML file that describes a composed paper, an exam with questions from other exams.
 
-A file that cannot be read or is not TOML is a `CorrigeError`.
+Problems are collected entry by entry, with their lines. CorrigeError if a file cannot be read or is not TOML.
 """
 
 import re
@@ -33,7 +33,10 @@ Table = Mapping[str, Any]  # a TOML table, not yet checked
 
 @dataclass(frozen=True, slots=True)
 class PaperQuestion:
-    """A question of a composed paper: its exam, its number there, its points on the paper, its place in the file."""
+    """A question of a composed paper: the exam that it comes from, its number there, and its points on the paper.
+
+    `place` is the line of the file that chooses the question.
+    """
 
     exam: str
     number: int
@@ -43,14 +46,14 @@ class PaperQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PaperPlan:
-    """The description of a composed paper.
+    """The description of a composed paper in its TOML file.
 
     Attributes
     ----------
     name
         Name of the paper.
     titles
-        Titles by language.
+        Titles by language, "fr" and "en".
     minutes
         Duration.
     questions
@@ -70,7 +73,7 @@ class PaperPlan:
 
     @property
     def worth(self) -> tuple[PaperQuestion, ...]:
-        """The questions with their points on the paper, scaled to the total `out_of` if there is one."""
+        """The questions with their points scaled to the total `out_of`, or unchanged if it is None."""
         if self.out_of is None:
             return self.questions
         share = self.out_of / sum(question.points for question in self.questions)
@@ -78,19 +81,22 @@ class PaperPlan:
 
 
 def is_paper(path: Path) -> bool:
-    """Tell whether `path` is a TOML file with a table [paper]."""
+    """Return whether `path` is a TOML file with a table [paper]."""
     if path.suffix != ".toml" or not path.is_file():
         return False
     return TABLE.search(read_limited(path, MAX_BYTES).decode("utf-8-sig", "replace")) is not None
 
 
 def paper_name(path: Path) -> str:
-    """Return the name of the paper in a file; without a name, that of the file."""
+    """Return the name that a composed paper declares in its file, or else the file name without suffix."""
     return read_plan(path)[0].name or path.stem
 
 
 def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
-    """Return the plan in a file, as far as it is valid, and all its problems."""
+    """Return the plan in a file, as far as it is valid, and all problems found in the file.
+
+    CorrigeError if the file is not TOML or has no table [paper].
+    """
     try:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         document = tomllib.loads(text, parse_float=Decimal)
@@ -105,7 +111,7 @@ def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
 
 
 def name_problem(name: object, place: str) -> Problem | None:
-    """Return the problem with the name of a paper, None if the name is valid. The name is printed on every sheet."""
+    """Return the problem with the name of a paper, which is printed on every sheet; None if the name is valid."""
     if isinstance(name, str) and NAME.fullmatch(name):
         return None
     return Problem(
@@ -116,7 +122,7 @@ def name_problem(name: object, place: str) -> Problem | None:
 
 
 def plan_text(plan: PaperPlan) -> str:
-    """Return the text of the file for a plan; `read_plan` reads it as the same plan."""
+    """Return the TOML text that describes a composed paper; `read_plan` reads an equal plan from this text."""
     titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
     entries = (
         f"    {{ exam = {_quoted(question.exam)}, question = {question.number},"
@@ -130,13 +136,14 @@ def plan_text(plan: PaperPlan) -> str:
 
 
 class _Reader:
-    """Reads a table [paper] and collects its problems."""
+    """A reader of the table [paper] in one file, which collects problems in `problems`."""
 
     def __init__(self, path: Path, text: str, table: Table) -> None:
         self.path, self.text, self.table = path, text, table
         self.problems: list[Problem] = []
 
     def plan(self) -> tuple[PaperPlan, tuple[Problem, ...]]:
+        """Return the plan, with defaults for invalid entries, and all problems."""
         self.check_keys(self.table, KEYS, str(self.path))
         name = self.table.get("name", self.path.stem)
         problem = name_problem(name, self.place_of("name"))
@@ -150,9 +157,11 @@ class _Reader:
         return plan, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
+        """Add a problem."""
         self.problems.append(Problem(cause, place, remedy))
 
     def place_of(self, key: str) -> str:
+        """Return, for messages, the line of a key of the table; if the table lacks the key, return the file alone."""
         match = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
         return self.line(self.text.count("\n", 0, match.end()) + 1) if match else str(self.path)
 
@@ -160,11 +169,13 @@ class _Reader:
         return Message("{place}, line {line}", place=self.path, line=number)
 
     def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:
+        """Add a problem for each key of `table` that is not in `known`."""
         for key in table:
             if key not in known:
                 self.wrong(Message("unknown key {key!r}", key=key), place, did_you_mean(key, known))
 
     def titles(self) -> Mapping[str, str]:
+        """Return the titles by language; add a problem unless there is one in French and one in English."""
         title = self.table.get("title")
         titles = {"fr": title, "en": title} if isinstance(title, str) else title
         known: dict[str, str] = {}
@@ -179,6 +190,7 @@ class _Reader:
         return known
 
     def minutes(self) -> int:
+        """Return the duration in minutes; 0 and a problem if it is not valid."""
         minutes = _integer(self.table.get("minutes"))
         if minutes is not None and 0 < minutes <= LONGEST:
             return minutes
@@ -190,9 +202,10 @@ class _Reader:
         return 0
 
     def questions(self) -> Iterator[PaperQuestion]:
+        """Yield the questions that the entries of the file choose, and add the problems of the entries."""
         entries = self.table.get("questions")
         if not isinstance(entries, list) or not entries:
-            remedy = 'write questions = [{ exam = "nash", question = 5, points = 3 }, …]'
+            remedy = 'write questions = [{ exam = "phantom", question = 5, points = 3 }, …]'
             self.wrong("the paper has no questions", self.place_of("questions"), remedy)
             return
         lines = _entry_lines(self.text)
@@ -208,13 +221,14 @@ class _Reader:
                 yield chosen
 
     def chosen(self, entry: object, place: str) -> PaperQuestion | None:
+        """Return the question of one entry, None if exam or number are missing; add the entry's problems."""
         if not isinstance(entry, dict):
-            self.wrong("this is not a question", place, '{ exam = "nash", question = 5, points = 3 }')
+            self.wrong("this is not a question", place, '{ exam = "phantom", question = 5, points = 3 }')
             return None
         self.check_keys(entry, ENTRY_KEYS, place)
         exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
         if not isinstance(exam, str):
-            self.wrong("the exam is missing", place, 'exam = "nash"')
+            self.wrong("the exam is missing", place, 'exam = "phantom"')
         if number is None:
             self.wrong("the question is missing", place, "write for instance question = 5, its number in the exam")
         worth = _points(points)
@@ -252,20 +266,23 @@ def _entry_lines(text: str) -> list[int]:
 
 
 def _points(points: object) -> Fraction | None:
+    """Return an amount of points as a fraction; None unless it is a number above 0 and at most `MOST_POINTS`."""
     fraction = exact_amount(points)
     return fraction if fraction and 0 < fraction <= MOST_POINTS else None
 
 
 def _integer(number: object) -> int | None:
+    """Return an int unchanged, None for any other value."""
     return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 def _quoted(text: str) -> str:
+    """Return a text in quotation marks as in TOML."""
     import json
 
     return json.dumps(text, ensure_ascii=False)
 
 
 def _decimal(points: Fraction) -> str:
-    """Return points as a TOML number. They come from a file or a command, and so are decimal numbers."""
+    """Return points as a TOML number; the points must be an integer or a decimal number."""
     return str(points.numerator) if points.denominator == 1 else str(float(points))

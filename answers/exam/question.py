@@ -1,4 +1,4 @@
-"""Questions of an exam, and the decorators that declare them.
+"""Define the questions of an exam, and the decorators that declare them.
 
 The name of a question is the name of its solution function. The exam's templates use the same name::
 
@@ -22,7 +22,7 @@ from answers.kinds.choices import OneOf
 from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
-from answers.kinds.written import Written
+from answers.kinds.written import Criterion, Written
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a question, as `question` declares it.
+    """A part of a question, as the decorator `question` declares it: a lettered sub-question with one or more items.
+
+    An item is one value of the answer, in one box of the sheet.
 
     Attributes
     ----------
@@ -44,7 +46,7 @@ class Part:
     kind
         Type of the answer.
     points
-        Points of the whole part. Each of its `count` items earns `points / count`, unless `all_or_nothing`.
+        Points of the whole part. Each of its `count` items earns `points / count`, unless `all_or_nothing` is True.
     tolerance
         Accepted error of each value.
     all_or_nothing
@@ -56,7 +58,7 @@ class Part:
     depends_on_labels
         Labels of all parts whose answers the solution uses, those in `soft_depends_on` last.
     soft_depends_on
-        Labels of those of them that a composed paper may leave out.
+        Labels of the parts in `depends_on_labels` that a composed paper may leave out.
     is_open
         True if other values than those of the key may be right; `QuestionBuilder.accepts` decides which.
     width
@@ -78,46 +80,63 @@ class Part:
 
     @cached_property
     def id(self) -> str:
-        """Number of the question and letter of the part: "1a", or "12" without parts."""
+        """The number of the question and the letter of the part: "1a", or "12" without parts."""
         return f"{self.question}{self.letter}"
 
     @cached_property
     def label(self) -> str:
-        """Name of the question and letter of the part, the same on every paper: "first_terms.a", or "mean"."""
+        """The name of the question and the letter of the part, the same on every paper: "first_terms.a", or "mean"."""
         return f"{self.name}.{self.letter}" if self.letter else self.name
 
     @cached_property
     def count(self) -> int:
-        """Number of items, which are the values of an answer and the boxes on the sheet."""
+        """The number of items, which are the values of an answer and the boxes on the sheet."""
         return self.kind.count
 
     def with_points(self, points: Fraction) -> "Part":
-        """Return the part with other points; those of the criteria of a written answer change in proportion."""
+        """Return a copy with `points` points; the criteria of a written answer change in proportion."""
         kind = self.kind
         if isinstance(kind, Written) and self.points:
             kind = kind.scaled(points / self.points)
         return replace(self, points=points, kind=kind)
 
+    def with_criteria(self, changed: Iterable[tuple[str, Criterion]]) -> "Part":
+        """Return a copy with the criteria of this part in `changed` in place of the criteria with the same slugs.
+
+        `changed` has pairs of a part id and a criterion. Only a written answer has criteria; any other part is returned
+        unchanged.
+        """
+        own = {criterion.slug: criterion for part_id, criterion in changed if part_id == self.id}
+        if not own or not self.written:
+            return self
+        criteria = [own.get(criterion.slug, criterion) for criterion in self.criteria]
+        return replace(self, kind=replace(self.written, criteria=criteria))
+
     @cached_property
     def option_labels(self) -> tuple[str, ...]:
-        """The options whose boxes the sheet prints, in French, then in English; empty if it prints none."""
+        """The options with printed tick boxes, in French, then in English; empty if the sheet has no tick boxes."""
         if not isinstance(self.kind, OneOf) or not self.kind.boxes:
             return ()
         return self.kind.labels("fr") + self.kind.labels("en")
 
     @cached_property
     def written(self) -> Written | None:
-        """The kind of the answer if a person marks it, else None."""
+        """The kind of the answer if a person marks the answer, else None."""
         return self.kind if isinstance(self.kind, Written) else None
 
     @cached_property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """The criteria by which a person marks a written answer; () for answers of other kinds."""
+        return self.written.criteria_for(self.points) if self.written else ()
+
+    @cached_property
     def program(self) -> Program | None:
-        """The kind of the answer if it is a program, else None."""
+        """The kind of the answer if the answer is a program, else None."""
         return self.kind if isinstance(self.kind, Program) else None
 
     @cached_property
     def lines(self) -> int:
-        """Number of lines of the box of a written answer or a program, else 0."""
+        """The number of lines of the box of a written answer or a program, 0 for other answers."""
         return self.kind.lines if isinstance(self.kind, Written | Program) else 0
 
 
@@ -133,7 +152,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Base class of the evidence that the examiner's key shows beside an answer.
+    """Base class of the evidence for an answer: details that the examiner's key prints beside the answer.
 
     An exam derives frozen dataclasses. Their fields must be unchanged after conversion to JSON and back.
     """
@@ -142,9 +161,9 @@ class Evidence:
 P = TypeVar("P", bound=Params)
 T = TypeVar("T")
 Drawn: TypeAlias = Any
-"""Parameters or values of types that an exam defines. Code for all exams cannot check these types."""
+"""Parameters or values of types that an exam defines, which code for all exams cannot check."""
 ByLetter: TypeAlias = T | Mapping[str, T]
-"""The same value for all parts of a question, or a mapping with one value for each letter."""
+"""A value for all parts of a question, or a mapping with one value for each letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +179,7 @@ class Solution:
     margin
         If the answer is the best of several candidates, the smallest gap to a candidate that would change the answer,
         in the unit of the compared quantity. With a gap of 10⁻¹², a program that sums in another order may choose
-        another candidate. None if nothing is chosen.
+        another candidate. None if the answer is not chosen from candidates.
     """
 
     values: Values
@@ -170,7 +189,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class SolveContext(Generic[P]):
-    """The data that a solution function may use.
+    """The data that a solution function may use: the drawn parameters, the scenario and earlier answers.
 
     Attributes
     ----------
@@ -182,8 +201,9 @@ class SolveContext(Generic[P]):
         Function that returns the answers to an earlier part in this scenario, by its label, such as "first_terms.a".
         The label must be declared in `depends_on`.
     override
-        Function that returns the answers that replace the computed ones of an earlier part in this scenario, by its
-        label, and None if they are not replaced. The label must be declared in `depends_on` or `soft_depends_on`.
+        Function that receives the label of an earlier part. It returns the answers that replace the computed answers
+        of that part in this scenario, or None if nothing replaces them. The label must be declared in `depends_on` or
+        `soft_depends_on`.
     """
 
     params: P
@@ -203,8 +223,8 @@ class SolvedQuestion(Generic[P]):
     answers, evidence
         Right answers and their evidence, by the letter of the part.
     wrong
-        Numbers of a student's items that are not right, counted from 0, by the letter of the part, in the order of the
-        sheet; empty for the worked solution.
+        By the letter of the part, the positions from 0 of the student's items that are not right, in the order of the
+        sheet. Empty for the worked solution, which is the same for all students.
     """
 
     drawn: P
@@ -214,17 +234,20 @@ class SolvedQuestion(Generic[P]):
 
     @property
     def first(self) -> tuple[str, int]:
-        """Letter of the part, and number from 0, of the first item that is not right."""
+        """The letter of the part and the position, from 0, of the first item that is not right.
+
+        An error if all are right.
+        """
         letter, items = next(iter(self.wrong.items()))
         return letter, items[0]
 
 
 DECIMALS = 12
-"""Decimals of the floats of a key."""
+"""Number of decimals to which floats of a key are rounded."""
 
 
 def rounded(value: float) -> float:
-    """Round a float of a key to 12 decimals, so that processors that round products differently give the same key."""
+    """Return a float of a key rounded to 12 decimals, so that all processors give the same key."""
     return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
 
 
@@ -232,12 +255,12 @@ Solve: TypeAlias = Callable[[SolveContext[P], Part], Solution]
 Accepts: TypeAlias = Callable[[SolveContext[P], Part, Values], bool]
 Remarks: TypeAlias = Callable[[SolveContext[P], Part, Values], Note | None]
 Shows: TypeAlias = Callable[[SolvedQuestion[P]], Mapping[str, object]]
-"""Computes values that the texts of a question use, by name."""
+"""A function that computes values for the texts of a question, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known mistake in one question: a solution function that returns the wrong answer, and its slug."""
+    """A known mistake in one question: its slug, and a solution function that returns the wrong answer."""
 
     slug: str
     solve: Solve[Drawn]
@@ -276,7 +299,7 @@ class Misconception:
 
 
 def misconception_from_params(slug: str) -> Callable[[Callable[[P], P]], Misconception]:
-    """Decorate a function that returns changed parameters, to make a `Misconception` out of it."""
+    """Return a decorator that makes a `Misconception` of a function from parameters to changed parameters."""
     return lambda change: Misconception(slug, lambda context: replace(context, params=change(context.params)))
 
 
@@ -301,20 +324,26 @@ class Question:
     mistakes
         Known mistakes in this question.
     accepts
-        Tells whether other values than those of the key are right together, such as another optimal strategy or
-        another winning move. It is called for open parts only.
+        Function that tells whether values other than those of the key are right together, such as another optimal
+        strategy or another winning move. It is called for open parts only.
     remarks
-        Returns a note on a wrong answer whose items could all be parsed, such as "a move against the rules".
+        Function that returns a note on a wrong answer whose items could all be parsed, such as "a move against the
+        rules".
     drawing
-        Returns the SVG below the prompt on the sheet. Its texts are numbers and letters of the exam, never of students.
+        Function that returns the SVG below the text of the question on the sheet. The texts in it are numbers and
+        letters of the exam, never of students.
     shared_drawing
         Drawing of another question to which the text of this question refers, for papers without that question.
-    solution_data, hint_data
-        Compute further values for the worked solution, and for the line of feedback on a wrong answer.
-    tags, difficulty
-        Topics, such as "graphs", and a level from 1 (easy) to 5 (hard), 0 if it is not stated: for choosing questions.
+    solution_data
+        Function that computes further values for the text of the worked solution.
+    hint_data
+        Function that computes further values for the line of feedback on a wrong answer.
+    tags
+        Topics, such as "graphs", by which teachers choose questions.
+    difficulty
+        Level from 1 (easy) to 5 (hard); 0 if it is not stated.
     origin
-        On a composed paper, name of the exam that the question comes from.
+        On a composed paper, name of the exam that the question comes from; else empty.
     """
 
     name: str
@@ -337,13 +366,14 @@ class Question:
 
     @property
     def place(self) -> str:
-        """File and line of the solution function, for messages; empty if it is not a function of Python."""
+        """The file and line of the solution function, for messages; empty if it is not written in Python."""
         return place_of(self.solve)
 
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
-        """Return the question with `accepts`, and with the parts of these letters open (all parts if None).
+        """Return a copy with the function `accepts`, which decides for open parts whether other values are right.
 
-        A ValueError if the question lacks one of the letters.
+        `letters` are the letters of the parts that become open; None means all parts. ValueError if the question lacks
+        one of the letters.
         """
         all_letters = tuple(part.letter for part in self.parts)
         if not set(letters or "") <= set(all_letters):
@@ -354,13 +384,13 @@ class Question:
 
 
 def place_of(function: Callable[..., object]) -> str:
-    """Return the file and the line of a function, for messages; empty if it is not a function of Python."""
+    """Return the file and the line of a function, for messages; empty if the function is not written in Python."""
     code = getattr(unwrap(function), "__code__", None)
     return Message("{place}, line {line}", place=code.co_filename, line=code.co_firstlineno) if code else ""
 
 
 class QuestionBuilder(Generic[P]):
-    """A question that is being declared, which `question` returns in place of the solution function.
+    """A question that is being declared, which the decorator `question` returns in place of the solution function.
 
     It can be called like the solution function. Its methods are decorators that declare what else belongs to the
     question. `questions_of` collects the finished questions.
@@ -370,7 +400,7 @@ class QuestionBuilder(Generic[P]):
         self.question = question
 
     def __call__(self, context: SolveContext[P], part: Part) -> Solution:
-        """Return the right answer to a part: call the solution function."""
+        """Return the right answer to a part, as the decorated solution function does."""
         return self.question.solve(context, part)
 
     def mistake(self, slug: str, *, parts: str | None = None) -> Callable[[Solve[P]], Solve[P]]:
@@ -397,10 +427,10 @@ class QuestionBuilder(Generic[P]):
         return declare
 
     def mistake_from_answer(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
-        """Declare a known mistake whose answers are computed from the right ones.
+        """Declare a known mistake whose wrong values are computed from the right values.
 
         `change` receives the right values of a part and the parameters, and returns the wrong values. `slug` and
-        `parts` are those of `mistake`.
+        `parts` are as in `mistake`.
         """
         self.mistake(slug, parts=parts)(
             lambda context, part: Solution(change(self(context, part).values, context.params))
@@ -419,11 +449,11 @@ class QuestionBuilder(Generic[P]):
         self.question = replace(self.question, mistakes=(*self.question.mistakes, *mistakes))
 
     def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:
-        """Decorate a function that tells whether other values than those of the key are right.
+        """Decorate a function that tells whether values other than those of the key are right.
 
-        The function receives the context, the part and all values of the part, and returns True if they are right
-        together. `parts` are the letters of the parts for which it is called, such as "ab"; all parts if None. A
-        ValueError if the question lacks one of these letters.
+        The function receives the context, the part and all values of the part, and returns True if the values are right
+        together. `parts` are the letters of the parts for which it is called, such as "ab"; None means all parts. If
+        the question lacks one of these letters, a ValueError is raised.
         """
 
         def declare(accepts: Accepts[P]) -> Accepts[P]:
@@ -441,18 +471,18 @@ class QuestionBuilder(Generic[P]):
         return remarks
 
     def drawing(self, drawing: Callable[[P], str]) -> Callable[[P], str]:
-        """Decorate a function that returns the SVG to print below the prompt, from the parameters.
+        """Decorate a function that receives the parameters and returns the SVG to print below the text of the question.
 
-        Its texts must be numbers and letters of the exam.
+        The texts in the SVG must be numbers and letters of the exam.
         """
         self.question = replace(self.question, drawing=drawing)
         return drawing
 
     def shares_drawing(self, other: "QuestionBuilder[P]") -> None:
-        """Declare that the text of this question refers to the drawing of another one, which is declared earlier.
+        """Declare that the text of this question refers to the drawing of `other`, a question that is declared earlier.
 
-        A composed paper or a platform shows the drawing below this prompt, unless an earlier question shows it. A
-        ValueError if the other question has no drawing.
+        A composed paper, or an export to a platform, shows the drawing below this question, unless an earlier question
+        shows it. If `other` has no drawing, a ValueError is raised.
         """
         if other.question.drawing is None:
             raise ValueError(
@@ -461,27 +491,29 @@ class QuestionBuilder(Generic[P]):
         self.question = replace(self.question, shared_drawing=other.question.drawing)
 
     def solution_data(self, compute: Shows[P]) -> Shows[P]:
-        """Decorate a function that returns further values for the worked solution, by name, from a `SolvedQuestion`.
+        """Decorate a function that computes further values for the text of the worked solution.
 
-        The macro `solution_<question>` receives the mapping as `solution_data`.
+        The function receives a `SolvedQuestion` and returns a mapping of names to values. The macro
+        `solution_<question>` receives this mapping as `solution_data`.
         """
         self.question = replace(self.question, solution_data=compute)
         return compute
 
     def hint_data(self, compute: Shows[P]) -> Shows[P]:
-        """Decorate a function that returns further values for the line of feedback, by name, from a `SolvedQuestion`.
+        """Decorate a function that computes further values for the line of feedback on a wrong answer.
 
-        The macro `how_<question>` receives the mapping as `hint_data`. The function must be quick: it is called for
-        every sheet on which an item of the question is not right.
+        The function receives a `SolvedQuestion` and returns a mapping of names to values. The macro `how_<question>`
+        receives this mapping as `hint_data`. The function must be quick: it is called for every sheet on which an item
+        of the question is not right.
         """
         self.question = replace(self.question, hint_data=compute)
         return compute
 
 
 def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question, ...]:
-    """Return the questions that are declared in modules, and single questions, in the order of their numbers.
+    """Return the questions of modules, and single questions, as `Question` objects in the order of their numbers.
 
-    The labels in `depends_on` are resolved to part ids. A ValueError if no part has such a label.
+    The labels of parts in `depends_on` are replaced by part ids. ValueError for a label that no part has.
     """
     builders = [
         builder
@@ -506,10 +538,10 @@ def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question
 
 @dataclass(frozen=True, slots=True)
 class Oral:
-    """An oral question with computed answers.
+    """An oral question, with a function that computes its answers.
 
-    `solve` receives the parameters and the right answers by part id, and returns one answer for each label of the
-    macro `labels_oral_<slug>`; None means that there is no such value.
+    `solve` receives the parameters and the right answers by part id, and returns one answer for each label of the macro
+    `labels_oral_<slug>`; None means that there is no such value.
     """
 
     slug: str
@@ -596,13 +628,13 @@ def question(  # noqa: PLR0913 - what an author declares
         by_letter[name] = value if isinstance(value, Mapping) else dict.fromkeys(letters, value)
         if set(by_letter[name]) != set(letters):
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(value)}")
-    for given in by_letter["tolerance"].values():
-        if not isinstance(given, Tolerance):
+    for item_tolerance in by_letter["tolerance"].values():
+        if not isinstance(item_tolerance, Tolerance):
             raise TypeError(
                 Message(
                     "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
                     number=number,
-                    given=repr(given),
+                    given=repr(item_tolerance),
                 )
             )
 
@@ -642,7 +674,7 @@ def question(  # noqa: PLR0913 - what an author declares
 
 
 def _check_criteria(parts: Iterable[Part]) -> None:
-    """Raise a ValueError for a written answer whose criteria do not give all its points."""
+    """Raise ValueError for a written answer with criteria that give less than all its points."""
     for part in parts:
         if part.written and (most := part.written.most(part.points)) < part.points:
             raise ValueError(
@@ -656,7 +688,7 @@ def _check_criteria(parts: Iterable[Part]) -> None:
 
 
 def check_slug(slug: str) -> None:
-    """Raise ValueError unless a name has only lowercase letters, digits and hyphens."""
+    """Raise ValueError unless `slug` consists of lowercase letters, digits and single hyphens between them."""
     if not _SLUG.fullmatch(slug):
         raise ValueError(
             Message(

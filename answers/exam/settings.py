@@ -1,4 +1,4 @@
-"""The settings of a teacher: exams, the marking of answers, and the marks of a class."""
+"""Define the settings of a teacher: exams, the marking of answers, and the marks of a class."""
 
 import re
 from collections.abc import Mapping
@@ -14,15 +14,16 @@ from answers.kinds.tolerance import Tolerance
 
 if TYPE_CHECKING:
     from answers.exam.mutation import ClassMistake
+    from answers.kinds.written import Criterion
 
 ZERO = Fraction(0)
 DIGITS = 20
-"""Numbers with more digits before or after the point are refused: converting them to fractions could take too long."""
+"""Largest number of digits before or after the point; converting longer numbers to fractions could take too long."""
 _WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 
 class Per(StrEnum):
-    """Unit of a penalty for lateness: each hour or day begun, or once for the paper."""
+    """The unit of a penalty for lateness: once for the paper, or for each hour or day that has begun."""
 
     PAPER = "paper"
     HOUR = "hour"
@@ -34,14 +35,17 @@ MINUTES = {Per.HOUR: 60, Per.DAY: 24 * 60}
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Deduction from the mark of a late paper: `points` for each unit `per`, at most `most` in all (None: no limit)."""
+    """The deduction from the mark of a late paper.
+
+    `points` are deducted for each unit `per` of lateness, but at most `most` in all; None means without limit.
+    """
 
     points: Fraction = ZERO
     per: Per = Per.PAPER
     most: Fraction | None = None
 
     def of(self, minutes: int) -> Fraction:
-        """Return the deduction for a paper that is so many minutes late."""
+        """Return the points to deduct for a paper that is `minutes` minutes late."""
         units = min(minutes, 1) if self.per is Per.PAPER else -(-minutes // MINUTES[self.per])
         deduction = self.points * units
         return deduction if self.most is None else min(deduction, self.most)
@@ -52,7 +56,7 @@ NEVER = Penalty()
 
 @dataclass(frozen=True, slots=True)
 class MarkRules:
-    """Rules that convert the points of a paper to its mark. All amounts are in the unit of marks.
+    """The rules by which the points of a paper become its mark; all amounts are in the unit of marks.
 
     Attributes
     ----------
@@ -61,7 +65,7 @@ class MarkRules:
     late
         Deduction for lateness.
     step
-        Marks are rounded to a multiple of it, halves up; 0 for no rounding.
+        Marks are rounded to a multiple of this number, halves up; 0 for no rounding.
     least
         Smallest mark of a marked paper.
     """
@@ -73,7 +77,7 @@ class MarkRules:
 
 
 AS_POINTS = MarkRules()
-"""The mark of a paper is its points."""
+"""The rules by which the mark of a paper is its points."""
 
 
 FILE_NAME = "corrige.toml"
@@ -108,7 +112,7 @@ class ExamSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings.
+    """All settings of a teacher for one class, or for commands without a class.
 
     Attributes
     ----------
@@ -117,13 +121,13 @@ class Settings:
     secret
         Key of the signatures on the sheets.
     exam
-        Name of the exam.
+        Name of the exam, None if it is not set.
     exam_folders
         Folders in which exams are looked for.
     exams
         Settings by the name of the exam.
     deadline
-        Time by which a class has to hand in, in local time.
+        Time by which a class has to hand in, in local time; None if it is not set.
     follow_through
         Share of an item's points for an answer that follows from wrong earlier answers, 0 to 1.
     atlas
@@ -132,6 +136,8 @@ class Settings:
         Rules that convert points to marks.
     class_mistakes
         Mistakes found in the class that the teacher has accepted; they come from its store.
+    criteria
+        Criteria of written answers that were changed for the class, each with its part id; they come from its store.
     """
 
     lang: str = "fr"
@@ -144,6 +150,7 @@ class Settings:
     atlas: int = 0
     mark: MarkRules = AS_POINTS
     class_mistakes: "tuple[ClassMistake, ...]" = ()
+    criteria: "tuple[tuple[str, Criterion], ...]" = ()
 
     @property
     def places(self) -> tuple[Path, ...]:
@@ -153,17 +160,23 @@ class Settings:
 
 
 def end_of(day: date) -> datetime:
-    """Return the last second of a day, the deadline if only a date is set."""
+    """Return the last second of a day, which is the deadline if the teacher sets a date without a time."""
     return datetime(day.year, day.month, day.day, 23, 59, 59)
 
 
 def written_amount(text: str) -> Fraction | None:
-    """Return the number in a text such as "3", "0.5" or "1/3"; None if it is not such a number, or too long."""
+    """Return the fraction that a text such as "3", "0.5" or "1/3" stands for.
+
+    None if it is not such a number or too long.
+    """
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
 
 def exact_amount(value: object) -> Fraction | None:
-    """Return a number as an exact fraction; None if it is not a finite number, or of more than `DIGITS` digits."""
+    """Return an int, a Decimal or a float as an exact fraction; a float as it is written, so 0.1 is one tenth.
+
+    None for another type, for a number that is not finite, and for a number that is too large or too small (`DIGITS`).
+    """
     number = Decimal(repr(value)) if isinstance(value, float) else value
     if isinstance(number, bool) or not isinstance(number, int | Decimal):
         return None

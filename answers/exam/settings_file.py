@@ -1,6 +1,6 @@
-"""Reading and checking `corrige.toml`. This module is imported only if there is such a file.
+"""Read and check `corrige.toml`, the settings of a teacher; this module is imported only if there is such a file.
 
-A file that is not TOML is a `CorrigeError`; so are unknown keys and invalid values, all together, with their places.
+CorrigeError if a file is not TOML, or with all unknown keys and invalid values and their places.
 """
 
 import tomllib
@@ -39,7 +39,7 @@ MOST = 1_000_000
 MOST_SEEDS = 1000
 
 FOLDERS = "exams = […]"
-"""Name of `exams` in problems if it is a list of folders, and not a table."""
+"""The name in problems of the key `exams` with a list of folders instead of a table."""
 
 EXPECTED = {
     "amount": Message("give a number from 0 to {most}, such as 0.05", most=MOST),
@@ -56,7 +56,7 @@ EXPECTED = {
     "dict": Message("give a table, such as {{ key = 1 }}"),
     "": Message("invalid value"),
 }
-"""Messages in place of those of pydantic, by the beginning of the type of its error."""
+"""Messages in place of those of pydantic, by the first word of the type of its error."""
 
 BELONGS = {
     "points": ("exams.EXAM.points", '"1" = 2'),
@@ -71,11 +71,14 @@ BELONGS = {
 """Keys that are often written outside their table: the right table, and an example line."""
 
 LEAST = Fraction(1, 10**12)
-"""Smallest amount other than 0."""
+"""Smallest amount that is accepted, except 0."""
 
 
 def _amount(value: object) -> Fraction:
-    """Return a number of the file exactly: 0.1 is one tenth, "1/3" a third."""
+    """Return an amount of the file as an exact fraction: 0.1 is one tenth, "1/3" a third.
+
+    A pydantic error if it is not a number, or neither 0 nor from `LEAST` to `MOST`.
+    """
     fraction = written_amount(value) if isinstance(value, str) else exact_amount(value)
     if fraction is None or (fraction and not LEAST <= fraction <= MOST):
         raise PydanticCustomError("amount", "no amount")
@@ -83,7 +86,7 @@ def _amount(value: object) -> Fraction:
 
 
 def _share(value: object) -> Fraction:
-    """Return a share of points, from 0 to 1."""
+    """Return a share of points from 0 to 1 as a fraction; a pydantic error for another value."""
     fraction = _amount(value)
     if fraction > 1:
         raise PydanticCustomError("share", "no share")
@@ -91,14 +94,20 @@ def _share(value: object) -> Fraction:
 
 
 def _seeds(value: object) -> int:
-    """Return a number of seeds, from 0 to `MOST_SEEDS`, whose keys are computed before a class is marked."""
+    """Return a number of seeds, from 0 to `MOST_SEEDS`; a pydantic error for another value.
+
+    The keys of so many seeds are computed before a class is marked.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SEEDS:
         raise PydanticCustomError("seeds", "no number of seeds")
     return value
 
 
 def _local(moment: datetime | None) -> datetime | None:
-    """Return a date and time in the local time of this machine; an error if it cannot be represented."""
+    """Return a date and time in the local time of this machine, or None if there is none.
+
+    A pydantic error if the time cannot be represented.
+    """
     try:
         return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
     except (OverflowError, ValueError, OSError) as error:
@@ -140,7 +149,10 @@ class _Exam(_Model):
 
 
 def _moment(value: object) -> object:
-    """Return a date, also in quotation marks, as the end of that day; refuse numbers, which pydantic would accept."""
+    """Return a date as the last second of its day, and any other value unchanged; the date may be in quotation marks.
+
+    A pydantic error for numbers, which pydantic would accept as times.
+    """
     with suppress(ValueError):
         value = date.fromisoformat(value) if isinstance(value, str) else value
     if not isinstance(value, date | str) or (isinstance(value, str) and value.strip("+-. 0123456789") == ""):
@@ -149,7 +161,7 @@ def _moment(value: object) -> object:
 
 
 def _positive(value: object) -> Fraction:
-    """Return an amount other than 0."""
+    """Return an amount other than 0 as a fraction; a pydantic error for another value."""
     fraction = _amount(value)
     if not fraction:
         raise PydanticCustomError("amount", "nothing")
@@ -209,18 +221,18 @@ class _File(_Model):
 TABLES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {"": _File, "marking": _Marking, "class": _Class, "class.mark": _Mark, "class.mark.late": _Late, "paper": _Paper}
 )
-"""Allowed keys of each table, by its name."""
+"""The allowed keys of each table, by name of the table."""
 EXAM_TABLES: Final[Mapping[int, type[BaseModel]]] = MappingProxyType({2: _Exam, 4: _Tolerance})
-"""Allowed keys of the tables exams.EXAM and exams.EXAM.tolerance.PART, by the number of names in their path."""
+"""The allowed keys of the tables exams.EXAM and exams.EXAM.tolerance.PART, by the number of names in their path."""
 
 
 def read_settings(
     paths: Sequence[Path], environment: Mapping[str, str], exam_folders: tuple[Path, ...] = ()
 ) -> Settings:
-    """Return the settings in the files and in the environment; later files win over earlier ones, the environment last.
+    """Return the settings in the files `paths` and in the environment.
 
-    In a file, `exams` is a list of folders or a table of settings by exam. Relative folders are taken from the folder
-    of the file.
+    A later file takes precedence over an earlier one, and the environment over all files. In a file, `exams` is a list
+    of folders, or a table of settings by exam. Relative folders are relative to the folder of the file.
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
@@ -240,9 +252,9 @@ NOTHING_CHOSEN = Settings()
 def read_document(
     document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
 ) -> Settings:
-    """Return the settings `before` with the changes of one document, whose relative folders are taken from `folder`.
+    """Return the settings `before`, changed by the entries of one document.
 
-    `place` is the name of the document in problems.
+    `place` names the document in problems. Relative folders in the document are relative to `folder`.
     """
     is_list = isinstance(document.get("exams"), list)
     values = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
@@ -250,7 +262,7 @@ def read_document(
         file = _File.model_validate(values)
     except ValidationError as error:
         exam = document.get("exam")
-        name = exam if isinstance(exam, str) else "nash"
+        name = exam if isinstance(exam, str) else "phantom"
         raise CorrigeError(_problem(detail, place, name) for detail in error.errors()) from error
     papers = (folder / FILE_NAME,) if file.paper is not None else ()  # a paper is an exam found in that file
     chosen: dict[str, Any] = {name: getattr(file, name) for name in {"lang", "secret", "exam"} & file.model_fields_set}
@@ -267,7 +279,7 @@ def read_document(
 
 
 def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
-    """Return the problem for an error of pydantic; `exam` is the name of the exam in the example of the remedy."""
+    """Return the problem for an error of pydantic; `exam` is the name of an exam for the example in the remedy."""
     *parents, key = map(str, detail["loc"])
     where = f"{place}, {'.'.join((*parents, key))}"
     if detail["type"] != "extra_forbidden":

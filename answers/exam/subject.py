@@ -1,4 +1,4 @@
-"""The subject of an exam: duration, definitions, figures, examples.
+"""Define the subject of an exam: duration, definitions, figures and examples of the booklet for all students.
 
 An exam defines `SUBJECT` in `subject.py` beside its `exam.py`. Without it, the exam has no worked solution either.
 """
@@ -11,7 +11,7 @@ from answers.exam.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The parts of an exam's booklet that are not texts.
+    """All of an exam's booklet except its texts, which are in the templates.
 
     Attributes
     ----------
@@ -31,8 +31,8 @@ class Subject:
     """
 
     minutes: int
-    definitions: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    figures: Mapping[str, Callable[[Words], str]] = field(default_factory=dict)
+    definitions: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    figures: Mapping[str, Callable[[Words], str]] = field(default_factory=dict, hash=False)
     examples: Callable[[], Mapping[str, object]] = dict
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class Subject:
                 raise ValueError(f"definition {number} builds on {earlier}, which do not all come before it")
 
     def needed(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """Return the numbers of these definitions and of all definitions that they use, in ascending order."""
+        """Return the numbers of the given definitions and of all definitions that they use, in ascending order."""
         needed, waiting = set[int](), set(numbers)
         while waiting:
             needed |= waiting

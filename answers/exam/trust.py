@@ -1,4 +1,4 @@
-"""Trust in exam folders, whose code is run, and in `corrige.toml` files, which change marks.
+"""Record which exam folders, whose code is run, and which `corrige.toml` files, which change marks, a teacher trusts.
 
 An unpacked archive belongs to the user's account, so ownership does not mean trust. Trust is recorded in the user's
 configuration folder: by content, or, for folders in which the teacher writes, by folder. A folder in which other
@@ -28,9 +28,9 @@ TrustKind: TypeAlias = Literal["exam", "settings"]
 
 @dataclass(slots=True)
 class Conversation:
-    """Functions that ask and inform the teacher on a terminal. By default every question is answered with no.
+    """The functions that ask and inform the teacher on a terminal; by default, the answer is no and nothing is printed.
 
-    `passed_over` collects the settings files that were found and not used.
+    `passed_over` collects the settings files that are not used because the teacher does not trust them.
     """
 
     ask: Callable[[Message], bool] = lambda _question: False
@@ -48,10 +48,10 @@ def config_folder() -> Path:
 
 
 def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
-    """Record that the teacher trusts an exam folder, or the settings in a folder.
+    """Record that the teacher trusts an exam folder (kind "exam"), or the settings in a folder (kind "settings").
 
-    The present content is trusted; with `as_author`, also all later changes. A `CorrigeError` if other accounts can
-    write in the folder, or if the record cannot be written.
+    The present content is trusted; with `as_author`, all later changes too. CorrigeError if other accounts can write in
+    the folder, or if the record cannot be written.
     """
     _refuse_shared(kind, folder)
     folder = folder.resolve()
@@ -63,9 +63,9 @@ def trust(kind: TrustKind, folder: Path, *, as_author: bool = False) -> None:
 
 
 def trust_new(kind: TrustKind, folder: Path) -> None:
-    """Record trust, as author, in a folder that corrige has just created for the teacher.
+    """Trust a folder that corrige has just created for the teacher, with all later changes.
 
-    If the record cannot be written, the teacher is asked later.
+    If the trust cannot be recorded, no error is raised, and the teacher is asked later.
     """
     if not _is_listed(folder):
         try:
@@ -75,12 +75,12 @@ def trust_new(kind: TrustKind, folder: Path) -> None:
 
 
 def forget(kind: TrustKind, folder: Path) -> None:
-    """Remove the record of a folder, if there is one."""
+    """Remove the record that the teacher trusts a folder, if there is such a record."""
     _record(kind, folder.resolve()).unlink(missing_ok=True)
 
 
 def is_trusted(kind: TrustKind, folder: Path) -> bool:
-    """Tell whether the teacher trusts an exam folder, or the settings in a folder."""
+    """Return whether the teacher trusts an exam folder (kind "exam"), or the settings in a folder (kind "settings")."""
     folder = folder.resolve()
     if _is_listed(folder):
         return True
@@ -97,7 +97,7 @@ def is_trusted(kind: TrustKind, folder: Path) -> bool:
 
 
 def require_trusted_exam(folder: Path) -> None:
-    """Raise a CorrigeError unless the teacher trusts an exam folder; on a terminal, ask first."""
+    """Raise CorrigeError unless the teacher trusts an exam folder; on a terminal, ask the teacher first."""
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
@@ -125,7 +125,10 @@ def require_trusted_exam(folder: Path) -> None:
 
 
 def may_use_settings(folder: Path) -> bool:
-    """Tell whether the `corrige.toml` in a folder may be used; on a terminal, ask if it is not trusted."""
+    """Return whether the `corrige.toml` in a folder may be used.
+
+    On a terminal, ask the teacher if it is not trusted.
+    """
     if is_trusted("settings", folder):
         return True
     path = folder / FILE_NAME
@@ -137,19 +140,24 @@ def may_use_settings(folder: Path) -> bool:
 
 
 def _refuse_shared(kind: TrustKind, folder: Path) -> None:
+    """Raise CorrigeError if another account can change the content that would be trusted."""
     path = _shared(kind, folder)
     if path is not None:
         raise CorrigeError.single(
             Message("another account can change {path}, so nothing in this folder is used", path=shown(path)),
             place=shown(folder),
             remedy=Message(
-                "copy it to a folder that only you can write to, or list it in {variable}", variable=VARIABLE
+                "copy this folder to a place where only you can write, or add the folder to {variable}",
+                variable=VARIABLE,
             ),
         )
 
 
 def _shared(kind: TrustKind, folder: Path) -> Path | None:
-    """Return the first path, in what would be trusted, that another account can change; None if there is none."""
+    """Return the first path that another account can change, among those that trust in `folder` covers.
+
+    None if none.
+    """
     if not is_own(folder) or (folder.is_file() and not is_own(folder.parent)):
         return folder
     paths = [folder / FILE_NAME]
@@ -160,22 +168,25 @@ def _shared(kind: TrustKind, folder: Path) -> Path | None:
 
 
 def _is_listed(folder: Path) -> bool:
+    """Return whether the environment variable CORRIGE_TRUST lists a folder or a folder above."""
     folder = folder.resolve()
     listed = (Path(text).resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text)
     return any(folder.is_relative_to(path) for path in listed)
 
 
 def _inode(folder: Path) -> int:
-    """Return the number of a folder, for an exam in one file that of its folder: many editors save by replacing."""
+    """Return the inode number of a folder; for an exam in one file, that of its folder, since editors replace files."""
     return (folder.parent if folder.is_file() else folder).stat().st_ino
 
 
 def _record(kind: TrustKind, folder: Path) -> Path:
+    """Return the file in which trust in a folder is recorded."""
     name = sha256(f"{kind} ".encode() + os.fsencode(folder)).hexdigest()[:32]
     return config_folder() / "trusted" / f"{name}.json"
 
 
 def _content(kind: TrustKind, folder: Path) -> str:
+    """Return a digest of the code of an exam folder, or of the settings in a folder."""
     digest = sha256()
     files = _code(folder) if kind == "exam" else [(folder / FILE_NAME, read_limited(folder / FILE_NAME))]
     for path, content in files:
@@ -186,7 +197,8 @@ def _content(kind: TrustKind, folder: Path) -> str:
 def _code(folder: Path) -> list[tuple[Path, bytes]]:
     """Return the files of an exam folder that can run, with their content: Python sources and all templates.
 
-    For an exam in one file, that file. Compiled Python files are never run.
+    For an exam in one file, the result is that file. Compiled Python files are never run. CorrigeError if there are
+    more than 2000 files.
     """
     if folder.is_file():
         return [(folder, read_limited(folder))]

@@ -1,10 +1,11 @@
-"""The texts of an exam: macros and variables of its templates, in French and in English.
+"""Look up the texts of an exam: macros and variables of its templates, in French and in English.
 
 docs/exams.md lists the names of the texts and the arguments of their macros. A text is looked up in the files of its
-language (`fr.html`, then `*_fr.html`), in `shared.html`, and in the shared texts that a file includes with
-``{% set also = "…" %}``.
+language (`fr.html`, then `*_fr.html`), in `shared.html`, and in the shared texts that a file includes with ``{% set
+also = "…" %}``.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
@@ -32,10 +33,10 @@ NOTES_REPEAT = "notes_repeat_questions"
 """Name of the variable that makes the key repeat the text of a question without a note."""
 
 ConvertArguments: TypeAlias = Callable[[str, Mapping[str, object]], Mapping[str, object]]
-"""Returns the arguments for a text, by the name of the text and the arguments that the caller gives."""
+"""A function from the name of a text and the arguments that a caller gives to the arguments for the text."""
 
 Numbered: TypeAlias = tuple[tuple[str, str, int], ...]
-"""Name, chapter and number of each question of an exam."""
+"""The name, chapter and number of each question of an exam."""
 
 Text: TypeAlias = Markup
 """A text as HTML; `plain` converts it for a terminal."""
@@ -53,11 +54,11 @@ class MissingWordsError(LookupError):
 
 
 class Words:
-    """The texts of an exam in one language.
+    """The texts of an exam in one language, "fr" or "en".
 
-    For a composed paper, `borrowed` gives, by the number of a question, the texts of the exam that it comes from, and
-    the function that converts their arguments. `added` has sentences on mistakes that are not in the
-    templates, by name.
+    For a composed paper, `borrowed` has, by question number, the texts of the exam that the question comes from, and
+    the function that converts their arguments. `added` has sentences on mistakes that are not in the templates, by name
+    of the text.
     """
 
     borrowed: Mapping[int, tuple["Words", ConvertArguments]] = MappingProxyType({})
@@ -78,7 +79,10 @@ class Words:
 
     @cached_property
     def _known(self) -> Mapping[str, tuple[object, str]]:
-        """Each text with the file that contains it, by name; texts of included files have the lowest precedence."""
+        """Each text with the file that contains it, by name of the text.
+
+        Texts of included files have the lowest precedence.
+        """
         known: dict[str, tuple[object, str]] = {}
         for file in (SHARED, *_files(self._location, self.lang)):
             texts = self._main if file == self.lang else _texts(self._location, f"{OWN}{file}.html", self.lang) or {}
@@ -93,27 +97,31 @@ class Words:
         return known
 
     def with_mistakes(self, sentences: Mapping[str, str]) -> "Words":
-        """Return the texts with a teacher's sentences on mistakes, by name of the text."""
+        """Return a copy with a teacher's sentences on mistakes added, by the name of the text."""
         words = copy(self)
         words.added = sentences
         return words
 
     @property
     def title(self) -> Text:
-        """Title of the exam."""
+        """The title of the exam."""
         return self.snippet("title")
 
     @property
     def source(self) -> Text:
-        """Document on which the exam is based."""
+        """The document on which the exam is based, as a reference to print."""
         return self.snippet("source")
 
-    def prompt(self, question: Question, drawn: Params) -> Text:
-        """Return the text of a question for these parameters."""
-        return self.question_text(question, "question", drawn=drawn)
+    def prompt(self, question: Question, drawn: Params, version: int | None = None) -> Text:
+        """Return the text of a question for drawn parameters, as on sheets of a token version, by default the latest.
+
+        A text that was changed after sheets were printed declares the argument `version` and keeps its earlier words.
+        """
+        of_version = {} if version is None else {"version": version}
+        return self.question_text(question, "question", drawn=drawn, **of_version)
 
     def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
-        """Return the labels of a part, one for each item."""
+        """Return the labels of a part, one for each item; MissingWordsError if their number is another one."""
         common = f"labels_{part.name}"
         name = f"{common}_{part.letter}"
         if not self.has(name, part.question):
@@ -133,40 +141,50 @@ class Words:
         return markups
 
     def note(self, question: Question, drawn: Params) -> Text | None:
-        """Return the note of the examiner's key on a question, or None if it has none."""
+        """Return the note on a question for the examiner's key, None if the question has no note.
+
+        In an exam with the variable "notes_repeat_questions", the text of the question takes the place of a missing
+        note.
+        """
         repeats = self.has(NOTES_REPEAT, question.number)
         kind = "note" if self.has_text(question, "note") else "question" if repeats else ""
         return self.question_text(question, kind, drawn=drawn) if kind else None
 
     def question_text(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a short text of a question; `kind` is the beginning of its name: "question", "note" or "how"."""
+        """Return a short text of a question as HTML; `kind` begins the name of the text: "question", "note" or "how".
+
+        The `arguments` are the arguments of the macro.
+        """
         return self._typeset(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def question_page(self, question: Question, kind: str, **arguments: object) -> Text:
-        """Return a long text of a question; `kind` is the beginning of its name: "statement" or "solution"."""
+        """Return a long text of a question as HTML; `kind` begins the name of the text: "statement" or "solution".
+
+        The `arguments` are the arguments of the macro.
+        """
         return self._typeset_page(self.text(f"{kind}_{question.name}", arguments, question.number))
 
     def has_text(self, question: Question, kind: str) -> bool:
-        """Tell whether a question has a text whose name begins with `kind`, such as "note"."""
+        """Return whether a question has a text with a name that begins with `kind`, such as "note"."""
         return self.has(f"{kind}_{question.name}", question.number)
 
     def definition(self, number: int, **arguments: object) -> tuple[Text, Text]:
-        """Return the title and the text of a definition."""
+        """Return the title and the text of definition `number` of the subject."""
         return self.snippet(f"definition_{number}_title"), self.page(f"definition_{number}", **arguments)
 
     def mistake(self, slug: str) -> Text:
-        """Return the sentence for students about a known mistake."""
+        """Return the sentence for students about the known mistake with this slug."""
         name = mistake_name(slug)
         if name in self.added:  # not in the templates: words alone, without variables
             return Markup(typeset(escape(self.added[name]), self.lang))  # noqa: S704 (escaped)
         return self.snippet(name)
 
     def oral(self, slug: str) -> Text:
-        """Return the text of an oral question."""
+        """Return the text of the oral question with this slug."""
         return self.snippet(f"oral_{slug.replace('-', '_')}")
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
-        """Return the labels of the answers to an oral question."""
+        """Return the labels of the answers to the oral question with this slug."""
         return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{slug.replace('-', '_')}", {}))))
 
     def snippet(self, name: str, **arguments: object) -> Text:
@@ -179,20 +197,21 @@ class Words:
 
     @property
     def names(self) -> frozenset[str]:
-        """Names of all texts and macros."""
+        """The names of all texts and macros, those in included files too."""
         return frozenset(self._known)
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Tell whether there is a text called `name`.
+        """Return whether there is a text called `name`.
 
-        With the `number` of a question of a composed paper, look in the texts of the exam that it comes from.
+        With the `number` of a question of a composed paper, the texts of the exam that the question comes from are
+        searched.
         """
         if number in self.borrowed:
             return self.borrowed[number][0].has(name)
         return name in self.added or (name in self._main and name != ALSO) or name in self._known
 
     def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:
-        """Return a text that is not yet typeset.
+        """Return a text before it is typeset: the value of a variable or the result of a macro.
 
         Parameters
         ----------
@@ -234,14 +253,14 @@ class Words:
         return text(**{argument: values[argument] for argument in text.arguments if argument in values})
 
     def place_of(self, number: int, name: str) -> str:
-        """Return the file that contains the text `name` of question `number`, or should contain it."""
+        """Return the file that contains the text `name` of question `number`, or in which it should be added."""
         return (self.borrowed[number][0] if number in self.borrowed else self).file_of(name)
 
     def file_of(self, name: str) -> str:
-        """Return the file that contains a text, or should contain it.
+        """Return the file that contains the text `name`, or the file in which it should be added.
 
-        A missing text belongs in the file that corresponds to that of the other language; otherwise in the file of the
-        question's chapter, or in the file with texts of the same kind.
+        A missing text belongs in the file that corresponds to the file of the other language. If both languages lack
+        the text, it belongs in the file of the question's chapter, or else in a file with texts of the same kind.
         """
         if name in self._known:
             return self._known[name][1]
@@ -260,16 +279,18 @@ class Words:
 
     @property
     def upright(self) -> str:
-        """Letters that are names and not variables: they are not printed in italics."""
+        """The letters that are names and not variables, and are not printed in italics; "" if there are none."""
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
 
     def _typeset(self, text: object) -> Text:
+        """Return a short text as HTML, typeset by the rules of the language."""
         escaped = escape(text)
         bound = typeset_page(escaped.strip(), self.lang) if "<svg" in escaped else typeset(escaped, self.lang)
         html = with_variables(bound, self.lang, self.upright)
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _typeset_page(self, text: object) -> Text:
+        """Return a long text as HTML, typeset by the rules of the language."""
         html = with_variables(typeset_page(escape(text), self.lang), self.lang, self.upright)
         return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
@@ -282,17 +303,22 @@ def mistake_name(slug: str) -> str:
     return f"mistake_{slug.replace('-', '_')}"
 
 
+_FORMULA = re.compile(r'<svg [^>]*?aria-label="([^"]*)".*?</svg>', re.DOTALL)
+
+
 def plain(text: Text) -> str:
-    """Return a text without tags and entities, for a terminal."""
-    return text.striptags()
+    """Return a text without tags and entities, for a terminal; a formula becomes its LaTeX."""
+    return Markup(_FORMULA.sub(r"\1", text)).striptags() if "<svg" in text else text.striptags()  # noqa: S704
 
 
 words_at = cache(Words)
-"""Returns the texts of the exam with a location, in a language, with its questions."""
+"""Return the texts of the exam at a location in a language, always the same object; the questions are an argument."""
 
 
 def _lines(text: object) -> list[str]:
-    return [line for line in str(escape(text)).split("\n") if line.strip()]
+    """Return the labels in a text, one a line: as HTML if they have formulas or variables, else as plain text."""
+    lines = (line for line in str(escape(text)).split("\n") if line.strip())
+    return [Markup(line) if "<svg " in line or "<var>" in line else line for line in lines]  # noqa: S704
 
 
 def missing_files(location: ExamLocation, lang: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""Search for papers without work that follow-through pays: early answers chosen to make later answers easy.
+"""Search for papers without work that earn points: with early answers chosen so that later answers are easy.
 
-The atlas measures papers of constants and copied papers with the true key. This module measures what scenarios add.
+The atlas measures papers of constants and copied papers with the true key. This module measures the additional points
+for answers that follow from earlier ones or from known mistakes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,24 +22,24 @@ from answers.grading.scenarios import diagnose, numbers_in
 from answers.kinds.parsing import Value, Values
 
 PROBES = 3
-"""Number of seeds that an attack is searched with; an answer is constant if it is the same for all of them."""
+"""Number of seeds with which an attack is searched; an answer is constant if it is the same for all of them."""
 SEEDS = 50
-"""Number of seeds that the best attack is measured with."""
+"""Number of seeds with which the best attack is measured."""
 LIMIT = Fraction(1, 2)
-"""Points of 20 that an attack may earn beyond chance."""
+"""Greatest number of points, of 20, that an attack may earn beyond chance."""
 USUAL = tuple(map(Fraction, (0, 1, 2, 10, 100, -1, 0.5)))
 CHOICES = 20
-"""How many choices of early answers are tried for each group of parts that depend on the same ones."""
+"""Number of choices of early answers that are tried for each group of parts that depend on the same ones."""
 ANOTHER_SEED = 40_019
-"""The seed whose right answers are tried as early answers."""
+"""The seed with right answers that are tried as early answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The paper that earns most beyond chance, by part id, for the first seed; other parts are blank.
+    """The paper without a student's own work that earns most by follow-through, with the points that it earns.
 
-    `mean` and `most` are the points, of 20, that it earns beyond those that it would earn without scenarios: mean and
-    greatest over `seeds` seeds.
+    `written` has its texts for the first seed, by part id; other parts are blank. `mean` and `most` are the mean and
+    the greatest number of points, of 20, that follow-through and known mistakes add to its marks, over `seeds` seeds.
     """
 
     exam: Exam
@@ -49,16 +50,16 @@ class Attack:
 
     @property
     def is_met(self) -> bool:
-        """Whether the goal is met, at most half a point of 20; an exam that keeps its document's questions need not."""
+        """Whether the paper earns at most half a point of 20, or no such limit applies to the exam."""
         return self.exam.as_printed or self.mean <= LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How a paper without work is written for any seed.
+    """A rule by which a paper without work is written for any seed.
 
     `early` has early answers, with None for the student's own right value. `constant` are later answers that are the
-    same for all seeds; `printed` are items whose value is a number of the sheet.
+    same for all seeds; `printed` are items with a value that is a number on the sheet.
     """
 
     early: Mapping[str, tuple[Value | None, ...]]
@@ -66,12 +67,12 @@ class _Plan:
     printed: frozenset[Item] = frozenset()
 
     def joined(self, other: "_Plan") -> "_Plan":
-        """Return both plans; early answers of this plan come first."""
+        """Return a plan with the answers of both plans; early answers of this plan win."""
         return _Plan({**other.early, **self.early}, {**other.constant, **self.constant}, self.printed | other.printed)
 
 
 class _Search:
-    """The search for an exam, with keys of its probes and of scenarios."""
+    """The search for the best plan of an exam, with the keys of seeds and scenarios."""
 
     def __init__(self, exam: Exam, probes: Sequence[int]) -> None:
         self.exam, self.probes = exam, probes
@@ -79,7 +80,7 @@ class _Search:
         self.scenario_keys = {u0: ScenarioKeys(exam) for u0 in probes}
 
     def plans(self) -> Iterator[_Plan]:
-        """Yield plans of a group of parts that depend on the same earlier parts, for each choice of these."""
+        """Yield a plan for each group of parts that depend on the same parts and each choice of early answers."""
         groups: dict[tuple[str, ...], list[str]] = {}
         for part in self.exam.parts:
             if part.depends_on:
@@ -107,7 +108,7 @@ class _Search:
                     yield first
 
     def values(self, part: Part) -> list[Value]:
-        """Return values for an early item: usual numbers, the ends of the domain, and the value of another seed."""
+        """Return values to try for an early item: usual numbers, ends of the domain, and the value of another seed."""
         theirs = make_key(self.exam, ANOTHER_SEED, parts=[part.id]).answers[part.id][0]
         domain = domain_of(part)
         if domain is None:
@@ -117,7 +118,7 @@ class _Search:
         return [value for value in dict.fromkeys((*USUAL, *ends)) if domain.fits(value)] + [theirs]
 
     def plan(self, early: Mapping[str, tuple[Value | None, ...]], later: tuple[str, ...]) -> _Plan | None:
-        """Return the plan that writes the later answers that are easy after the early ones; None if there are none."""
+        """Return the plan with early answers and all later answers that they make easy; None if there are none."""
         by_probe: list[tuple[Key, Mapping[str, Values]]] = []
         for u0 in self.probes:
             key = self.key_of(u0)
@@ -138,11 +139,11 @@ class _Search:
         return _Plan(early, constant, frozenset(printed)) if constant or printed else None
 
     def misconceptions(self) -> Iterator[_Plan]:
-        """Yield, for each misconception, the plan of the answers that it makes the same for all probes."""
-        for misconception in self.exam.misconceptions:
+        """Yield, for each known mistake, the plan with the answers that the mistake makes the same for all probes."""
+        for slug in self.exam.mistakes:
             variants = []
             for u0 in self.probes:
-                scenario = Scenario(u0, (misconception.slug,))
+                scenario = Scenario(u0, (slug,))
                 variants.append(self.scenario_keys[u0](scenario, tuple(part.id for part in self.exam.parts)))
             answers = [variant.answers for variant in variants if variant is not None]
             if len(answers) == len(self.probes):
@@ -156,7 +157,7 @@ class _Search:
                 yield _Plan({}, same)
 
     def paper(self, plan: _Plan, u0: int) -> Written:
-        """Write the paper of a plan for a seed."""
+        """Return the texts of a plan's paper for a seed."""
         key = self.key_of(u0)
         written: dict[str, list[str]] = {}
         overrides = tuple((part_id, filled(values, key.answers[part_id])) for part_id, values in plan.early.items())
@@ -176,7 +177,7 @@ class _Search:
         return {part_id: tuple(items) for part_id, items in written.items()}
 
     def gain(self, plan: _Plan, u0: int) -> Fraction:
-        """Return the points that scenarios add to the paper of a plan for a seed."""
+        """Return the points that follow-through and known mistakes add to the paper of a plan for a seed."""
         key = self.key_of(u0)
         responses = parse_responses(self.exam, self.paper(plan, u0))
         true = mark(self.exam, key, responses)
@@ -185,21 +186,22 @@ class _Search:
         return sum((parts[part_id].score - marks.score for part_id, marks in true.items()), Fraction(0))
 
     def mean_gain(self, plan: _Plan, seeds: Sequence[int]) -> tuple[Fraction, Fraction]:
-        """Return the mean and the greatest gain over seeds, in points of 20."""
+        """Return the mean and the greatest number of points, of 20, that a plan gains without work, over some seeds."""
         gains = [20 * self.gain(plan, u0) / self.exam.points for u0 in seeds]
         return sum(gains, Fraction(0)) / len(gains), max(gains)
 
 
 def filled(values: Sequence[Value | None], true: Values) -> Values:
-    """Return early answers with the right values in place of None."""
+    """Return early answers with the right values `true` in place of None."""
     return tuple(own if value is None else value for value, own in zip(values, true, strict=True))
 
 
 def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attack:
-    """Search for the paper without work that scenarios pay best, and measure it over `seeds`.
+    """Return the paper without work that earns most by follow-through and known mistakes, measured over `seeds`.
 
-    Early answers are tried for each group of parts that depend on the same parts, then the answers that a misconception
-    makes the same for all seeds; the best choices together make the paper. The search ends after `seconds`.
+    Early answers are tried for each group of parts that depend on the same parts. Then the answers are tried that a
+    misconception makes the same for all seeds. The best choices together make the paper. The search ends after
+    `seconds`.
     """
     end, search = monotonic() + seconds, _Search(exam, seeds[:PROBES])
     best: dict[frozenset[str], tuple[Fraction, _Plan]] = {}
@@ -220,7 +222,7 @@ def find_attack(exam: Exam, seeds: Sequence[int], seconds: float = inf) -> Attac
 
 
 def attack_json(attack: Attack) -> dict[str, object]:
-    """Return an attack as a JSON document; points are of 20."""
+    """Return an attack as a JSON document, with points on a scale of 20."""
     return {
         "schema": "corrige/attack/1",
         "exam": attack.exam.name,

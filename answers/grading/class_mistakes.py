@@ -1,6 +1,6 @@
 """Find mistakes that several students of a class have in common and that the exam does not name.
 
-Each place of a question's solution is changed as students' programs may differ (`answers.grading.mutants`), and the
+Each place of a question's solution is changed as students' programs may differ (`answers.exam.mutants`), and the
 changed solution is executed for the seeds of the students whose wrong answers nothing explains. A change is a find if
 it gives the answers of at least two students with different seeds, and far more often than by chance.
 
@@ -14,28 +14,30 @@ answers match by chance with the probabilities of the kinds. For a class it is
 a mixture of the hypotheses that each student makes the mistake with probability p. Students with different seeds answer
 independently, so that the mean of E is at most 1, and by Markov's inequality E reaches n / FALSE with probability at
 most FALSE / n. With n changes tried that give different answers, the expected number of false finds in a class is at
-most FALSE. Changes that give the same answers for all seeds are one find.
+most FALSE; half of it is for changes in the exam's own code, which are fewer, half for those in solvers. Changes that
+give the same answers for all seeds are one find.
 """
 
+import signal
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
 from math import exp, inf, isfinite, log, log1p
-from time import monotonic
+from time import monotonic, time
+from types import FrameType
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn
 from answers.exam.key_cache import Load, cached_key
+from answers.exam.mutants import mutations, simplicity
 from answers.exam.mutation import ExamCode, Mutation, exam_code
 from answers.exam.question import Question
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
-from answers.grading.likelihood import COPIED, log_mean, log_ratio, match_probability
+from answers.grading.likelihood import COPIED, least_match_probability, log_mean, log_ratio, match_probability
 from answers.grading.mark import Item, Responses, is_right, part_at
-from answers.grading.mutants import mutations, simplicity
 from answers.grading.scenario_keys import KeyOf
 from answers.grading.similarity import EXPLAINED
 from answers.kinds.parsing import Value, Values
@@ -44,25 +46,33 @@ from answers.paper import PartMarks, Verdict
 FALSE = 0.05
 """Upper limit for the expected number of false finds in a class."""
 SHARES = (0.05, 0.2, 0.5)
-"""How many of the students with unexplained wrong answers to a question make the same mistake."""
+"""Shares of the students with unexplained wrong answers to a question who are assumed to make the same mistake."""
 LEAST = 2
-"""A find explains the answers of so many students with different seeds."""
+"""Least number of students, with different seeds, whose answers a find explains."""
 UNCHANGED = 2
-"""A change that gives the right answers for the first so many seeds is not executed for the others."""
-SLOW = 3.0
-"""Questions whose solution takes more seconds for one seed are left out."""
+"""A change that gives the right answers for this number of seeds is not executed for the others."""
+BUDGET = 300.0
+"""Time limit of a search in seconds.
+
+The exam's own code comes first, then solvers, quick questions first; the rest is left out.
+"""
+TELLING = 0.1
+"""Greatest probability of a chance match with which a wrong value makes its paper a suspect."""
 CHUNK = 32
 """Number of mutations that a worker executes in one process."""
 
 Answers: TypeAlias = tuple[Values, ...]
 """The answers to the parts of a question for a seed."""
 Table: TypeAlias = tuple[Answers | None, ...]
-"""The answers to a question for the seeds of all students with unexplained wrong answers; None where there are none."""
+"""The answers to a question for the seeds of students with unexplained wrong answers.
+
+None for a seed without solution.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedAnswers:
-    """A marked paper: the student, the seed, the parsed answers and the marks of the parts."""
+    """A marked paper: the student, the seed, the parsed answers and the marks, both by part id."""
 
     student: str
     u0: int
@@ -72,7 +82,10 @@ class MarkedAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A wrong answer of a student that a find explains: item, text, the value with the change, and the right value."""
+    """A wrong answer of a student that is right after a change of the code.
+
+    `raw` is the text of the item, `value` its value with the changed code, and `right` the right value.
+    """
 
     student: str
     u0: int
@@ -91,9 +104,9 @@ class Find:
     mutation
         The change; the simplest one if several give the same answers.
     explained
-        The answers that it explains, by student and item.
+        The answers that the change explains, by student and item.
     others
-        How many other changes give the same answers.
+        The number of other changes that give the same answers.
     evidence
         Natural logarithm of the evidence, minus that of the evidence that is required.
     """
@@ -105,13 +118,17 @@ class Find:
 
     @property
     def students(self) -> tuple[str, ...]:
-        """The students concerned."""
+        """The students with answers that the change explains."""
         return tuple(dict.fromkeys(one.student for one in self.explained))
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The finds in a class, the number of changes executed, and the questions left out because they are slow."""
+    """The result of a search for mistakes in a class.
+
+    It has the changes that explain answers, the number of changes tried, and the numbers of questions that were left
+    out because they are slow.
+    """
 
     finds: tuple[Find, ...] = ()
     tried: int = 0
@@ -120,11 +137,27 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """The papers with wrong answers to a question that nothing explains, with different seeds, and these items."""
+    """The papers of a class with wrong answers to a question that nothing explains, one for each seed.
+
+    `items` has the wrong items of each paper.
+    """
 
     question: Question
     papers: tuple[MarkedAnswers, ...]
     items: tuple[frozenset[Item], ...]
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of the papers, in their order."""
+        return tuple(paper.u0 for paper in self.papers)
+
+    @property
+    def written(self) -> tuple[Mapping[Item, Value | None], ...]:
+        """The wrong values of each paper by item, in the order of the papers."""
+        return tuple(
+            {(part_id, index): paper.responses[part_id].values[index] for part_id, index in items}
+            for paper, items in zip(self.papers, self.items, strict=True)
+        )
 
 
 def find_mistakes(
@@ -132,35 +165,47 @@ def find_mistakes(
 ) -> Search:
     """Search for changes of the exam's code that explain the same wrong answers of several students of a class.
 
-    Each worker calls `load` for the exam. Solvers compiled by Numba are executed as they are, without changes.
+    `load` loads the exam in each worker process, and `key_of` returns the key of a scenario. Solvers compiled by Numba
+    are executed without changes.
     """
     papers = list(papers)
-    suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers))}
+    suspects = {question.number: found for question in exam.questions if (found := _suspects(question, papers, key_of))}
     if not suspects:
         return Search()
-    for found in suspects.values():  # the modules are imported, and the keys cached for the workers
-        for paper in found.papers:
-            key_of(Scenario(paper.u0))
-    code, slow = exam_code(exam.location), []
-    questions = defaultdict[Mutation, list[int]](list)
+    code, planned, slow = exam_code(exam.location), [], set[int]()
     for number, found in suspects.items():
         lines, seconds = _executed(exam, code, found, key_of)
-        if lines is None or seconds > SLOW:
-            slow.append(number)
-            continue
-        for mutation in mutations(code, lines):
-            questions[mutation].append(number)
-    seeds = {number: tuple(paper.u0 for paper in found.papers) for number, found in suspects.items()}
-    work = [(mutation, tuple(numbers)) for mutation, numbers in questions.items()]
-    tables = defaultdict[tuple[int, Table], list[Mutation]](list)
-    for (mutation, _), by_question in zip(work, parallel_map(partial(_tables, load, seeds), work, CHUNK), strict=True):
-        for number, table in (by_question or {}).items():
-            tables[number, table].append(mutation)
+        changes = [*mutations(code, lines)] if lines is not None else []
+        if not changes:
+            slow.add(number)
+        for is_solver in (False, True):
+            some = [change for change in changes if in_solver(change) == is_solver]
+            planned.append((is_solver, seconds * len(found.papers) * len(some), number, some))
+    tables, tried = defaultdict[tuple[int, Table], list[Mutation]](list), set[Mutation]()
+    end = time() + BUDGET
+    for _, _, number, changes in sorted(planned, key=lambda plan: plan[:3]):
+        written = [*zip(suspects[number].seeds, suspects[number].written, strict=True)]
+        work = partial(_tables, load, number, written, end)
+        for mutation, table in zip(changes, parallel_map(work, changes, CHUNK), strict=True):
+            if table:
+                tables[number, table].append(mutation)
+        tried.update(changes)
+        if changes and time() > end:
+            slow.add(number)
     finds = _merged(_finds(suspects, tables, key_of))
-    return Search(tuple(finds), len(work), tuple(slow))
+    return Search(tuple(finds), len(tried), tuple(sorted(slow)))
 
 
-def _suspects(question: Question, papers: Sequence[MarkedAnswers]) -> Suspects | None:
+def in_solver(change: Mutation) -> bool:
+    """Return whether a change is in the code of a solver, not of the exam itself."""
+    return change.file.startswith("solvers/")
+
+
+def _suspects(question: Question, papers: Sequence[MarkedAnswers], key_of: KeyOf) -> Suspects | None:
+    """Return the papers with unexplained wrong answers to a question, if they are unlikely by chance; None if too few.
+
+    The keys of these papers are cached for the workers.
+    """
     found: dict[int, tuple[MarkedAnswers, frozenset[Item]]] = {}
     for paper in papers:
         items = [
@@ -171,7 +216,15 @@ def _suspects(question: Question, papers: Sequence[MarkedAnswers]) -> Suspects |
             and paper.responses[part.id].values[index] is not None
             and (mark.note is None or mark.note.slug not in EXPLAINED)
         ]
-        if items:
+        key = key_of(Scenario(paper.u0)) if items else None
+        if key and any(
+            least_match_probability(
+                part_at(paper.responses[part_id].part, index), key.answers[part_id][index], value, ""
+            )
+            <= TELLING
+            for part_id, index in items
+            if (value := paper.responses[part_id].values[index]) is not None
+        ):
             found.setdefault(paper.u0, (paper, frozenset(items)))
     if len(found) < LEAST:
         return None
@@ -181,7 +234,7 @@ def _suspects(question: Question, papers: Sequence[MarkedAnswers]) -> Suspects |
 def _executed(
     exam: Exam, code: ExamCode, suspects: Suspects, key_of: KeyOf
 ) -> tuple[Mapping[str, frozenset[int]] | None, float]:
-    """Return the lines that the solution of a question executes for a seed, and the seconds that it takes."""
+    """Return the lines that the solution of a question executes for a seed, and the seconds that the solution takes."""
     key = key_of(Scenario(suspects.papers[0].u0))
     parts = [part.id for part in suspects.question.parts]
 
@@ -195,46 +248,72 @@ def _executed(
     return code.executed_lines(solve), seconds
 
 
-def _tables(
-    load: Load, seeds: Mapping[int, tuple[int, ...]], work: Sequence[tuple[Mutation, tuple[int, ...]]]
-) -> list[dict[int, Table] | None]:
-    """Return, for each mutation, the answers to the questions that execute the changed code, where they differ."""
-    exam = load()
-    keys = {u0: cached_key(exam, u0) for u0 in set(chain(*seeds.values()))}
-    numbers = dict(work)
+def _tables(  # noqa: C901 - a condition for each reason to stop
+    load: Load,
+    number: int,
+    papers: Sequence[tuple[int, Mapping[Item, Value | None]]],
+    end: float,
+    changes: Sequence[Mutation],
+) -> list[Table | None]:
+    """Return, for each mutation, the answers to a question for the seeds of `papers`, with their wrong values.
 
-    def table(number: int) -> Table | None:
-        """Return None if the answers for the first seeds are right, or fail."""
-        parts = [part.id for part in exam.questions[number - 1].parts]
+    None where the answers for the first seeds are right, or fail. The answers for the last seeds are missing where the
+    wrong values of too few papers could still be explained. Each seed has a time limit; after `end` nothing is solved.
+    """
+    if time() > end:
+        return [None] * len(changes)
+    exam = load()
+    parts = exam.questions[number - 1].parts
+    ids, keys, limits = [part.id for part in parts], [], []
+    for u0, _ in papers:  # the modules are imported before the process is forked
+        keys.append(cached_key(exam, u0))
+        begun = monotonic()
+        list(answers_in_turn(exam, keys[-1].scenario, ids, keys[-1].params))
+        limits.append(LEAST_SECONDS + FACTOR * (monotonic() - begun))
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    def table(_: Mutation) -> Table | None:
+        if time() > end:
+            return None
+        signal.signal(signal.SIGPROF, stop)
         answers: list[Answers | None] = []
-        is_changed = False
-        for at, u0 in enumerate(seeds[number]):
-            key = keys[u0]
+        explained, is_changed = 0, False
+        for at, ((_u0, written), key, limit) in enumerate(zip(papers, keys, limits, strict=True)):
+            true = tuple(key.answers[part_id] for part_id in ids)
             try:
-                solved = tuple(values for _, values in answers_in_turn(exam, key.scenario, parts, key.params))
-                numbers = (value for values in solved for value in values if isinstance(value, float))
-                answers.append(solved if all(map(isfinite, numbers)) else None)
-            except Exception:  # noqa: BLE001 - the changed code fails
-                answers.append(None)
-            is_changed |= answers[-1] not in (None, tuple(key.answers[part_id] for part_id in parts))
-            if at + 1 == min(UNCHANGED, len(seeds[number])) and not is_changed:
+                signal.setitimer(signal.ITIMER_PROF, limit)
+                solved = tuple(values for _, values in answers_in_turn(exam, key.scenario, ids, key.params))
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                floats = (value for values in solved for value in values if isinstance(value, float))
+                answers.append(solved if all(map(isfinite, floats)) else None)
+            except TimeoutError:
                 return None
+            except Exception:  # noqa: BLE001 - the changed code fails
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                answers.append(None)
+            is_changed |= answers[-1] not in (None, true)
+            if at + 1 == min(UNCHANGED, len(papers)) and not is_changed:
+                return None
+            others = dict(zip(ids, answers[-1] or true, strict=True))
+            explained += any(
+                value is not None
+                and others[part_id][index] != key.answers[part_id][index]
+                and is_right(part_at(exam.part(part_id), index), others[part_id][index], value)
+                for (part_id, index), value in written.items()
+            )
+            if explained + len(papers) - at - 1 < LEAST:
+                break
         return tuple(answers)
 
-    def all_tables(mutation: Mutation) -> dict[int, Table]:
-        return {number: found for number in numbers[mutation] if (found := table(number))}
-
-    begun = monotonic()
-    for number in sorted(set(chain(*numbers.values()))):  # the modules are imported before the process is forked
-        for u0 in seeds[number]:
-            parts = [part.id for part in exam.questions[number - 1].parts]
-            list(answers_in_turn(exam, keys[u0].scenario, parts, keys[u0].params))
-    limit = LEAST_SECONDS + FACTOR * (monotonic() - begun)
-    return list(exam_code(exam.location).results([mutation for mutation, _ in work], all_tables, limit))
+    return list(exam_code(exam.location).results(changes, table, HARD_LIMIT + sum(limits)))
 
 
-LEAST_SECONDS, FACTOR = 1.0, 5
-"""A change is given up if it takes more than so many seconds, and so many times as long as the right solution."""
+LEAST_SECONDS, FACTOR = 0.2, 3
+"""A change is given up if it takes more than `LEAST_SECONDS` for a seed plus `FACTOR` times as long as the solution."""
+HARD_LIMIT = 2.0
+"""Seconds in addition to the limits of all seeds together, after which the process of a change is ended."""
 
 
 @dataclass(slots=True)
@@ -242,13 +321,14 @@ class _Case:
     """The changes that give the same answers to a question, with the chances of a match for each student.
 
     `chances` has, for each student, by item that the change affects, the probability of a chance match, 0 where it does
-    not explain the answer.
+    not explain the answer. `enough` is the logarithm of the evidence that is required.
     """
 
     suspects: Suspects
     table: Table
     mutations: list[Mutation]
     chances: list[dict[Item, float]] = field(default_factory=list)
+    enough: float = 0.0
 
     def scope(self, student: int, settled: Iterable[tuple[str, Item]]) -> tuple[float, list[Item]]:
         """Return the log evidence of the answers of a student, and the items that are explained.
@@ -279,7 +359,7 @@ class _Case:
 
 
 def _mixed(share: float, ratio: float) -> float:
-    """Return log(1 - share + share * exp(ratio)), without overflow."""
+    """Return the logarithm of the weighted mean 1 - share + share · exp(ratio), without overflow."""
     high = ratio + log(share)
     return high + log1p((1 - share) * exp(-high)) if high > 0 else log(1 - share + exp(high))
 
@@ -289,16 +369,20 @@ def _finds(
 ) -> Iterator[tuple[Find, frozenset[Mutation]]]:
     """Yield finds, that with most evidence first, each with all changes that give the same answers."""
     cases = []
+    own = {table for table, equal in tables.items() if not all(map(in_solver, equal))}
     for (number, table), equal in tables.items():
+        if len(table) < len(suspects[number].papers):
+            continue  # it explains too few papers, and counts as tried
         case = _Case(suspects[number], table, equal)
         keys = [key_of(Scenario(paper.u0)) for paper in case.suspects.papers]
         case.chances = [_chances(case.suspects, student, key, table[student]) for student, key in enumerate(keys)]
+        case.enough = log(2 * (len(own) if (number, table) in own else len(tables) - len(own)) / FALSE)
         if sum(any(chances.values()) for chances in case.chances) >= LEAST:
             cases.append(case)
-    enough, settled = log(max(len(tables), 1) / FALSE), set[tuple[str, Item]]()
+    settled = set[tuple[str, Item]]()
     while cases:
         rated = [(*case.evidence(settled), case) for case in cases]
-        rated = [(evidence, explained, case) for evidence, explained, case in rated if evidence >= enough]
+        rated = [(more - case.enough, explained, case) for more, explained, case in rated if more >= case.enough]
         if not rated:
             return
         evidence, explained, best = max(rated, key=lambda one: one[0])
@@ -317,16 +401,13 @@ def _finds(
                 settled.add((paper.student, (part_id, index)))
         simplest = min(best.mutations, key=simplicity)
         yield (
-            Find(simplest, tuple(details), len(best.mutations) - 1, evidence - enough),
+            Find(simplest, tuple(details), len(best.mutations) - 1, evidence),
             frozenset(best.mutations),
         )
 
 
 def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None) -> dict[Item, float]:
-    """Return the probability of a chance match for the items that a change affects, 0 where it does not explain them.
-
-    Blank and unreadable items do not count. A value that is right elsewhere in the paper may be in the wrong line.
-    """
+    """Return the probabilities of a chance match of the items that a change affects, 0 for unexplained items."""
     paper, wrong = suspects.papers[student], suspects.items[student]
     if answers is None:
         return dict.fromkeys(wrong, 0.0)
@@ -347,7 +428,7 @@ def _chances(suspects: Suspects, student: int, key: Key, answers: Answers | None
 
 
 def _merged(finds: Iterable[tuple[Find, frozenset[Mutation]]]) -> list[Find]:
-    """Return the finds, those of several questions that the same change explains as one."""
+    """Return the finds, with finds of several questions joined if the same change of code explains all of them."""
     groups: list[tuple[Find, frozenset[Mutation]]] = []
     for find, equal in finds:
         for at, (other, others) in enumerate(groups):

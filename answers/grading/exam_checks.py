@@ -33,38 +33,38 @@ from answers.files import json_bytes, make_folder, write_atomic
 from answers.flags import MISTAKE, Place
 from answers.grading.attack import PROBES, find_attack
 from answers.grading.grade import grade
-from answers.grading.mark import domain_of, mark, mark_response, parse_response, parse_responses
+from answers.grading.mark import mark, mark_response, parse_response, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.kinds.programs import Program
 from answers.kinds.written import Written
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, sheet_pdf
 from answers.sheets.subject import WrongItems, has_subject, how, subject_of
 from answers.submissions.raw.submission import Submission
 
 DRAWN = tuple(range(1, 64006, 257))
-"""Seeds that checks try: quick checks all of them, checks of keys as many as `PATIENCE` allows."""
+"""Seeds that checks try: quick checks try all of them, checks of keys as many as `PATIENCE` allows."""
 SEEDS = (1, 17, 64006)
 """The smallest and the largest seed of a student, and one between, for checks that compute several keys per seed."""
 PATIENCE = 4.0
-"""Seconds for the keys of many seeds: hundreds of keys of a quick exam, a few of a slow one."""
+"""Seconds for computing keys of many seeds: enough for hundreds of keys of a quick exam, a few of a slow one."""
 COLUMNS = ("part", "text", "verdicts", "share")
 """Columns that `answers.csv` must have; others are allowed."""
 SLOW_FONTS = "HarfBuzz-Subset"
 """Part of a warning to ignore: without libharfbuzz-subset0, another library subsets fonts, only slower."""
 LONGEST = 300
-"""Most characters of an explanation of how an answer is obtained."""
+"""Largest number of characters of an explanation of how an answer is obtained."""
 MOST_SENTENCES = 2
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")
-"""What an explanation must not show: pieces of a template, Python values, lists."""
+"""Pattern of texts that an explanation must not contain: pieces of a template, Python values, lists."""
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
 class NotApplicableError(Exception):
-    """The exam has nothing that the check applies to."""
+    """A check does not apply to an exam, since the exam has no such thing to check; `reason` says what is lacking."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -73,14 +73,17 @@ class NotApplicableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A property that every exam must have; `find` yields the problems of an exam without it."""
+    """A property that every exam must have; `find` yields the problems of an exam without this property."""
 
     name: str
     description: Message
     find: Callable[[Exam], Iterable[Problem]]
 
     def problems(self, exam: Exam) -> list[Problem]:
-        """Return the problems of an exam, each once; an exception in the code of the exam is a problem too."""
+        """Return the problems of an exam, each once; an exception in the code of the exam is a problem too.
+
+        NotApplicableError if the check does not apply to the exam.
+        """
         problems: dict[Problem, None] = {}  # an ordered set
         try:
             for problem in self.find(exam):
@@ -97,7 +100,11 @@ class Check:
 
 
 class CheckResult(NamedTuple):
-    """The problems that a check found, none if it passed; `untried` is the reason why it was not run, or empty."""
+    """The result of one check of an exam.
+
+    `problems` are the problems found, none if the exam passed. `untried` is the reason why the check was not run, "" if
+    it was.
+    """
 
     check: Check
     problems: tuple[Problem, ...]
@@ -105,10 +112,10 @@ class CheckResult(NamedTuple):
 
 
 def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[CheckResult, ...]:
-    """Run checks on an exam, by default all of them, and return the result of each.
+    """Run checks on an exam, by default all checks, and return their results in order.
 
-    A problem is reported only by the first check that finds it, since a missing text breaks many checks. A check that
-    finds only problems reported before counts as not run, as does a check that does not apply to the exam.
+    A missing text breaks many checks, so a problem is reported only by the first check that finds it. A check that
+    finds only problems already reported counts as not run. So does a check that does not apply to the exam.
     """
     reported: set[tuple[str, str]] = set()
     results = []
@@ -126,7 +133,7 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Check
 
 
 def draws(exam: Exam) -> Iterator[Problem]:
-    """Yield the first seed for which two draws use the same term, or the parameters differ when drawn again."""
+    """Yield a problem for the first seed whose draws share a term, or whose parameters differ when drawn again."""
     for u0 in DRAWN:
         draw = Draw(u0)
         drawn = exam.draw(draw)
@@ -146,7 +153,7 @@ def draws(exam: Exam) -> Iterator[Problem]:
 
 
 def texts(exam: Exam) -> Iterator[Problem]:
-    """Yield the texts of an answer sheet that are missing in a language: files, macros, labels of items."""
+    """Yield a problem for each text of an answer sheet that a language lacks: a file, a macro, a label of an item."""
     names = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
     names |= set(map(mistake_name, exam.mistakes))
     for lang in LANGUAGES:
@@ -170,6 +177,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
+    """Yield a problem for each template file that the other language has and `lang` lacks."""
     for file in missing_files(exam.location, lang):
         yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
 
@@ -187,6 +195,7 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
 
 
 def _lacking(name: str) -> Message:
+    """Return the cause of a problem: the text called `name` is missing."""
     return Message("there is no {name}", name=name)
 
 
@@ -197,21 +206,22 @@ def _add(exam: Exam, name: str, lang: str) -> Message:
 
 
 def prompts(exam: Exam) -> Iterator[Problem]:
-    """Yield questions with an empty prompt for some seed."""
+    """Yield a problem for each question whose text is empty for some seed."""
     for u0 in DRAWN:
         drawn = exam.drawn(u0)
         for lang in LANGUAGES:
             words = exam.words(lang)
             rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number in (number for number, text in rendered.items() if not text.strip()):
-                cause = Message("question {number} has no parts", number=number)
-                yield Problem(cause, f"{words.place}, u0 = {u0}", "write the prompt of the part")
+                cause = Message("question {number} has no text", number=number)
+                yield Problem(cause, f"{words.place}, u0 = {u0}", "write the text of the question")
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:
-    """Yield the differences of the model key from the stored key.
+    """Yield the differences between the stored key of the exam's model seed and the key computed now.
 
-    The key of a composed paper must have the answers of the keys of its exams.
+    A composed paper has no stored key. Its key must have the same answers as the keys of the exams that it takes
+    questions from.
     """
     if isinstance(exam, ComposedExam):
         key = make_key(exam, exam.model_seed)
@@ -232,14 +242,14 @@ def model_key(exam: Exam) -> Iterator[Problem]:
         raise NotApplicableError(Message("the examples state the answers for the model seed"))
     command = f"corrige check {exam.location.place or exam.name} --accept"
     if not file.is_file():
-        remedy = Message("once you have looked at it: {command}", command=command)
-        yield Problem("the model key is not stored", str(file), remedy)
+        remedy = Message("once you have checked the computed key, store it: {command}", command=command)
+        yield Problem("the key of the model seed is not stored", str(file), remedy)
         return
     document = json.loads(file.read_bytes())
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        remedy = Message("once you have looked at it: {command}", command=command)
+        remedy = Message("once you have checked the computed key, store it: {command}", command=command)
         yield Problem("the stored key has other parameters", str(file), remedy)
         return
     computed = make_key(exam, exam.model_seed)
@@ -250,10 +260,11 @@ def model_key(exam: Exam) -> Iterator[Problem]:
 
 
 def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
-    """Store the key of the model seed, and return what differs from the stored one.
+    """Compute the key of the exam's model seed, store it, and return how it differs from the key stored before.
 
-    A difference is the id of a part, or the name of a parameter, with the old and the new value as text; the old one is
-    empty if there was no stored key. A CorrigeError if the file cannot be written, as in an installed package.
+    A difference is the id of a part or the name of a parameter, then the old and the new value as text. The old value
+    is empty if no key was stored before. If the file cannot be written, as in an installed package, a CorrigeError is
+    raised.
     """
     file = exam.location.stored_key(exam.model_seed)
     document = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
@@ -273,9 +284,10 @@ def accept_key(exam: Exam) -> list[tuple[str, str, str]]:
 
 
 def how_lines(exam: Exam) -> Iterator[Problem]:
-    """Yield the problems of the macros `how_…`, for some seeds, for each wrong item alone and for all items.
+    """Yield the problems of the macros `how_…`, which explain on feedback how an answer is obtained.
 
-    An exam need not have such macros; a question that has one must have it in both languages.
+    Each macro is tried for some seeds, with each item wrong alone and with all items wrong. An exam need not have such
+    macros, but a question that has one must have it in both languages.
     """
     try:
         explained = {
@@ -309,7 +321,7 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the cause and the remedy of each fault in an explanation of how an answer is obtained."""
     if not line:
-        yield Message("the explanation is empty"), Message("say how the answer is obtained")
+        yield Message("the explanation is empty"), Message("write in this template how the answer is obtained")
     if len(line) > LONGEST:
         yield Message("the text has {count} characters", count=len(line)), Message("use at most {most}", most=LONGEST)
     if (count := len(SENTENCE_END.findall(line))) > MOST_SENTENCES:
@@ -323,7 +335,7 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
-    """Yield the templates that are missing for the evidence of a key."""
+    """Yield a problem for each missing template that should display the evidence of a key."""
     locations = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
     for file in (location.templates.joinpath("evidence.html") for location in locations):
         if not file.is_file():
@@ -335,25 +347,17 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
 
 
 def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
-    """Yield the first answer of each part that its kind cannot have; a solution of the wrong shape raises."""
+    """Yield a problem for each part whose solution gives, for some seed, an answer that its kind cannot have."""
     start = monotonic()
-    reported: set[str] = set()
+    problems: dict[object, Problem] = {}
     for u0 in DRAWN:
-        key = make_key(exam, u0)
-        for part in exam.parts:
-            domain = domain_of(part)
-            if domain is None or part.id in reported:
-                continue
-            for value in key.answers[part.id]:
-                numbers = value if isinstance(value, tuple) else (value,)
-                if all(isinstance(number, tuple) or domain.fits(Fraction(number)) for number in numbers):
-                    continue
-                reported.add(part.id)
-                cause = Message("its solution has the value {value}, which its kind cannot have", value=str(value))
-                yield Problem(cause, _part_place(exam, part.id, u0), "correct the solution, or the limits of its kind")
-                break
+        try:
+            make_key(exam, u0)
+        except CorrigeError as error:
+            problems = {problem.place: problem for problem in error.problems} | problems
         if monotonic() - start > PATIENCE:
-            return
+            break
+    yield from problems.values()
 
 
 def _part_place(exam: Exam, part_id: str, u0: int) -> Message:
@@ -364,7 +368,7 @@ def _part_place(exam: Exam, part_id: str, u0: int) -> Message:
 
 
 def same_bytes(exam: Exam) -> Iterator[Problem]:
-    """Yield the seeds whose key differs when computed twice."""
+    """Yield a problem for each tried seed whose key differs when it is computed twice."""
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
@@ -374,7 +378,7 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
 
 
 def json_round_trip(exam: Exam) -> Iterator[Problem]:
-    """Yield the seeds whose key differs when saved as JSON and loaded again."""
+    """Yield a problem for each tried seed whose key differs when it is saved as JSON and loaded again."""
     for u0 in SEEDS:
         key = make_key(exam, u0)
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
@@ -384,7 +388,10 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
 
 
 def known_mistakes(exam: Exam) -> Iterator[Problem]:
-    """Yield the known mistakes that give the right answers for every seed tried; a mistake that fails raises."""
+    """Yield a problem for each known mistake that gives the right answers for every seed tried.
+
+    An exception in the code of a mistake is passed on.
+    """
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
         mistaken, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
@@ -413,20 +420,20 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
 
 
 def printed_is_read(exam: Exam) -> Iterator[Problem]:
-    """Yield the answers that are not marked right when written as the key prints them."""
+    """Yield a problem for each right answer that is not marked right if a student writes it as the key prints it."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
         for part in (part for part in exam.parts if not isinstance(part.kind, Program | Written)):
             for lang in LANGUAGES:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_response(parse_response(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
-                    cause = Message("{texts} is not parsed as the value printed", texts=printed)
+                    cause = Message("{texts}, as the key prints it, is not parsed as the right value", texts=printed)
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
                     yield Problem(cause, _part_place(exam, part.id, key.u0), remedy)
 
 
 def perfect_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield the parts that do not earn full points for the right answers written in a single text."""
+    """Yield a problem for each part whose right answers, written in a single text, do not earn full points."""
     for key in (make_key(exam, u0) for u0 in SEEDS):
         written = {
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
@@ -442,19 +449,19 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
 
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:
-    """Yield the parts that are not marked blank without any text."""
+    """Yield a problem for each part that is not marked blank if nothing is written."""
     parts = mark(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
-            yield Problem("a blank answer is not blank", place, "let its kind read an empty text as blank")
+            yield Problem("a blank answer is not marked as blank", place, "let its kind read an empty text as blank")
 
 
 def answer_table(exam: Exam) -> Iterator[Problem]:
-    """Yield the problems of the examples of an exam, and the examples that are marked otherwise.
+    """Yield a problem for each example of an answer that is not marked as it says, and for parts without examples.
 
     The examples of an exam in a folder are the rows of `answers.csv`: the part, the text, the verdicts of the items,
-    and the share of the points. A composed paper has none: the examples of its exams are checked.
+    and the share of the points. A composed paper has no examples: those of its exams are checked.
     """
     if isinstance(exam, ComposedExam):
         return
@@ -513,7 +520,10 @@ def _table_rows(file: Traversable) -> tuple[Example, ...]:
 
 
 def paper_table(exam: Exam) -> Iterator[Problem]:
-    """Yield the scores, verdicts and flags that differ from those of the whole papers in the fixtures."""
+    """Yield a problem for each score, verdict or flag that differs from the one expected in the fixtures.
+
+    The fixtures have whole papers with their expected results.
+    """
     folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
@@ -525,7 +535,10 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
 
 
 def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission], Paper]) -> Iterator[Problem]:
-    """Yield the differences of a paper of the fixtures when it is marked again."""
+    """Yield a problem for each difference between a paper of the fixtures marked now and its stored result.
+
+    A file that does not describe a paper is a problem too.
+    """
     place = str(file)
     try:
         document = tomllib.loads(file.read_text("utf-8"))
@@ -534,7 +547,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         score, flags = Fraction(str(totals["score"])), totals.get("flags")
         verdicts = {str(name): str(verdict) for name, verdict in totals.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        cause = Message("does not describe a paper of the table: {error}", error=error)
+        cause = Message("does not describe a whole paper: {error}", error=error)
         yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
@@ -551,24 +564,24 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         for index, item in enumerate(part.items, 1):
             expected = verdicts.get(f"{part_id}.{index}", usual)
             if not _has_verdict(item, expected):
-                told = f"{item.verdict}: {item.note}" if item.note else item.verdict
+                outcome = f"{item.verdict}: {item.note}" if item.note else item.verdict
                 cause = Message(
-                    "{part_id}.{index}, {raw!r}, is {told}", part_id=part_id, index=index, raw=item.raw, told=told
+                    "{part_id}.{index}, {raw!r}, is {told}", part_id=part_id, index=index, raw=item.raw, told=outcome
                 )
-                yield Problem(cause, place, Message("the table expects {expected}", expected=expected))
+                yield Problem(cause, place, Message("the file expects {expected}", expected=expected))
     if paper.score != score:
         cause = Message("its score is {score}", score=paper.score)
         if without := ", ".join(part_id for part_id in paper.parts if part_id not in answers):  # perhaps the cause
             cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
-        yield Problem(cause, place, Message("the table expects {score}", score=score))
+        yield Problem(cause, place, Message("the file expects {score}", score=score))
     paper_flags = list(map(str, paper.flags))
     if flags is not None and paper_flags != flags:
         cause = Message("its flags are {flags}", flags=", ".join(paper_flags) or "none")
-        yield Problem(cause, place, Message("the table expects {flags}", flags=flags))
+        yield Problem(cause, place, Message("the file expects {flags}", flags=flags))
 
 
 def _has_verdict(item: Mark, expected: str) -> bool:
-    """Say whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
+    """Return whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
     verdict, _, note = expected.partition(": ")
     mistake = item.note.detail if item.note and item.note.slug == MISTAKE else None
     has_note = note in (str(item.note), mistake) if note else verdict != Verdict.WRONG or mistake is None
@@ -576,13 +589,16 @@ def _has_verdict(item: Mark, expected: str) -> bool:
 
 
 def printed_figures(exam: Exam) -> Iterator[Problem]:
-    """Raise CorrigeError for an invalid `printed.json`; `corrige verify` reports figures that differ."""
+    """Raise a CorrigeError if the file `printed.json` is invalid; `corrige verify` reports figures that differ."""
     figures_of(exam, exam.beside("document", Document))
     yield from ()
 
 
 def booklet_texts(exam: Exam) -> Iterator[Problem]:
-    """Yield the texts missing in a subject or worked solution, and definitions of questions that do not exist."""
+    """Yield a problem for each text that the subject or the worked solution lacks.
+
+    A problem is yielded too for each definition that a question names but the subject does not have.
+    """
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
@@ -590,7 +606,9 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
                 "{place}, question {number}", place=exam.location.place or exam.name, number=question.number
             )
             yield Problem(
-                Message("there is no definition {number}", number=number), place, "name definitions of its subject"
+                Message("there is no definition {number}", number=number),
+                place,
+                "use only the numbers of definitions of its subject",
             )
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
@@ -602,15 +620,16 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
 
 
 def _subject(exam: Exam) -> Subject:
+    """Return the subject of an exam; raise NotApplicableError if the exam has no subject."""
     if not has_subject(exam):
         raise NotApplicableError(Message("the exam has no subject"))
     return subject_of(exam)
 
 
 def definitions(exam: Exam) -> Iterator[Problem]:
-    """Yield the definitions that a statement names and its question does not declare.
+    """Yield a problem for each definition that the text of a question mentions but the question does not declare.
 
-    A composed paper contains only the declared definitions.
+    A composed paper contains only declared definitions.
     """
     if isinstance(exam, ComposedExam):  # its statements are those of its exams
         return
@@ -633,7 +652,7 @@ def definitions(exam: Exam) -> Iterator[Problem]:
 
 
 def lost_drawings(exam: Exam) -> Iterator[Problem]:
-    """Yield the questions of a composed paper that need a drawing which the paper does not contain.
+    """Yield a problem for each question of a composed paper that needs a drawing which the paper does not contain.
 
     Such a question has a parameter that its solution reads, that its own text, labels and drawing do not read, and that
     the drawing of another question of the same exam reads.
@@ -705,7 +724,7 @@ def _watched(params: Params, read: set[str]) -> Params:
 
 
 def booklets(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for the subject and the worked solution."""
+    """Yield the warnings of the renderer for the subject and the worked solution, as problems."""
     _subject(exam)
     key = make_key(exam, exam.model_seed)
     for lang in LANGUAGES:
@@ -714,7 +733,10 @@ def booklets(exam: Exam) -> Iterator[Problem]:
 
 
 def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
-    """Yield the paper without work that follow-through pays for; the search is brief: see `corrige atlas --attack`."""
+    """Yield a problem if a paper without a student's own work earns points by follow-through.
+
+    The search for such a paper is brief. `corrige atlas --attack` searches longer.
+    """
     if not any(part.depends_on for part in exam.parts):
         return
     attack = find_attack(exam, DRAWN[1 : 1 + PROBES], PATIENCE)
@@ -730,13 +752,16 @@ def follow_through_without_work(exam: Exam) -> Iterator[Problem]:
 
 
 def documents(exam: Exam) -> Iterator[Problem]:
-    """Yield the warnings of the renderer for every kind of sheet, with an answer that looks like an HTML tag."""
+    """Yield the warnings of the renderer for every kind of sheet, as problems.
+
+    The check writes "<b>?</b>" as an answer on the feedback, since the template must escape HTML tags in answers.
+    """
     key = make_key(exam, exam.model_seed)
     parts = mark(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
     parts[first.id] = PartMarks((tag,) * first.count, parts[first.id].points)
     paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)
-    for sheet in (Blank(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper)):
+    for sheet in (BlankSheet(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper)):
         for lang in LANGUAGES:
             yield from _warnings(sheet.kind, lang, partial(sheet_pdf, sheet, lang=lang))
 
@@ -764,19 +789,23 @@ def _warnings(kind: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
 CHECKS = (
     Check("draws", Message("each index of the sequence is used by one draw, and draws are reproducible"), draws),
     Check("words", Message("both languages have every text"), texts),
-    Check("prompts", Message("every question has a non-trivial answer for every seed"), prompts),
-    Check("model-key", Message("the model key is the stored one"), model_key),
+    Check("prompts", Message("every question has a text for every seed"), prompts),
+    Check("model-key", Message("the key of the model seed equals the stored key"), model_key),
+    Check("keys", Message("many seeds have a key, and each answer has the shape asked for"), keys_of_many_seeds),
     Check("how", Message("the explanation of an answer is short, and exists in both languages"), how_lines),
     Check("evidence", Message("every evidence has a template that displays it"), evidence_layout),
-    Check("keys", Message("many seeds have a key, and each answer has the shape asked for"), keys_of_many_seeds),
     Check("same-bytes", Message("the same seed gives the same key, byte for byte"), same_bytes),
     Check("json", Message("a key read back from JSON is the same"), json_round_trip),
-    Check("worlds", Message("every known mistake answers all parts, and gives other answers for some"), known_mistakes),
+    Check(
+        "worlds",
+        Message("every known mistake gives an answer to all parts, and a wrong answer to some"),
+        known_mistakes,
+    ),
     Check("printed-is-read", Message("every value printed in a key is parsed and marked right"), printed_is_read),
     Check("perfect-paper", Message("a perfect paper earns all points"), perfect_paper),
     Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
     Check("answer-table", Message("each example of an answer gets the expected verdict"), answer_table),
-    Check("papers", Message("each paper of the table gets the expected points, verdicts and flags"), paper_table),
+    Check("papers", Message("each whole paper of the exam gets the expected points, verdicts and flags"), paper_table),
     Check(
         "attack",
         Message("early answers without work earn nothing by follow-through"),

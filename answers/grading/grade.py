@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
@@ -25,15 +24,13 @@ from answers.exam.settings_in_force import nearest_file
 from answers.executors.workers import Engine, ParallelMap, workers
 from answers.flags import (
     BLANK_PAPER,
+    CUT_OFF,
     FILE_OF_ANOTHER,
     INCOMPLETE,
-    MISTAKE,
     NO_SEED,
     NOT_IN_FILE,
     PAGES_JOINED,
     PROBABLY_ONE_ERROR,
-    SEQUENCE_OF,
-    SEVERAL_MISTAKES,
     SEVERAL_PAPERS,
     SHEET_OF_EXAM,
     U0_CHANGED,
@@ -46,7 +43,6 @@ from answers.flags import (
 )
 from answers.grading.mark import (
     Responses,
-    domain_of,
     incomplete_parts,
     mark,
     parse_responses,
@@ -55,6 +51,7 @@ from answers.grading.mark import (
     wrong_items,
 )
 from answers.grading.mistyped_seed import with_mistyped_seed
+from answers.grading.one_error import first_departure
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.grading.scenarios import diagnose, with_other_seeds
 from answers.grading.similarity import EXPLAINED, LEAST_ITEMS, NO_CLASS, ClassKeys, class_keys, flags_of_class
@@ -62,10 +59,11 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
-from answers.paper import Paper, PartMarks, Verdict
-from answers.sheets.identity import Identity
+from answers.paper import Paper, Verdict
+from answers.sheets.identity import Identity, field_name
 from answers.sheets.issued_files import issued_sheet
 from answers.submissions.raw.submission import (
+    CUT,
     Submission,
     WantedSheet,
     expected_exam,
@@ -82,14 +80,14 @@ if TYPE_CHECKING:
 SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
 DIGITS = 16
 ADDRESS = re.compile(" at 0x[0-9a-f]+")
-"""The address that Python adds to the name of an object without a `__repr__` of its own."""
+"""The memory address that Python adds to the name of an object without a `__repr__` method."""
 FOLDERS = ("grading", "kinds")
-"""The packages whose code parses and compares answers."""
+"""The packages with the code that parses and compares answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The student and the seed that a submission is assigned to, with flags about both; None where unknown."""
+    """The student and the seed that a submission is assigned to, None if unknown, and flags about the assignment."""
 
     student: str | None = None
     u0: int | None = None
@@ -105,15 +103,24 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     others: ClassKeys = NO_CLASS,
     responses: Responses | None = None,
 ) -> Paper:
-    """Mark a submission; student and seed of the `assignment` take precedence over those in the submission.
+    """Return the marked paper of a submission.
 
-    A submission of another exam, without a usable seed, or without readable text is returned unmarked, with a flag and
-    the texts as written. A paper without any answer is marked and flagged "blank-paper": a PDF viewer may have lost its
+    The student and the seed are those of `assignment`, or else those that the submission states. A submission of
+    another exam, without a usable seed, or without readable text is returned unmarked, with a flag and the texts as
+    written. A paper without any answer is marked and flagged "blank-paper", since a PDF viewer may have lost its
     answers.
 
-    `scenario_key` computes the keys of other scenarios; pass the same `ScenarioKeys(exam)` for many papers, since it
-    caches keys. `others` has the keys of the class, which the wrong answers are compared with. `responses` are the
-    answers of the submission if they are parsed already, for the seed that `seed_of` returns.
+    Parameters
+    ----------
+    key_of
+        Returns the key of a scenario.
+    scenario_key
+        Computes the keys of scenarios that may explain wrong answers. Pass the same `ScenarioKeys(exam)` for many
+        papers, since it caches keys.
+    others
+        The keys of the class, with which the wrong answers are compared.
+    responses
+        The answers of the submission, if they are parsed already for the seed that `seed_of` returns.
     """
     assignment = assignment or Assignment()
     seed = seed_of(submission, assignment.u0)
@@ -136,11 +143,18 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     key = key_of(Scenario(seed.u0))
     waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
     waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
+    parts = with_waiting_items(exam, mark(exam, key, responses), waiting)
+    settled = {  # right whichever digits follow
+        CUT_OFF(field_name(part_id, at))
+        for part_id, marks in parts.items()
+        for at, item in enumerate(marks.items, 1)
+        if item.verdict is Verdict.RIGHT and item.raw.endswith(CUT)
+    }
     paper = replace(
         paper,
         u0=seed.u0,
-        flags=tuple(dict.fromkeys((*flags, *key.flags))),
-        parts=with_waiting_items(exam, mark(exam, key, responses), waiting),
+        flags=tuple(dict.fromkeys(flag for flag in (*flags, *key.flags) if flag not in settled)),
+        parts=parts,
         key=key_fingerprint(key),
         rules=rules_fingerprint(exam),
     )
@@ -166,53 +180,16 @@ def grade(  # noqa: PLR0913 - with the responses if they are parsed already
     return replace(explained, flags=(*explained.flags, *more), parts={**explained.parts, **incomplete})
 
 
-MANY_VALUES = 10
-"""An integer with fewer possible values may be right by chance."""
-LEAST_START, LEAST_REST = 2, 12
-"""Least number of right items before the first departure, and of items after it."""
-RIGHT_START, WRONG_REST = Fraction(4, 5), Fraction(9, 10)
-"""Least share of right items before the departure, and of wrong ones from it on."""
-
-
-def first_departure(exam: Exam, parts: Mapping[str, PartMarks]) -> str | None:
-    """Return the part from which on nearly all answers are wrong after a right start; None if there is no such part.
-
-    It is in the first half of the answers, and the paper loses at least half of its points. Questions that are all
-    right do not count after it, since they may not depend on the error. Answers with few possible values count only
-    before it, since they may be right by chance. Answers that are followed through or explained are not wrong here.
-    """
-    items = []  # the part, and whether the item is right, is wrong without explanation, and counts after the departure
-    lost = sum((marks.points - marks.score for marks in parts.values()), Fraction(0))
-    for question in exam.questions:
-        marks = [(part, item) for part in question.parts for item in parts[part.id].items]
-        is_right = all(item.verdict is Verdict.RIGHT for _, item in marks)
-        for part, item in marks:
-            domain = domain_of(part)
-            has_few = domain is None or (
-                domain.integer
-                and domain.low is not None
-                and domain.high is not None
-                and domain.high - domain.low < MANY_VALUES
-            )
-            is_explained = item.note is not None and item.note.slug in (MISTAKE, SEVERAL_MISTAKES.slug, SEQUENCE_OF)
-            is_wrong = item.verdict is Verdict.WRONG and not is_explained
-            items.append((part.id, item.verdict is Verdict.RIGHT, is_wrong, not (is_right or has_few)))
-    for at, (part_id, _, is_wrong, _) in enumerate(items[: len(items) // 2 + 1]):
-        start, rest = items[:at], [item for item in items[at:] if item[3]]
-        rights, wrongs = sum(item[1] for item in start), sum(item[2] for item in rest)
-        is_start = rights >= LEAST_START and rights >= RIGHT_START * len(start)
-        is_rest = wrongs >= LEAST_REST and wrongs >= WRONG_REST * len(rest)
-        if is_wrong and is_start and is_rest and 2 * lost >= exam.points:
-            return part_id
-    return None
-
-
 def _exam_named(submission: Submission) -> str | None:
+    """Return the exam that the signature of a submission names, or else the submission itself; None if neither does."""
     return submission.signature.identity.exam if submission.signature else submission.exam
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:
-    """Return the name of the exam of all submissions; CorrigeError if they name none or several."""
+    """Return the name of the exam that all submissions have in common, apart from those that name none.
+
+    CorrigeError if they name no exam or several exams.
+    """
     names = sorted({name for name in map(_exam_named, submissions) if name})
     if len(names) == 1:
         return names[0]
@@ -226,17 +203,17 @@ def common_exam(submissions: Iterable[Submission]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The seed that a submission is marked with, and flags about it; `u0` is None without a trusted seed."""
+    """The seed with which a submission is marked, None if no seed is known, and flags about the seed."""
 
     u0: int | None
     flags: tuple[Flag, ...] = ()
 
 
 def seed_of(submission: Submission, known: int | None = None) -> Seed:
-    """Choose the seed that a submission is marked with.
+    """Return the seed that a submission is marked with.
 
-    The `known` seed, from the teacher, comes first, then the seed of a valid signature, then the seed that the student
-    declares. A declared or signed seed that differs from the chosen seed is flagged.
+    It is the seed `known` to the teacher, else the seed of a valid signature, else the seed that the student declares.
+    A declared or signed seed that differs from the chosen seed is flagged.
     """
     declared: int | None = None
     flags: tuple[Flag, ...] = ()
@@ -257,13 +234,13 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
         return Seed(u0, flags)
     changed = U0_CHANGED
     if signed not in (None, u0):
-        other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=signed, u0=u0)
+        other = Message("the sheet has u₀ = {sealed}, but the paper is marked with u₀ = {u0}", sealed=signed, u0=u0)
         changed = replace(changed, other_student=other)
     return Seed(u0, (*flags, changed))
 
 
 def key_fingerprint(key: Key) -> str:
-    """Return a digest of the exact answers of a key, 16 hexadecimal digits, the same on every machine."""
+    """Return a digest of the exact answers of a key, 16 hexadecimal digits that are the same on every machine."""
     digest = sha256(f"{key.exam} {key.u0} {key.scenario.mistakes}".encode())
     for part_id, values in sorted(key.answers.items()):
         digest.update(f"{part_id} {' '.join(map(_exact, values))};".encode())
@@ -271,9 +248,9 @@ def key_fingerprint(key: Key) -> str:
 
 
 def rules_fingerprint(exam: Exam) -> str:
-    """Return a digest of the points, kinds, tolerances and marking policy of an exam, and of the marking code.
+    """Return a digest of everything but the key that decides the marks of an exam, 16 hexadecimal digits.
 
-    It has 16 hexadecimal digits.
+    It covers the points, kinds and tolerances of the parts, the marking policy, and the code of marking.
     """
     rules = (
         (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
@@ -284,6 +261,7 @@ def rules_fingerprint(exam: Exam) -> str:
 
 @cache
 def _code() -> str:
+    """Return a digest of the code that parses and compares answers, without comments and docstrings."""
     digest = sha256()
     for folder in FOLDERS:
         for source in source_files(files("answers").joinpath(folder)):
@@ -292,7 +270,7 @@ def _code() -> str:
 
 
 def code_text(source: str) -> str:
-    """Return the syntax tree of a Python source as text, which comments, docstrings and layout do not change."""
+    """Return the syntax tree of Python source code as text, which comments, docstrings and layout do not change."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -309,6 +287,7 @@ def code_text(source: str) -> str:
 
 
 def _exact(value: Value) -> str:
+    """Return an exact text of a value."""
     if isinstance(value, tuple):
         return f"({' '.join(map(_exact, value))})"
     if isinstance(value, str):
@@ -319,15 +298,18 @@ def _exact(value: Value) -> str:
 
 
 SubmissionReader: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission, ...]]], tuple[Submission, ...]]
-"""Return the submissions of a path and a name, possibly from a cache; the third argument reads the file."""
+"""A function that returns the submissions of a path and a name, perhaps from a cache.
+
+The third argument reads the file.
+"""
 
 SHEETS = 8
-"""How many rendered sheets are cached: reading a printed copy and comparing it need the same sheet."""
+"""Number of rendered sheets that are cached: reading a printed copy and comparing it need the same sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Marked papers of an exam, and the problems of files that could not be read."""
+    """The marked papers of an exam, and the problems of files that could not be read."""
 
     exam: Exam
     papers: tuple[Paper, ...]
@@ -335,7 +317,7 @@ class Graded:
 
 
 FEW = 12
-"""The number of papers up to which no worker processes are started: that takes as long as marking them."""
+"""Largest number of papers that are marked without worker processes, whose start takes as long as marking them."""
 
 
 def grade_files(
@@ -346,12 +328,13 @@ def grade_files(
     issued_in: "Callable[[Path], Issued] | None" = None,
     engine: Engine = Engine(),  # noqa: B008 - frozen
 ) -> Graded:
-    """Mark the submissions in `paths`, all of one exam.
+    """Mark the submissions in `paths`, all of one exam, and return the papers with the problems of unreadable files.
 
-    The exam is `exam_name`; else the first of `paths`, if it is the name of an exam and not of a file; else the exam in
-    the settings; else the exam that the submissions name. CorrigeError if there is none, or no file can be read.
-    Several papers of the same student are flagged "several-papers". `issued_in` returns the issues of a class folder.
-    More than a few papers are marked on the `engine`.
+    The exam is the first of these that is known: `exam_name`; the first of `paths`, if it names an exam and not a file;
+    the exam in the settings; the exam that the submissions name. CorrigeError if none is known, or if no file can be
+    read. `u0` is the seed of all papers, None for the seed of each. Several papers of the same student are flagged
+    "several-papers". `issued_in` returns the data of the sheets that a class folder has issued. More than a few papers
+    are marked on the `engine`.
     """
     if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         exam_name, paths = str(paths[0]), paths[1:]
@@ -397,7 +380,7 @@ def grade_files(
 
 
 Variants: TypeAlias = Callable[[Exam, Submission, Paper], Iterable[Submission]]
-"""Return variants of a submission that are marked as well; a function of a module."""
+"""A function of a module that returns variants of a submission to mark as well."""
 
 
 def mark_many(
@@ -407,10 +390,11 @@ def mark_many(
     parallel_map: ParallelMap,
     variants: Variants | None = None,
 ) -> list[list[tuple[Submission, Paper]]]:
-    """Mark submissions, each with its assignment, in order; the result does not depend on `parallel_map`.
+    """Mark submissions, each with its assignment, and return the papers in the same order.
 
-    Each submission is followed by its `variants`, which are marked for the same student. Each worker calls `load` for
-    the exam, and caches the keys of scenarios on its own machine.
+    For each submission the result has a list: the submission with its paper, then its `variants`, which are marked for
+    the same student, with their papers. Each worker calls `load` for the exam, and caches the keys of scenarios on its
+    own machine. The result does not depend on `parallel_map`.
     """
     return list(parallel_map(partial(_mark_some, load, others, variants), papers))
 
@@ -418,7 +402,7 @@ def mark_many(
 def _mark_some(
     load: Load, others: ClassKeys, variants: Variants | None, papers: Sequence[tuple[Submission, Assignment]]
 ) -> list[list[tuple[Submission, Paper]]]:
-    """Mark some papers in a worker process."""
+    """Return the marked papers of some submissions and their variants, in a worker process."""
     exam = load()
     key_of, scenario_key = cache(partial(cached_key, exam)), ScenarioKeys(exam)
 
@@ -443,7 +427,10 @@ def _data_flags(
     submission: Submission,
     known: int | None,
 ) -> tuple[Flag, ...]:
-    """Return the flags of the data issued for the seed of a submission, from the first class folder that has it."""
+    """Return the flags of the data issued for the seed of a submission.
+
+    The flags come from the first class folder that has issued data for the seed.
+    """
     u0 = seed_of(submission, known).u0
     identity = submission.signature.identity if submission.signature and submission.signature.valid else None
     for folder, issued in issued_by_folder.items():
@@ -460,17 +447,19 @@ def _data_flags(
 def read_papers(
     paths: Sequence[Path], settings: Settings, name: str | None
 ) -> tuple[Exam, tuple[Submission, ...], tuple[Problem, ...]]:
-    """Return the exam called `name`, else that of the files, with the submissions and problems of the files.
+    """Return the exam, the submissions in the files, and the problems of files that cannot be read.
 
-    CorrigeError if the files name no exam or several.
+    The exam is the one called `name`, or if None the exam that the files name. CorrigeError if they name no exam or
+    several exams.
     """
+    load = cache(partial(load_adjusted, settings=settings))
     if name:
-        exam = load_adjusted(name, settings)
+        exam = load(name)
         return exam, *read_all(paths, exam, settings)
-    submissions, problems = read_all(paths, None, settings)
+    submissions, problems = read_all(paths, None, settings, load=load)
     if not submissions:
         raise CorrigeError(problems)
-    exam = load_adjusted(common_exam(submissions), settings)
+    exam = load(common_exam(submissions))
     if problems or not all(map(_exam_named, submissions)):
         # the parts of a file that names no exam are not checked yet
         submissions, problems = read_all(paths, exam, settings)
@@ -478,7 +467,7 @@ def read_papers(
 
 
 def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
-    """Return the submissions, with pages of the same sheet from several files joined at the place of the first."""
+    """Return the submissions, with pages of one sheet that are in several files joined at the place of the first."""
     papers: list[Submission] = []
     for submission in submissions:
         pairs = enumerate(papers)
@@ -500,22 +489,39 @@ def read_all(
     settings: Settings,
     folder: Path | None = None,
     reading: SubmissionReader = lambda _path, _name, read: read(),
+    load: Callable[[str], Exam] | None = None,
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
-    """Return the submissions of all readable files, and the problems of the others.
+    """Return the submissions of all files that can be read, and the problems of the other files.
 
-    Without `exam`, part names are checked for the exam that each file names. Paths in the result are relative to
-    `folder`, the class folder, so that marks do not depend on where it is. Issued sheets are looked up in `folder`,
-    else beside the nearest settings of each path. `reading` may return the submissions of a file from a cache.
+    Names of parts are checked for `exam`, or if None for the exam that each file names. Paths in the result are
+    relative to the class folder `folder`, so that marks do not depend on where it is. Issued sheets are looked up in
+    `folder`, or if None beside the nearest settings of each path. `reading` may return the submissions of a file from a
+    cache, and `load` an exam that is loaded already.
     """
     class_folders = (folder,) if folder else _class_folders(paths)
-    expected = expected_exam(exam) if exam else None
-    exam_named = cache(lambda name: expected_exam(load_adjusted(name, settings)))
-    sheet = lru_cache(SHEETS)(partial(_sheet_again, settings, class_folders))
+
+    def exam_called(name: str) -> Exam:
+        return exam if exam and exam.name == name else (load or partial(load_adjusted, settings=settings))(name)
+
+    @lru_cache(SHEETS)
+    def sheet(request: WantedSheet) -> bytes:
+        """Return the blank sheet of a student as a class issued it, else as it is printed today."""
+        identity = Identity(request.exam, request.u0, request.student.stem, request.content_hash, request.version)
+        issued = next(filter(None, (issued_sheet(place, identity, settings.secret) for place in class_folders)), None)
+        if issued:
+            return issued
+        from answers.sheets.sheet import BlankSheet, sheet_pdf  # slow to import, and few files need a sheet
+
+        blank, is_only = BlankSheet(exam_called(request.exam), request.u0, request.student), len(paths) == 1
+        return sheet_pdf(
+            blank, lang=request.lang, secret=settings.secret, version=request.version, shares_layout=not is_only
+        )
+
     read_path = partial(
         read_submissions,
         secret=settings.secret,
-        exam=expected,
-        exam_named=exam_named,
+        exam=expected_exam(exam) if exam else None,
+        exam_named=cache(lambda name: expected_exam(exam_called(name))),
         sheet=sheet,
         with_codes=folder is None,  # a class reads its scans itself
     )
@@ -535,15 +541,3 @@ def _class_folders(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Return the class folders that the files may belong to."""
     nearest = (nearest_file(folder) for folder in dict.fromkeys(path.parent for path in paths))
     return tuple(dict.fromkeys(file.parent for file in nearest if file))
-
-
-def _sheet_again(settings: Settings, class_folders: Sequence[Path], request: WantedSheet) -> bytes:
-    """Return the blank sheet of a student as a class in `class_folders` issued it, else as it is printed today."""
-    identity = Identity(request.exam, request.u0, request.student.stem, request.content_hash, request.version)
-    issued = next(filter(None, (issued_sheet(folder, identity, settings.secret) for folder in class_folders)), None)
-    if issued:
-        return issued
-    from answers.sheets.sheet import Blank, sheet_pdf  # slow to import, and few files need a sheet
-
-    blank = Blank(load_adjusted(request.exam, settings), request.u0, request.student)
-    return sheet_pdf(blank, lang=request.lang, secret=settings.secret, version=request.version)

@@ -6,27 +6,26 @@ explanation of wrong answers use the ratios of this module, and its table of pro
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import exp, log
-from statistics import fmean
+from math import exp, fsum, log
 
 from answers.exam.question import Part
 from answers.grading.mark import domain_of, written_unit
 from answers.kinds.parsing import Value
 
 ERROR_RATES = (0.95, 0.5)
-"""How often a student who makes a mistake, or copies, does so: nearly always, or every other time."""
+"""How often a student who makes a mistake, or copies, does so in an answer: nearly always, or every other time."""
 LEAST_CHANCE = 1e-5
-"""Lower limit for the probability of a chance match, whatever the number of digits."""
+"""Lower limit for the probability of a chance match, however many digits were written."""
 OTHER_REASON = 1e-3
-"""Lower limit where a value may be there for another reason than the one tried: one wrong answer in 1000 is."""
+"""Lower limit for the probability that a wrong value has another reason than the scenario: one in 1000 has."""
 COPIED = 0.05
-"""Probability of a chance match for a value that is right elsewhere in the paper: it may be in the wrong line."""
+"""Probability of a chance match for a value that is right elsewhere in the paper: it may be on the wrong line."""
 USUAL_CHANCE = 1 / 3
 """Probability of a chance match for one of the `USUAL` values."""
 OUTSIDE = 0.02
 """Probability of a value outside of the domain, which students hardly write by chance."""
 UNKNOWN = 0.1
-"""Probability of a chance match for an answer that is not a number, if its kind does not tell."""
+"""Probability of a chance match for an answer that is not a number, if its kind has no estimate."""
 USUAL = (0, 1, Fraction(1, 2), -1)
 """Values that students often write whatever the question."""
 NEAR = 4
@@ -34,28 +33,31 @@ NEAR = 4
 
 
 def log_ratio(chances: Iterable[float | None], gain: int = 1) -> float:
-    """Return the logarithm of the likelihood ratio of answers.
+    """Return the logarithm of the likelihood ratio of answers, between a hypothesis and chance.
 
-    `chances` has the probability of a chance match for each answer, None or 0 for an answer that is not explained. The
-    ratio is the mean over all error rates, with expectation 1 under chance: by Markov's inequality it reaches r in at
-    most one honest paper in r. The largest of the ratios has no such bound. `gain` is how many times likelier an answer
-    is wrong if the student makes the mistake.
+    `chances` has for each answer the probability that it matches the hypothesis by chance, and None or 0 for an answer
+    that the hypothesis does not explain. The ratio is the mean over all `ERROR_RATES`. Its expectation under chance is
+    1, so by Markov's inequality it reaches r in at most one honest paper in r; the largest of the ratios has no such
+    bound. `gain` is how many times likelier an answer is wrong if the hypothesis is true.
     """
     return log_mean(log_weights(chances, gain))
 
 
 def upper_bound(chances: Iterable[float], gain: int = 1) -> float:
-    """Return an upper bound of `log_ratio`.
+    """Return an upper bound of `log_ratio` for all answers of a paper, from those answers that may be explained.
 
-    It is guaranteed for all answers that include these, if the chance of each of these is at least the one in
-    `chances`, or it is not explained, and if none of the others is explained. For an answer that is not explained
-    lowers the ratio at every error rate, a greater chance does too, and a mean is at most the largest of its terms.
+    It holds if each of these answers has at least the chance in `chances` or is not explained, and if no other answer
+    is explained. An answer that is not explained lowers the ratio at every error rate, and so does a greater chance. A
+    mean is at most the largest of its terms.
     """
     return max(log_weights(chances, gain))
 
 
 def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, ...]:
-    """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; those of several parts add up."""
+    """Return the log likelihood ratio of answers for each of the `ERROR_RATES`; ratios of several parts add up.
+
+    The arguments are those of `log_ratio`.
+    """
     known = list(chances)
     return tuple(
         sum(log(gain * rate / chance + 1 - rate) if chance else log(1 - rate) for chance in known)
@@ -64,17 +66,18 @@ def log_weights(chances: Iterable[float | None], gain: int = 1) -> tuple[float, 
 
 
 def log_mean(weights: Sequence[float]) -> float:
-    """Return the logarithm of the mean of ratios, from their logarithms."""
+    """Return the logarithm of the mean of ratios whose logarithms are `weights`."""
     largest = max(weights)
-    return largest + log(fmean(exp(weight - largest) for weight in weights))
+    return largest + log(fsum(exp(weight - largest) for weight in weights) / len(weights))
 
 
 def match_probability(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
-    """Return an estimate, from 10⁻⁵ to 1, of the probability that an unrelated wrong answer matches as closely.
+    """Return an estimate, from 10⁻⁵ to 1, of the probability that a wrong answer matches a scenario by chance.
 
-    `true` is the expected value of the item and `other` its value in the other scenario. "0,36" is near to more values
-    than "0,3562"; `raw` has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item,
-    which real mistakes need not be.
+    `true` is the expected value of the item, `other` its value in the scenario, and `written` the value of the student.
+    An answer "0,36" is near to more values than "0,3562", so its probability is larger. `raw` is the text as written,
+    which has the zeros at the end. Wrong answers are assumed to be spread over the domain of the item, which real
+    mistakes need not be.
     """
     if (
         domain_of(part) is None
@@ -97,10 +100,10 @@ def match_probability(part: Part, true: Value, other: Value, written: Value, raw
 
 
 def least_match_probability(part: Part, true: Value, written: Value, raw: str = "") -> float:
-    """Return a lower bound of `match_probability` over all numbers that the item may have in the other scenario.
+    """Return a lower bound of `match_probability` over all values that the item may have in the scenario.
 
-    The window of values is never smaller than the last digit written, and the range of wrong answers never larger than
-    for the greatest distance of the other value.
+    The interval of values that match is never smaller than a unit of the last digit written. The range of wrong answers
+    is never larger than for the most distant value of the scenario.
     """
     if domain_of(part) is None or isinstance(true, tuple | str) or isinstance(written, tuple | str):
         return part.kind.chance(written) or UNKNOWN
@@ -109,7 +112,10 @@ def least_match_probability(part: Part, true: Value, written: Value, raw: str = 
 
 
 def share_within(part: Part, true: Fraction, written: Fraction, gap: Fraction, window: Fraction) -> float:
-    """Return the share of wrong answers within a window; `gap` is the distance of the other value from the true one."""
+    """Return the share of wrong answers to a part that are in an interval of width `window` around a value.
+
+    `gap` is the distance between the value in the scenario and the true value.
+    """
     domain = domain_of(part)
     assert domain is not None
     # The range of wrong answers; for integers, how many there are without the true one. Where the value of the other

@@ -1,7 +1,4 @@
-"""Parse the answers of a student once and mark them against a key.
-
-All functions are pure: marking again gives the same marks.
-"""
+"""Parse the answers of a student and mark them against a key; marking again gives the same marks."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -37,16 +34,17 @@ from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.programs import Program
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, PartMarks, Verdict
+from answers.submissions.raw.submission import CUT
 
 Written: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The texts that a student wrote, by part id: one text per item, or a single text with all items."""
+"""The texts that a student wrote, by part id ("1a"): one text per item, or a single text with all items."""
 Item: TypeAlias = tuple[str, int]
-"""A part id and the index of an item in the part, from 0."""
+"""An item, one box of the sheet: its part id and its index in the part, from 0."""
 
 
 @dataclass(frozen=True)
 class Response:
-    """The answer to a part: its texts as written, and the parse result of each item."""
+    """A student's answer to one part: the texts as written, and the parse result of each item."""
 
     part: Part
     texts: tuple[str, ...]
@@ -59,7 +57,7 @@ class Response:
 
     @cached_property
     def whole(self) -> Values:
-        """The values of all items; empty if an item has no value.
+        """The values of all items; () if an item has no value.
 
         A blank item that counts as zero, as in a mixed strategy, has the value 0.
         """
@@ -70,26 +68,27 @@ class Response:
 
     @cached_property
     def text(self) -> str:
-        """All texts, separated by semicolons."""
+        """All texts of the part, separated by semicolons."""
         return " ; ".join(self.texts)
 
     @cached_property
     def raw(self) -> tuple[str, ...]:
-        """The text of each item; the whole text for every item if a single text, or the first, has all items."""
+        """The text of each item; if one text has all items, this whole text for each item."""
         text = self.text if len(self.texts) == 1 else self.text.rstrip(" ;")
         return (text,) * len(self.readings) if self.is_list else self.texts
 
     @cached_property
     def is_list(self) -> bool:
-        """Whether a single text, or the first, has all items."""
+        """Whether a single text, or the text of the first box, has all items."""
         pairs = self._pairs()
         return not pairs or any(not text.strip() and not isinstance(reading, Blank) for text, reading in pairs)
 
     @cached_property
     def apart(self) -> tuple[str, ...]:
-        """One text per item, so that the text of a single item can be replaced.
+        """The answer as one text for each item, so that the text of a single item can be replaced.
 
-        The items of a list have the texts of their values, and an unreadable item has the whole text.
+        If the student wrote all items as one text, each item gets its value as text, and an unreadable item the whole
+        text.
         """
         pairs = self._pairs()
         if pairs and all(isinstance(reading, Blank) == (not text.strip(" –")) for text, reading in pairs):
@@ -108,17 +107,17 @@ Responses: TypeAlias = Mapping[str, Response]
 
 
 def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
-    """Parse the texts written for a part; without any text, the response is blank."""
+    """Return the texts written for a part with their parse results; without any text, the response is blank."""
     return Response(part, texts or ("",), part.kind.read(texts or ("",)))
 
 
 def parse_responses(
     exam: Exam, written: Written, part_ids: Iterable[str] | None = None, *, u0: int | None = None
 ) -> dict[str, Response]:
-    """Parse the answers to all parts of an exam, or to `part_ids` in their order; a part without any text is blank.
+    """Return the parsed answers to all parts of an exam by part id, or to `part_ids` in their order.
 
-    With `u0`, an unreadable text is parsed again without the labels that the sheet of this seed prints before the item,
-    and programs are run.
+    A part without a text is blank. If the seed `u0` is given, an unreadable text is parsed again without the labels
+    that the sheet of this seed prints before the item, and programs are run.
     """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
     answers = {part.id: parse_response(part, written.get(part.id, ())) for part in parts}
@@ -138,7 +137,7 @@ def parse_responses(
 
 
 def values_at(responses: Responses, items: Iterable[Item]) -> dict[Item, Value]:
-    """Return the values of `items`; items without a value are left out."""
+    """Return the values of `items` by item; items that are blank or unreadable are left out."""
     values = ((item, responses[item[0]].values[item[1]]) for item in items)
     return {item: value for item, value in values if value is not None}
 
@@ -146,19 +145,23 @@ def values_at(responses: Responses, items: Iterable[Item]) -> dict[Item, Value]:
 ZERO = Fraction(0)
 BLANK_ZERO = Blank(is_zero=True)
 PERCENT = 100
+THOUSAND = 1000
 DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
-"""Fractions with a bar, or in LaTeX."""
+"""Pattern of fractions with a bar, or in LaTeX."""
+MANY_DECIMALS = re.compile(r"[.,]\d{6,}\Z")
+AFTER_FRACTION = re.compile(r"\d ?/ ?\d+ ?[≈≃=] ?\d+[.,]\d{3,}\Z")
+"""Patterns of the end of a text cut off by a box: a decimal with many digits, and a decimal after its fraction."""
 DOUBLE = Fraction(1, 2**50)
 """Relative difference below which two numbers print the same 16 or 17 digits on a computer."""
 TWICE = 2
 """An answer within this many times the tolerance gets the note "near"."""
 LEAST_UNITS = 2
-"""A value of a single unit of its last digit, such as 0.1 or 1, is not taken for a rounded value."""
+"""A value of fewer units of its last digit, such as 0.1 or 1, is not taken for a rounded value."""
 DIGITS = 10
-"""A value of at least so many units of its last digit has two significant digits: a chance match is unlikely."""
+"""Least number of units of the last digit with which a value has two significant digits, so that it matches rarely."""
 MAX_FILLINGS = 1000
-"""How many values for the blank items are tried, to find out whether only these items are missing."""
+"""Largest number of values that are tried for blank items, to find out whether only these items are missing."""
 LARGE = 100
 """From this value on, the zeros at the end of an integer may not be significant digits."""
 
@@ -171,11 +174,12 @@ def mark(
     *,
     exam_may_fail: bool = True,
 ) -> dict[str, PartMarks]:
-    """Mark the responses to all parts, or to `part_ids`, that the key has answers for, in the order of the exam.
+    """Return the marks of responses against a key by part id, in the order of the exam.
 
-    Unreadable items score nothing and are left to the teacher. If `accepts` or `remarks` of a question raises, the
-    items that differ from the key have the note "exam-failed:", and are unreadable where `accepts` may take them. With
-    `exam_may_fail=False`, the exception is raised instead.
+    All parts are marked that have a response and an answer in the key, or only `part_ids`. Unreadable items score
+    nothing and are left to the teacher. If `accepts` or `remarks` of a question raises an exception, the items that
+    differ from the key get the note "exam-failed:". They are unreadable if `accepts` might have accepted them. With
+    `exam_may_fail=False`, the exception is raised.
     """
     marks = {}
     for question in exam.questions:
@@ -209,12 +213,15 @@ def mark(
 
 
 def is_right(part: Part, expected: Value, value: Value) -> bool:
-    """Say whether a value is the expected value of an item, within the tolerance of its part."""
+    """Return whether `value` is the expected value of an item, within the tolerance of its part."""
     return part.kind.agrees(expected, value, part.tolerance)
 
 
 def unmarked_parts(responses: Responses, reason: Flag) -> dict[str, PartMarks]:
-    """Return marks of score 0 for a paper that cannot be marked, with the texts as written and the reason as a note."""
+    """Return marks of score 0 for a paper that cannot be marked, with its texts as written.
+
+    Items with a text are unreadable, with the `reason` as their note.
+    """
     note, unmarked = Note(reason.slug, reason.detail), {}
     for part_id, answer in responses.items():
         items = (
@@ -228,10 +235,10 @@ def unmarked_parts(responses: Responses, reason: Flag) -> dict[str, PartMarks]:
 
 
 def with_waiting_items(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
-    """Return the marks with the items that still wait for a transcription as unreadable.
+    """Return the marks with the verdict "unreadable" for items that still wait for a transcription.
 
-    `waiting` has the reason for each such item, by name such as "4b.1". In an open part, wrong items wait too: they may
-    be right once the whole part is transcribed.
+    `waiting` has the reason for each such item, by its id such as "4b.1". In an open part with such an item, wrong
+    items wait too, since they may be right once the whole part is transcribed.
     """
     if not waiting:
         return dict(parts)
@@ -260,10 +267,10 @@ def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
 def incomplete_parts(
     exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks]
 ) -> dict[str, PartMarks]:
-    """Return the parts whose right items earn nothing only because other items are blank, with a note on these items.
+    """Return, with notes, the parts with right items that earn nothing only because other items are blank.
 
-    These are all-or-nothing parts whose written items are all right, and open parts with values for the blank items
-    that make the answer right. No score changes.
+    They are all-or-nothing parts in which all written items are right, and open parts in which some values in place of
+    the blanks would make the answer right. No score changes.
     """
     noted, incomplete = (Verdict.BLANK, Verdict.WRONG), {}
     for part_id, marks in parts.items():
@@ -286,10 +293,10 @@ def incomplete_parts(
 
 
 def can_be_filled(accepts: Callable[[Values], bool], answer: Response) -> bool:
-    """Say whether some integers in the blank items give an answer that is accepted.
+    """Return whether `accepts` returns True for an answer with some integers in place of its blank items.
 
-    All combinations of integers are tried if there are at most `MAX_FILLINGS`, otherwise the same integer in every
-    blank item; nothing is tried if an item has more possible integers than that, or others.
+    All combinations of integers are tried if there are at most `MAX_FILLINGS`; otherwise the same integer in every
+    blank item. The result is False if an item may have more integers than `MAX_FILLINGS`, or other numbers.
     """
     blank = [index for index, reading in enumerate(answer.readings) if reading == Blank()]
     choices = []
@@ -322,11 +329,11 @@ def mark_response(
     remarks: Callable[[Values], Note | None] | None = None,
     printed: Mapping[int, Value] | None = None,
 ) -> PartMarks:
-    """Mark the items of a response against the expected values.
+    """Return the marks of the items of a response against the expected values.
 
-    `accepts` and `remarks` are called with the values of all items, if every item was read and some differ from the
-    expected values. `accepts` says whether they are right all the same; `remarks` gives the note of wrong items.
-    `printed` has misprinted values of a document, by item index, which count as right too.
+    If every item was parsed and some items differ from the expected values, `accepts` and `remarks` are called with all
+    values. `accepts` decides whether the answer is right nevertheless; `remarks` returns a note for wrong items.
+    `printed` has wrong values that the exam's document prints, by the index of the item; they count as right too.
     """
     part, full = answer.part, answer.part.points / answer.part.count
     marks = [
@@ -340,6 +347,9 @@ def mark_response(
             marks = [Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks]
         elif remarks is not None and (note := remarks(answer.whole)) is not None:
             marks = [replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks]
+    for index, expected_value in enumerate(expected):
+        if is_right_though_cut(answer, index, expected_value):
+            marks[index] = Mark(marks[index].raw, Verdict.RIGHT, None, full)
     for index, (item, value, reading) in enumerate(zip(marks, answer.values, answer.readings, strict=True)):
         as_printed = (printed or {}).get(index)
         is_misprint = as_printed is not None and value is not None and is_right(part, as_printed, value)
@@ -352,18 +362,42 @@ def mark_response(
     return PartMarks(tuple(marks), part.points)
 
 
-def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
-    """Mark an item; a wrong number that is nearly right has a note.
+def is_right_though_cut(answer: Response, index: int, expected: Value) -> bool:
+    """Return whether a decimal number with hidden last digits, in a printed copy, is right whichever digits follow.
 
-    An unreadable item stays unreadable, with two exceptions. In a list with too few values, an item that is right earns
-    its share. An item that is wrong in each of its readings is wrong, unless other answers may be right (`is_open`).
+    It is right if its visible beginning is right both alone and followed by nines. If a whole fraction precedes it, as
+    in 3/8 ≈ 0,375, the fraction decides. A number with few visible decimals may go on as a fraction or a power of ten;
+    it is left to the teacher, and so is a wrong number.
+    """
+    visible = answer.raw[index].removesuffix(CUT)
+    is_after_fraction = AFTER_FRACTION.search(visible) is not None
+    if visible == answer.raw[index] or not (is_after_fraction or MANY_DECIMALS.search(visible)):
+        return False
+    for digits in ("",) if is_after_fraction else ("", "9" * 9):
+        texts = [*answer.raw]
+        texts[index] = visible + digits
+        reading = answer.part.kind.read(tuple(texts))[index]
+        if isinstance(reading, Blank | Unreadable) or not is_right(answer.part, expected, reading):
+            return False
+    return True
+
+
+def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
+    """Return the mark of one item; a wrong number that is nearly right gets a note.
+
+    An item whose text can be read in several ways, or in none, is unreadable, with three exceptions. In a list with too
+    few values, an item that is right earns its points. A number such as 1.234, in which three digits may be decimals or
+    thousands, is right if it is the expected value to three decimals. An item that would be wrong in each way of
+    reading it is wrong, unless `is_open` says that other answers may be right. A number that would be right as a
+    percentage, or as a binary code, is unreadable.
     """
     right = Mark(raw, Verdict.RIGHT, None, part.points / part.count)
     if isinstance(reading, Blank) and not reading.is_zero:
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if isinstance(reading, Unreadable):
         is_short = reading.reason == "too-few-values"
-        if is_short and any(is_right(part, expected, value) for value in reading.possible):
+        is_right_of_list = is_short and any(is_right(part, expected, value) for value in reading.possible)
+        if is_right_of_list or is_right_as_decimal(part, expected, reading.possible):
             return right
         if not is_short and not is_open and is_always_wrong(part, expected, reading.possible):
             verdict, reason = Verdict.WRONG, None
@@ -388,11 +422,11 @@ def mark_item(part: Part, expected: Value, reading: ParseResult, raw: str, *, is
 
 
 def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> bool:
-    """Say whether a wrong number is the expected one with too few digits: 0.5 for 0.528 to within 0.01.
+    """Return whether a wrong number is the expected number with too few digits, such as 0.5 for 0.528 to within 0.01.
 
     The expected value is rounded or truncated at the last digit written. The zeros at the end of a large number are not
-    counted as digits. `raw` is the text as written, which has the zeros at the end of 0.5000. Always false for integer
-    domains.
+    counted as digits. `raw` is the text as written, which has the zeros at the end of 0.5000. The result is False for
+    domains of integers.
     """
     domain = domain_of(part)
     if domain is None or domain.integer or isinstance(expected, tuple | str) or isinstance(answer, tuple | str):
@@ -408,6 +442,7 @@ def is_rounded(part: Part, expected: Value, answer: Value, raw: str = "") -> boo
 
 
 def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> bool:
+    """Return whether `written` is `true` truncated or rounded to a multiple of `step`."""
     is_cut = abs(written) <= abs(true) < abs(written) + step and true * written > 0
     return is_cut or abs(true - written) <= step / 2
 
@@ -415,7 +450,7 @@ def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> boo
 def written_unit(value: Fraction, raw: str = "") -> Fraction:
     """Return one unit of the last digit of a value as written: 1/10000 for 0.6000, 0 for the exact fraction 1/3.
 
-    Without a text: 1/100 for 0.36, 100 for 3500, 1 for 40.
+    `raw` is the text as written. Without a text, the unit is 1/100 for 0.36, 100 for 3500 and 1 for 40.
     """
     below, digits, unit = value.denominator, 1, 1
     while 10**digits % below and digits < below.bit_length():
@@ -432,10 +467,10 @@ def written_unit(value: Fraction, raw: str = "") -> Fraction:
 
 
 def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
-    """Say whether a number may be the expected value as a percentage, such as 52.8 for 0.528.
+    """Return whether a number may be the expected value written as a percentage, such as 52.8 for 0.528.
 
-    A number of at most 1 may also be meant as it is. So 0.929 counts as 0.929 % only if at least two digits agree with
-    the expected 0.00929. The teacher decides.
+    A number of at most 1 may also be meant as it is written. So 0.929 may stand for 0.929 % only if at least two digits
+    agree with the expected 0.00929. The teacher decides.
     """
     if isinstance(expected, tuple | str) or isinstance(answer, tuple | str) or not may_be_percentage(part, answer):
         return False
@@ -448,26 +483,44 @@ def is_right_percentage(part: Part, expected: Value, answer: Value) -> bool:
 
 
 def may_be_percentage(part: Part, answer: Value) -> bool:
-    """Say whether a number may be a percentage: its domain ends at 1, and it is no integer domain."""
+    """Return whether a number may be a percentage: the domain of its part ends at 1 and has not only integers."""
     domain = domain_of(part)
     if domain is None or domain.integer or domain.high != 1 or isinstance(answer, tuple | str):
         return False
     return -PERCENT <= answer <= PERCENT
 
 
+def is_right_as_decimal(part: Part, expected: Value, possible: Values) -> bool:
+    """Return whether a text such as "225.341", which may also mean 225341, is right as a number with three decimals.
+
+    It is right for 225.34058, since 225341 would have the same digits only by chance. An expected integer decides
+    nothing: 2.075 may be 2075. Nor does a text that ends in 0: 2,500 is a usual way to write 2500.
+    """
+    if isinstance(expected, tuple | str) or Fraction(expected).denominator == 1:
+        return False
+    match sorted((Fraction(value) for value in possible if not isinstance(value, tuple | str)), key=abs):
+        case [decimal, whole] if whole == THOUSAND * decimal and whole % 10:
+            is_cut = _is_cut_or_rounded(Fraction(expected), decimal, Fraction(1, THOUSAND))
+            return is_cut and is_right(part, expected, decimal)
+    return False
+
+
 def is_always_wrong(part: Part, expected: Value, possible: Values) -> bool:
-    """Say whether each of the possible values is wrong, also as a percentage; false if there are none."""
+    """Return whether each of the possible values is wrong, even if it is meant as a percentage.
+
+    The result is False if there are no possible values.
+    """
     return bool(possible) and not any(
         is_right(part, expected, value) or is_right_percentage(part, expected, value) for value in possible
     )
 
 
 def part_at(part: Part, index: int) -> Part:
-    """Return the part with the kind of its item at `index`, which has the domain of this item."""
+    """Return a copy of the part with the kind of its item at `index`, which has the domain of this item."""
     kind = part.kind.at(index) if isinstance(part.kind, Numbers) else part.kind
     return part if kind is part.kind else replace(part, kind=kind)
 
 
 def domain_of(part: Part) -> Domain | None:
-    """Return the domain of the items of a part, None if they are not numbers."""
+    """Return the domain of the items of a part, or None if the items are not numbers."""
     return part.kind.domain if isinstance(part.kind, Numbers) else None

@@ -1,4 +1,4 @@
-"""Remove what students copy from the printed labels: "(83,89) =" before a value, "corbeaux" after a number."""
+"""Remove from answers what students copy from labels on the sheet: "(83,89) =" before a value, "corbeaux" after it."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from answers.kinds.numbers.text import MAX_LENGTH
 _SIGN = r"(?: ?[=≈:→]){1,2} ?"
 _BETWEEN = r"(?:[ \n;,|&]+)"
 _TOKEN = re.compile(r"\w+|[^\w\s]")
-_UNIT = re.compile(r"(.*[\d%)]) ?([^\W\d_]{3,})\.?", re.DOTALL)
+_UNIT = re.compile(r"(.*[\d%)]) ?(?:([^\W\d_]{3,})|\(([^\W\d_]{3,})\))\.?", re.DOTALL)
 
 
 def printed_labels(exam: Exam, part: Part, drawn: Params) -> Iterator[tuple[str, ...]]:
@@ -24,12 +24,13 @@ def printed_labels(exam: Exam, part: Part, drawn: Params) -> Iterator[tuple[str,
 
 
 def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return texts without the labels of their items.
+    """Return the texts of items without the labels that students have copied from the sheet.
 
-    `texts` has one text per item, or a single text with the labels of all items in order. `sheets` has the labels of
-    each language. Only the whole label of the item itself, before a sign, is removed: "0 : 5" in the box of "1 :" does
-    not change. A word after a number is removed if it is a word of the item's label, singular or plural. A text without
-    labels, or longer than a number parser accepts, does not change.
+    `texts` has one text per item, or a single text with all items in order: with the labels of all of them, or
+    separated by semicolons. `sheets` has the labels in each language. Only the whole label of the item itself, before a
+    sign, is removed: "0 : 5" in the box of "1 :" does not change. A word after a number is removed if it is a word of
+    the item's label, singular or plural. A text without labels, or longer than the parser of numbers accepts, does not
+    change.
     """
     sheets = [tuple(labels) for labels in sheets]
     patterns = [tuple(map(_pattern, labels)) for labels in sheets]
@@ -40,9 +41,16 @@ def without_labels(texts: tuple[str, ...], sheets: Iterable[Sequence[str]]) -> t
         for index, (text, labels) in enumerate(zip(bare, zip(*sheets, strict=True), strict=True)):
             if len(text) <= MAX_LENGTH and (written := _UNIT.fullmatch(text.strip())):
                 words = {word.casefold().rstrip("sx") for label in labels for word in _TOKEN.findall(label)}
-                bare[index] = written[1] if written[2].casefold().rstrip("sx") in words else text
+                unit = written[2] or written[3]
+                bare[index] = written[1] if unit.casefold().rstrip("sx") in words else text
         return tuple(bare)
-    return _values(texts[0], patterns) if len(texts) == 1 else texts
+    if len(texts) != 1:
+        return texts
+    values, places = _values(texts[0], patterns), tuple(map(str.strip, texts[0].split(";")))
+    if values == texts and any(len(places) == len(labels) for labels in sheets):
+        bare_places = without_labels(places, sheets)
+        return (" ; ".join(bare_places),) if bare_places != places else texts
+    return values
 
 
 def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
@@ -60,6 +68,9 @@ def _values(text: str, candidates: Iterable[tuple[str, ...]]) -> tuple[str, ...]
 
 
 def _pattern(label: str) -> str:
-    """Return a pattern of a label without its final sign, with optional spaces and underscores between its tokens."""
+    """Return the regular expression of a label as students may write it.
+
+    The final sign of the label is left out, and spaces and underscores between its tokens are optional.
+    """
     bare = plain_marks(label).rstrip("=≈:→ ")
     return " ?".join(re.escape(token).replace("_", "_?") for token in _TOKEN.findall(bare))

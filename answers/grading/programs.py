@@ -35,28 +35,29 @@ from answers.sandbox.program import MAX_START, start_sandboxed
 FOLDER = "programs"
 ENTRY = "answers.sandbox.program_process:serve"
 PATH = "program.py"
-"""Name of the program in the messages of exceptions."""
-VERSION = 1
-"""Changed when programs have other outcomes, so that cached ones are not used."""
+"""Name of the program's file in the messages of exceptions."""
+VERSION = 2
+"""A number to change when programs have other outcomes, so that cached outcomes are not used."""
 LOADING = 5.0
-"""Seconds of processor time to load a program."""
+"""Limit in seconds of processor time to load a program."""
 WAITING = 5.0
-"""Seconds of wall-clock time of a call, added to five times its processor time: the machine may be busy."""
+"""Seconds of wall-clock time of a call, in addition to five times its processor time, since the machine may be busy."""
 MOST_SLOW = 3
-"""After so many calls that take too long, the others are not tried."""
+"""After this number of calls that take too long, the other calls are not tried."""
 NOT_RUN, NOT_SAFE, NOT_LOADED = "program-not-run", "program-not-safe", "program-not-loaded:"
 CASES = "program-{}:"
-"""Slug of the note with the first case that is not right, by its verdict."""
+"""Slug of the note about the first case that is not right; the verdict on the case is inserted."""
 
 
 class NotLoadedError(Exception):
-    """A program that cannot be loaded; the message is the reason."""
+    """A student's program cannot be loaded. The message is the reason."""
 
 
 def run_program(kind: Program, source: str, expected: Value, folder: Path | None = None) -> Value | Unreadable:
-    """Return the value of a program, its outcome in each case of the key; `Unreadable` if it cannot be loaded.
+    """Run a student's program and return its value: its outcome in each case of the key `expected`.
 
-    The reason is "program-not-safe" if this machine cannot hold a program back: then nothing was run.
+    Outcomes are cached in `folder`. The result is `Unreadable` if the program cannot be loaded, or if the sandbox does
+    not work on this machine: the reason is then "program-not-safe", and nothing is run.
     """
     if not kind.may_define(source):  # other text, such as the answer that a key prints: no process is started
         return Unreadable(source, f"{NOT_LOADED}it defines no function {kind.signature}")
@@ -79,11 +80,11 @@ def run_program(kind: Program, source: str, expected: Value, folder: Path | None
 
 
 class _Run:
-    """The outcomes of a program, or the `trouble` with which it could not be loaded.
+    """The outcomes of the calls of a program, or `trouble`, the reason why the program could not be loaded.
 
-    A PermissionError if the sandbox cannot forbid everything. The calls share a process, as they do on the student's
-    machine, until one ends it. A wrong value that is right in a process of its own is "state": the program depends on
-    earlier calls.
+    PermissionError if the sandbox cannot forbid everything. The calls share a process, as they do on the student's
+    machine, until a call ends the process. A wrong value that is right in a process of its own has the outcome "state":
+    the program depends on earlier calls.
     """
 
     def __init__(self, kind: Program, source: str, cases: Sequence[Case]) -> None:
@@ -99,6 +100,7 @@ class _Run:
             self.trouble = str(error)
 
     def _outcomes(self, cases: Sequence[Case]) -> list[str]:
+        """Return the outcome of each case; NotLoadedError if the program cannot be loaded."""
         outcomes: list[str] = []
         child: Child | None = None
         with tempfile.TemporaryDirectory(prefix="corrige-") as folder:
@@ -118,7 +120,7 @@ class _Run:
         return outcomes
 
     def _start(self, folder: Path) -> Child:
-        """Return a process that has loaded the program."""
+        """Return a process that has loaded the program; NotLoadedError if the program cannot be loaded."""
         kind = self._kind
         try:
             child, possible = start_sandboxed(ENTRY, PATH, kind.function, ", ".join(kind.parameters), folder=folder)
@@ -138,11 +140,11 @@ class _Run:
             raise NotLoadedError(f"{trouble}, on its first reading") from error
         if trouble != "":
             child.end()
-            raise NotLoadedError(str(trouble)[:200])
+            raise NotLoadedError(_printable(str(trouble)[:200]))
         return child
 
     def _called(self, child: Child, case: Case) -> str:
-        """Return the outcome of a call; the process has ended if it is "slow" or "ended"."""
+        """Return the outcome of a call; the process has ended if the outcome is "slow" or "ended"."""
         seconds = self._kind.seconds
         line = json.dumps(case.arguments).encode()
         try:
@@ -154,13 +156,26 @@ class _Run:
             answer = None
         match answer:
             case ["value" | "printed" | "raised" | "type" as word, str(text)] if len(text) <= MAX_LENGTH:
-                return f"{word} {text}"
+                return f"{word} {_printable(text)}"
         child.end()  # the program has written to the stream of answers
         return "ended"
 
 
+def _printable(text: str) -> str:
+    """Return a text with escapes in place of what no page can show: control characters and lone surrogates.
+
+    The text of a value, which `repr` has made, has no such characters.
+    """
+    return "".join(
+        letter if letter.isprintable() or letter in "\n\N{NO-BREAK SPACE}" else ascii(letter)[1:-1] for letter in text
+    )
+
+
 def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
-    """Return the mark of a program that was run; the note of a wrong one has the first case that is not right."""
+    """Return the mark of a program; if the program is wrong, the note has the first case that is not right.
+
+    The verdict is unreadable if the program has not been run.
+    """
     kind = part.kind
     assert isinstance(kind, Program)
     cases, got = cases_of(expected), cases_of(value)
@@ -174,7 +189,7 @@ def mark_program(part: Part, expected: Value, value: Value, raw: str) -> Mark:
 
 
 def wrong_cases(part: Part, expected: Value, value: Value) -> list[Note]:
-    """Return a note for each case in which a program is not right; empty for a text that was not run."""
+    """Return a note for each case in which a program is not right; none for a program that has not been run."""
     kind, cases, got = part.kind, cases_of(expected), cases_of(value)
     if not isinstance(kind, Program) or not got:
         return []
@@ -190,11 +205,12 @@ def wrong_cases(part: Part, expected: Value, value: Value) -> list[Note]:
 
 
 def share_of(kind: Program, cases: Sequence[Case], verdicts: Sequence[CaseVerdict]) -> Fraction:
-    """Return the share of the points of a program: each named case counts as much as all drawn data together."""
-    if not kind.share:
-        return Fraction(all(verdict == "right" for verdict in verdicts))
-    groups: dict[str, bool] = {}
-    for case, verdict in zip(cases, verdicts, strict=True):
-        name = "" if case.is_drawn else f"{case.fr} | {case.en}"
-        groups[name] = groups.get(name, True) and verdict == "right"
-    return Fraction(sum(groups.values()), len(groups))
+    """Return the share of its points that a program earns, from 0 to 1.
+
+    It is the share of right cases if the kind has `share`, else 1 or 0. A program that is wrong with all drawn data
+    earns nothing, since even a constant is right in some of the cases that the author names.
+    """
+    right = [case for case, verdict in zip(cases, verdicts, strict=True) if verdict == "right"]
+    if kind.share and any(case.is_drawn for case in right):
+        return Fraction(len(right), len(cases))
+    return Fraction(len(right) == len(cases))

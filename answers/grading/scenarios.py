@@ -1,8 +1,8 @@
-"""Search for the scenarios that explain the wrong answers of a paper, and give the points that these earn.
+"""Search for the scenarios that explain the wrong answers of a paper, and give the points that such answers earn.
 
 A scenario is the exam with one thing changed: another seed, a known mistake, or the student's own earlier answers.
-`with_other_seeds` looks for answers of another seed, which earn nothing. `diagnose` follows the student's own answers
-through, then names known mistakes.
+`with_other_seeds` looks for answers of another seed, which earn nothing. `diagnose` first marks later answers as
+following from the student's own earlier ones, then names known mistakes.
 """
 
 from collections import defaultdict
@@ -50,9 +50,9 @@ from solvers.sequence.miscopied import miscopied
 
 @dataclass(frozen=True, slots=True)
 class ScenarioMatch:
-    """A scenario, and the wrong items of a paper that are right in it.
+    """A scenario, and the wrong items of a paper that are right in this scenario.
 
-    `rounded` are items that would be right with more digits. `rivals` are other scenarios that explain the same items
+    `rounded` are items that would be right with more digits. `rivals` are other scenarios that explain these items
     about as well.
     """
 
@@ -65,21 +65,21 @@ class ScenarioMatch:
 # Other seeds
 
 SELDOM = 0.05
-"""A value that is right for the model seed by chance more often is not noted."""
+"""Greatest probability with which a value may be right for the model seed by chance and still get a note."""
 OFTEN = 4
-"""A miscopied seed is searched for if at least one answer in so many is wrong."""
+"""A miscopied seed is searched for if at least one answer in this number of answers is wrong."""
 
 
 def with_other_seeds(
     exam: Exam, key: Key, responses: Responses, paper: Paper, key_of: KeyOf, others: ClassKeys
 ) -> Paper:
-    """Return the paper with notes and flags for wrong answers that other seeds explain; scores do not change.
+    """Return the paper with notes and flags for wrong answers that are right for another seed; scores do not change.
 
-    Wrong items that are right for the seed of the model sheet, and rarely so by chance, get a note. The flag
-    "answers-of-seed-<u0>" is set if the wrong answers are those of the model or of another student of the class by
-    more than chance. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong, and
-    most of these are right for a likely miscopying of the student's seed, at least two questions completely; `score` is
-    the score with that seed.
+    Wrong items that are right for the exam's model seed, and rarely so by chance, get a note. The flag
+    "answers-of-seed-<u0>" is set if more wrong answers than by chance are those of the model seed, or those of another
+    student of the class. The flag "u0-miscopied:<u0>=<score>" is set if at least a quarter of the answers are wrong,
+    and most of these are right for a seed that is a likely miscopying of the student's seed, in at least two questions
+    completely. Its `score` is the score with that seed.
     """
     wrong, model = wrong_items(paper.parts), Scenario(exam.model_seed)
     explained, flags = list(explanations(exam, responses, wrong, [model], key_of)), []
@@ -111,7 +111,10 @@ def with_other_seeds(
 
 
 def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[Item], key_of: KeyOf) -> Iterator[int]:
-    """Yield likely miscopyings of the student's seed that explain most wrong answers, and two questions completely."""
+    """Yield likely miscopyings of the student's seed for which most wrong answers are right, in two questions all.
+
+    `wrong` must not be empty.
+    """
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
@@ -129,7 +132,7 @@ def miscopied_seeds(exam: Exam, key: Key, responses: Responses, wrong: Sequence[
 def explanations(
     exam: Exam, responses: Responses, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
 ) -> tuple[ScenarioMatch, ...]:
-    """Return the scenarios in which some wrong items are right, with these items, in the order of `scenarios`.
+    """Return the scenarios in which some of the wrong items are right, with these items, in the order of `scenarios`.
 
     Only the parts of wrong items are marked again.
     """
@@ -146,9 +149,10 @@ def explanations(
 
 
 def with_notes(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return the paper with additional flags and a note on each item that another seed explains.
+    """Return the paper with additional flags, and with a note on each item that is right for another seed.
 
-    The first seed that explains an item is noted. Scores do not change: this is a question for the teacher, no proof.
+    If an item is right for several seeds, the first is noted. Scores do not change, since the note is only a question
+    to the teacher, not a proof.
     """
     notes: dict[Item, Note] = {}
     for scenario_match in explained:
@@ -191,22 +195,22 @@ class Hypothesis:
 
     @property
     def changes(self) -> bool:
-        """Whether the scenario changes the expected value of an item with a wrong answer."""
+        """Whether the scenario changes the expected value of an item in a part that has been compared."""
         return any(chance is not None for chance in self.chances.values())
 
     def weights(self, items: Iterable[Item]) -> tuple[float, ...]:
-        """Return the log likelihood ratios of the answers to `items`, by error rate, or their upper bounds."""
+        """Return the log likelihood ratio of the answers to `items` for each error rate, or an upper bound."""
         chances = {**self.least_chances, **self.chances}
         return log_weights((chances[item] for item in items if item in chances), GAIN)
 
     def evidence(self, items: Iterable[Item]) -> float:
-        """Return the log likelihood ratio of the answers to `items`, scenario against chance, or its upper bound."""
+        """Return the log likelihood ratio, scenario against chance, of the answers to `items`, or an upper bound."""
         return log_mean(self.weights(items))
 
 
 @dataclass(frozen=True)
 class WrongAnswers:
-    """The wrong items of a paper, with the key and the responses, to be compared with scenarios."""
+    """The wrong items of a paper, with the right key and the student's responses, for comparison with scenarios."""
 
     key: Key
     responses: Responses
@@ -214,7 +218,7 @@ class WrongAnswers:
 
     @cached_property
     def part_ids(self) -> tuple[str, ...]:
-        """The parts with a wrong item, in the order of the sheet."""
+        """The ids of the parts with a wrong item, in the order of the sheet."""
         return tuple(dict.fromkeys(part_id for part_id, _ in self.items))
 
     @cached_property
@@ -223,7 +227,7 @@ class WrongAnswers:
         return frozenset(value for values in self.key.answers.values() for value in values)
 
     def least_chances(self) -> dict[Item, float]:
-        """Return the least probability of a chance match of each wrong value, whatever its value in a scenario."""
+        """Return for each wrong value the least probability that the value matches a scenario by chance."""
         least = {}
         for part_id, index in self.items:
             response = self.responses[part_id]
@@ -234,9 +238,9 @@ class WrongAnswers:
         return least
 
     def compare(self, variant: Key, part_ids: Iterable[str], accepted: Collection[Item] = ()) -> Hypothesis:
-        """Compare the answers to parts with the key of a scenario.
+        """Return the hypothesis that the answers to some parts follow the scenario for which `variant` is the key.
 
-        `accepted` items are right there with values other than its own.
+        Items in `accepted` are right in this scenario although they differ from the values of its key.
         """
         chances: dict[Item, float | None] = {}
         short = set()
@@ -263,35 +267,37 @@ class WrongAnswers:
         return Hypothesis(variant.scenario, chances, frozenset(short))
 
     def _other_reason(self, part: Part, value: Value) -> float:
-        """Return the probability that a value was written for another reason than the scenario."""
-        alike = (
-            right for right in self.right_values if isinstance(right, tuple | str) == isinstance(value, tuple | str)
-        )
-        is_elsewhere = any(is_right(part, right, value) for right in alike)
+        """Return the probability that a student wrote a value for another reason than the scenario."""
+        if isinstance(value, tuple | str):  # right values of parts of other kinds cannot be compared by this kind
+            is_elsewhere = value in self.right_values
+        else:
+            numbers = (right for right in self.right_values if not isinstance(right, tuple | str))
+            is_elsewhere = any(is_right(part, right, value) for right in numbers)
         return COPIED if is_elsewhere else OTHER_REASON
 
 
 # Follow-through
 
 LIKELY = log(5)
-"""Least log likelihood ratio of a scenario with the student's own answers: most students go on from them."""
+"""Least log likelihood ratio with which answers count as following from the student's own; most students go on so."""
+HISTORIC_SHARE = 3
+"""In an exam with its document's questions, easy values may earn this many times as much as the rest of a paper."""
 TRIVIAL = (0, 1)
 FEW = 10
-"""With at most so many possible integers, 0 and 1 are not trivial answers."""
+"""Largest number of possible integers with which 0 and 1 are not trivial answers."""
 
 
 def diagnose(
     exam: Exam, key: Key, responses: Responses, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> dict[str, PartMarks]:
-    """Return the marks with early mistakes followed through and known mistakes named.
+    """Return the marks with points for answers that follow from earlier errors, and notes that name known mistakes.
 
-    A misconception about the whole exam costs points once, in the first part where it is made; later parts that are
-    right under it count as followed through. A mistake in one question earns the share that the teacher gives it,
+    A mistake costs points only once, in the first part in which it is made. Later parts that are right under the same
+    mistake count as followed through. In the first part, the items earn the share that the teacher gives the mistake,
     nothing by default; rounded items earn nothing. If several mistakes give the same values, none is named, and the
-    items earn the smallest share.
+    items earn the smallest of their shares.
     """
     marks = follow_through(exam, key, responses, parts, scenario_key)
-    whole = {misconception.slug for misconception in exam.misconceptions}
     for match in known_mistakes(exam, key, responses, marks, scenario_key):
         scenarios = (match.scenario, *match.rivals)
         slugs = [slug for scenario in scenarios for slug in scenario.mistakes]
@@ -305,8 +311,6 @@ def diagnose(
                     score = max(item.score, earned if (part_id, index) in match.items else Fraction(0))
                     items[index] = Mark(item.raw, item.verdict, note, score)
             marks[part_id] = replace(marks[part_id], items=tuple(items))
-        if not whole.issuperset(slugs):
-            continue
         explained = {part_id for part_id, _ in (*match.items, *match.rounded)}
         first = next((part.id for part in exam.parts if part.id in explained), None)
         later = tuple(dict.fromkeys(part_id for part_id, _ in match.items if part_id != first))
@@ -317,21 +321,33 @@ def diagnose(
             # the marks of the true scenario, but those of wrong items with their notes
             true, noted = parts[part_id].items, marks[part_id]
             before = noted.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true[index])  # noqa: B023
-            after = in_scenario(
-                before, exam.part(part_id), frozenset.intersection(*right), note, exam.marking_policy.follow_through
+            part, share = exam.part(part_id), exam.marking_policy.follow_through
+            whole = in_scenario(before, part, frozenset.intersection(*right), note, share)
+            single = with_followed_items(
+                before, part, {at for other, at in match.items if other == part_id}, note, share
             )
+            after = max(whole, single, key=lambda marks: marks.score)
             if after.score > noted.score:
                 followed[part_id] = after
-        # values that students write whatever the question earn no more than the rest of the paper: see `USUAL`
+        # Values that students write whatever the question, or that are the same for everybody, earn no more than the
+        # rest of the paper; but most right answers of `nash` are 0, 1 or 1/2, as its document has them.
+        most = HISTORIC_SHARE if exam.as_printed else 1
         gains = {part_id: followed[part_id].score - marks[part_id].score for part_id in later}
-        usual = [part_id for part_id in later if has_usual_values_only(responses[part_id], followed[part_id])]
+        usual = {part_id for part_id in later if has_usual_values_only(responses[part_id], followed[part_id])}
         pairs = [
             pair for part_id, part in parts.items() for pair in zip(responses[part_id].values, part.items, strict=True)
         ]
         earned = sum((item.score for value, item in pairs if value not in USUAL), Fraction(0))
+        total = sum(gains.values(), Fraction(0))
+        if total > most * earned:
+            others = [scenario_key(replace(match.scenario, u0=u0), later) for u0 in other_seeds(exam, key)]
+            usual |= {
+                part_id
+                for part_id in later
+                if gains[part_id] and is_easy(exam.part(part_id), followed[part_id], [*keys[:1], *others])
+            }
         of_usual = sum((gains[part_id] for part_id in usual), Fraction(0))
-        is_much = 2 * of_usual > earned + sum(gains.values(), Fraction(0))
-        if is_much and not exam.as_printed:  # most right answers of `nash` are 0, 1 or 1/2, as its document has them
+        if of_usual > most * (earned + total - of_usual):
             followed |= {part_id: marks[part_id] for part_id in usual}
         marks = followed
     return marks
@@ -342,13 +358,14 @@ def follow_through(
 ) -> dict[str, PartMarks]:
     """Return the marks with points for answers that follow correctly from the student's own earlier answers.
 
-    Only parts with a wrong item are tried, if they depend on a part that the student answered otherwise than the key.
-    All items of a part are marked in the same scenario, first the true one. Another scenario is used only if the part
+    A part is tried if it has a wrong item and depends on a part whose answer by the student differs from the key. All
+    items of a part are marked in the same scenario, first in the true one. Another scenario is used only if the part
     earns more in it, and if it is much likelier than chance, in this part or in all parts that follow from the same
-    answers. Two scenarios are tried: the wrong answers in place of the true ones, then all answers as written, which
-    may be rounded. An answer outside of the domain of the earlier part is not used. Nothing is earned if the student's
-    answer makes the question fail, take too long, or become trivial: only the values 0 and 1, where the true answers
-    are others and many values are possible.
+    answers. Two scenarios are tried: one with the wrong answers in place of the true ones, then one with all answers as
+    written, which may be rounded. An answer outside the domain of the earlier part is not used.
+
+    Nothing is earned if the student's answer makes the question fail, take too long, or become trivial. A question is
+    trivial if its answers are only 0 and 1, although the true answers are others and many values are possible.
     """
     answers = WrongAnswers(key, responses, wrong_items(parts))
     dependent = [part for part in exam.parts if part.depends_on and part.id in answers.part_ids]
@@ -390,12 +407,13 @@ def easily_followed(
     scenarios: Mapping[str, Scenario],
     scenario_key: ScenarioKeyOf,
 ) -> list[str]:
-    """Return the parts that earn nothing in their scenario, since early answers were chosen to make them easy.
+    """Return the parts that earn nothing by follow-through, since earlier answers may be chosen to make them easy.
 
     An answer is easy if it needs none of the student's own data: the same earlier answers give it for other seeds too,
-    or it is one of these earlier answers or a number of the sheet. A part is easy if all answers are that it would earn
-    points for. It earns nothing if an earlier answer is of another size than the right one. If all are of its size, but
-    not all close to it, it earns nothing where the easy parts together would earn more than the rest of the paper.
+    or it is one of these earlier answers, or a number on the sheet. A part is easy if all answers that it would earn
+    points for are easy. An easy part earns nothing if an earlier answer is of another size than the right answer. If
+    all earlier answers are of the right size but some are not close, it earns nothing if the easy parts together would
+    earn more than the rest of the paper.
     """
     gains = {part_id: followed[part_id].score - parts[part_id].score for part_id in scenarios}
     earned = sum((marks.score for marks in parts.values()), Fraction(0))
@@ -410,6 +428,7 @@ def easily_followed(
         sizes = [
             (true, value)
             for earlier, values in scenario.answer_overrides
+            if not is_slip(key.answers[earlier], values)
             for true, value in zip(key.answers[earlier], values, strict=True)
             if not may_be_term(exam.part(earlier), value)
         ]
@@ -420,15 +439,10 @@ def easily_followed(
     easy = []
     for part_id in tried:
         scenario, part = scenarios[part_id], exam.part(part_id)
-        seeds = [u0 for u0 in dict.fromkeys((exam.model_seed, *OTHER_SEEDS)) if u0 != key.u0][:OTHERS]
-        variants = [scenario_key(replace(scenario, u0=u0), (part_id,)) for u0 in (key.u0, *seeds)]
-        own, *others = [variant.answers.get(part_id, ()) if variant else () for variant in variants]
+        seeds = (key.u0, *other_seeds(exam, key))
+        variants = [scenario_key(replace(scenario, u0=u0), (part_id,)) for u0 in seeds]
         known = printed | numbers_in([values for _, values in scenario.answer_overrides])
-        if all(
-            own[index] in known or all(theirs and is_right(part, own[index], theirs[index]) for theirs in others)
-            for index, item in enumerate(followed[part_id].items)
-            if item.verdict is Verdict.FOLLOW_THROUGH
-        ):
+        if is_easy(part, followed[part_id], variants, known):
             easy.append(part_id)
     of_easy = sum((gains[part_id] for part_id in easy), Fraction(0))
     is_much = 2 * of_easy > earned + sum(gains.values(), Fraction(0))
@@ -436,24 +450,57 @@ def easily_followed(
 
 
 OTHER_SEEDS, OTHERS = (21_335, 42_670, 64_005), 2
-"""Seeds for which the answers are computed that follow from a student's own, and how many of them are enough."""
+"""Seeds for which the answers that follow from a student's own are computed too, and how many such seeds are enough."""
+
+
+def other_seeds(exam: Exam, key: Key) -> list[int]:
+    """Return at most two other seeds for which the consequences of a student's answers are computed too.
+
+    An answer that is the same for these seeds needs no work.
+    """
+    return [u0 for u0 in dict.fromkeys((exam.model_seed, *OTHER_SEEDS)) if u0 != key.u0][:OTHERS]
+
+
+def is_easy(
+    part: Part, marks: PartMarks, variants: Sequence[Key | None], known: Collection[Value] = frozenset()
+) -> bool:
+    """Return whether all answers to a part that are followed through are `known` numbers or the same for other seeds.
+
+    `variants` has the keys of the scenario for several seeds, None where it fails, the student's own seed first.
+    """
+    own, *others = [variant.answers.get(part.id, ()) if variant else () for variant in variants]
+    return all(
+        own[index] in known or all(theirs and is_right(part, own[index], theirs[index]) for theirs in others)
+        for index, item in enumerate(marks.items)
+        if item.verdict is Verdict.FOLLOW_THROUGH
+    )
+
+
 FAR, CLOSE = Fraction(10), Fraction(11, 10)
-"""Largest ratio of two numbers of the same size, and of two that are close."""
+"""Largest ratio of two numbers of the same size (`FAR`), and of two numbers that are close (`CLOSE`)."""
 
 
 def may_be_term(part: Part, value: Value) -> bool:
-    """Say whether a value may be a wrong term of the sequence, whose size says nothing: a residue above a hundredth."""
+    """Return whether a value may be a wrong term of the sequence modulo 64007, so that its size says nothing.
+
+    Such a value is more than a hundredth of the modulus.
+    """
     domain = domain_of(part)
     is_term = domain is not None and domain.integer and domain.high == lcg.MODULUS - 1
     return is_term and isinstance(value, int | Fraction) and lcg.MODULUS // 100 < value < lcg.MODULUS
 
 
-def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
-    """Say whether the ratio of two numbers is at most `ratio`, either way.
+def is_slip(true: Values, values: Values) -> bool:
+    """Return whether at most a quarter of the values differ from the true ones, so that the others needed work."""
+    return 4 * sum(first != second for first, second in zip(true, values, strict=True)) <= len(true)
 
-    A number with less than half the digits, such as 9000 for 3906, is of another size unless it is nearer than a
-    quarter. A list is of the same size if neither is more than twice as long as the other, and close if at most a
-    third of its elements differ.
+
+def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
+    """Return whether the ratio of two numbers, the larger by the smaller, is at most `ratio`.
+
+    A number with less than half the digits, such as 9000 for 3906, is of another size, unless the numbers differ by
+    less than a quarter. A list is of the same size if neither list is more than twice as long as the other; with the
+    ratio `CLOSE`, at most a third of the elements may differ. Texts are always of the same size.
     """
     if isinstance(true, str) or isinstance(value, str):
         return True
@@ -467,13 +514,16 @@ def is_of_size(true: Value, value: Value, ratio: Fraction) -> bool:
 
 
 def digits(value: Fraction) -> int:
-    """Return the number of digits of a fraction, without zeros at the end of its numerator."""
+    """Return the number of digits of the numerator and the denominator together; 3 for 1200/7.
+
+    Zeros at the end of either are not counted, nor is a denominator 1.
+    """
     above, below = str(value.numerator).rstrip("0"), str(value.denominator) if value.denominator > 1 else ""
     return max(len(above), 1) + len(below.rstrip("0"))
 
 
 def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
-    """Say whether all answers that were followed through have values that students write whatever the question."""
+    """Return whether all answers that were followed through have values that students write whatever the question."""
     return all(
         response.values[index] in USUAL
         for index, item in enumerate(marks.items)
@@ -482,7 +532,7 @@ def has_usual_values_only(response: Response, marks: PartMarks) -> bool:
 
 
 def numbers_in(data: object) -> frozenset[Value]:
-    """Return the numbers in parameters or answers, at any depth."""
+    """Return the numbers in parameters or answers, in nested objects too."""
     if isinstance(data, int | float | Fraction):
         return frozenset((data,))
     if is_dataclass(data):
@@ -495,9 +545,10 @@ def numbers_in(data: object) -> frozenset[Value]:
 
 
 def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
-    """Yield the scenarios with the student's answers to the parts that `part` depends on: two at most.
+    """Yield at most two scenarios with the student's own answers to the parts that `part` depends on.
 
-    The first has the wrong answers only, the second all answers as written.
+    The first scenario has only the wrong answers, the second has all answers as written. A scenario equal to that of
+    the key is not yielded.
     """
     tried = {key.scenario}
     for wrong_only in (True, False):
@@ -529,9 +580,9 @@ def own_scenarios(key: Key, responses: Responses, parts: Mapping[str, PartMarks]
 
 
 def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks, part_id: str) -> frozenset[int]:
-    """Return the indices of the items of a part that could be read and are right in another scenario.
+    """Return the indices of the items of a part that could be read and are right in the scenario of the key `variant`.
 
-    `true` are the marks of the part in the true scenario.
+    `true` are the marks of the part in the true scenario. If the code of the exam fails, no item is right.
     """
 
     def mark_again() -> PartMarks:
@@ -546,10 +597,12 @@ def right_items(exam: Exam, variant: Key, responses: Responses, true: PartMarks,
 
 
 def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
-    """Return the marks of a part marked as a whole in another scenario, where the items in `right` are right.
+    """Return the marks of a part, marked in another scenario, such as that of an earlier wrong answer.
 
-    Wrong items that are right there earn a share of their points, with the note. Items that are right only in the true
-    scenario earn nothing. An all-or-nothing part earns points only if all its items are right there.
+    `right` are the indices of the items that are right in this scenario. Those that are wrong in the true scenario earn
+    `share` of their points and get the note, those that are right in both earn all their points, and items that are
+    right only in the true scenario earn nothing. An all-or-nothing part is unchanged unless all its items are in
+    `right`.
     """
     full = part.points / part.count
     if part.all_or_nothing and len(right) < part.count:
@@ -566,8 +619,26 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
     return marks.changed(followed)
 
 
+def with_followed_items(marks: PartMarks, part: Part, items: Collection[int], note: Note, share: Fraction) -> PartMarks:
+    """Return the marks with `share` of their points for the wrong `items`, which a known mistake explains.
+
+    Right items keep their points: a student who makes a mistake in one column of a table answers the others rightly. An
+    all-or-nothing part stays as it is.
+    """
+    if part.all_or_nothing:
+        return marks
+    followed = share * part.points / part.count
+    return marks.changed(
+        lambda index, item: (
+            Mark(item.raw, Verdict.FOLLOW_THROUGH, note, followed)
+            if index in items and item.verdict is Verdict.WRONG
+            else item
+        )
+    )
+
+
 def is_trivial(part: Part, values: Values) -> bool:
-    """Say whether all answers to a part are 0, 1 or lists of at most one item, though many values are possible."""
+    """Return whether all answers to a part are 0, 1 or lists of at most one item, although many values are possible."""
     domain = domain_of(part)
     low, high = (domain.low, domain.high) if domain is not None and domain.integer else (None, None)
     is_small = low is not None and high is not None and high - low <= FEW
@@ -582,9 +653,9 @@ FALSE = 0.05
 In simulations it is a tenth of this, since `match_probability` overestimates most probabilities.
 """
 INDISTINCT = log(5)
-"""Least difference of evidence, as a logarithm, between two mistakes; closer mistakes cannot be told apart."""
+"""Least difference of log evidence with which two mistakes can be told apart."""
 MARGIN = 1e-9
-"""More than the rounding error of a sum of logarithms."""
+"""A number above the rounding error of a sum of logarithms."""
 
 
 def known_mistakes(
@@ -593,11 +664,12 @@ def known_mistakes(
     """Return the known mistakes that explain the wrong items of a paper, as few as possible, with items and rivals.
 
     A mistake is named if the answers to one part, or to all parts with a wrong answer that it changes, are enough
-    evidence for it. Evidence is a likelihood ratio with mean 1 under chance. By Markov's inequality it reaches 20 n in
-    at most one paper of 20 n by chance, so that one of n mistakes tried reaches it in at most one paper of 20. Mistakes
-    with at least a fifth of this evidence are rivals: mistakes whose values agree within the tolerance cannot be told
-    apart. A mistake counts only where it changes an item by more than the tolerance. An item that it changes and does
-    not explain counts against it, be it right, wrong in another way, or blank: adding a right answer changes nothing.
+    evidence for it. Evidence is a likelihood ratio with mean 1 under chance. By Markov's inequality it reaches 20 n by
+    chance in at most one paper of 20 n, so that one of n mistakes tried reaches it in at most one paper of 20. Mistakes
+    with at least a fifth of this evidence are rivals, since mistakes whose values agree within the tolerance cannot be
+    told apart. A mistake counts only where it changes an item by more than the tolerance. An item that it changes and
+    does not explain counts against it, whether the item is right, wrong in another way, or blank. So adding a right
+    answer changes nothing.
 
     Notes
     -----
@@ -609,7 +681,7 @@ def known_mistakes(
     remaining, matches = search.items, []
     while (best := search.best(remaining)) is not None:
         hypothesis, scope = best.hypothesis, best.scope
-        rivals = search.rivals(best, remaining)
+        hypothesis, *rivals = search.not_contradicted([hypothesis, *search.rivals(best, remaining)], parts)
         explained: list[Item] = []
         for _, group in groupby(scope if rivals else remaining, key=lambda item: item[0]):
             of_part = list(group)
@@ -630,11 +702,11 @@ def known_mistakes(
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """The items with most evidence for a hypothesis, all that it changes or those of a single part.
+class MistakeCase:
+    """A hypothesis, and the items that are most evidence for it: all items that it changes, or those of a single part.
 
-    The evidence is the logarithm of the payoff of a bet of 1 on the hypothesis, an upper bound while the hypothesis is
-    not compared with all answers.
+    The evidence is the logarithm of the payoff of a bet of 1 on the hypothesis. It is an upper bound until the
+    hypothesis has been compared with all answers.
     """
 
     hypothesis: Hypothesis
@@ -642,11 +714,24 @@ class Case:
     evidence: float
 
 
-class MistakeSearch:
-    """The known mistakes that change a wrong answer of a paper, as hypotheses.
+@dataclass(frozen=True, slots=True)
+class PartEvidence:
+    """The remaining items of a part that a hypothesis changes or may change, and their weights for each error rate.
 
-    A part is solved in the scenario of a mistake only while its answers could still change the result: the evidence for
-    a hypothesis is an upper bound until all answers are compared. The result is the same as with all of them.
+    `is_changed` is True if the hypothesis is known to change one of these items.
+    """
+
+    items: tuple[Item, ...]
+    weights: tuple[float, ...]
+    is_changed: bool
+
+
+class MistakeSearch:
+    """A search for the known mistakes that explain wrong answers of a paper, as hypotheses.
+
+    To save time, a part is solved in the scenario of a mistake only while its answers could still change the result.
+    Until all answers are compared, the evidence for a hypothesis is an upper bound. The result is the same as with all
+    answers.
     """
 
     def __init__(self, exam: Exam, answers: WrongAnswers, scenario_key: ScenarioKeyOf) -> None:
@@ -655,7 +740,9 @@ class MistakeSearch:
         # the logarithm of the probability that a part has a wrong answer
         self.log_priors = {part_id: log(1 - 0.5 ** exam.part(part_id).count) for part_id in answers.part_ids}
         self.hypotheses: list[Hypothesis] = []
-        least = answers.least_chances()
+        self._remaining: Mapping[str, tuple[Item, ...]] = {}
+        self._evidence = defaultdict[Scenario, dict[str, PartEvidence]](dict)  # computed again for a compared part
+        least = {item: chance * self.least_rarity(item[0]) for item, chance in answers.least_chances().items()}
         candidates = [(misconception.slug, answers.part_ids) for misconception in exam.misconceptions]
         for question in exam.questions:
             own = tuple(part.id for part in question.parts if part.id in answers.part_ids)
@@ -669,61 +756,107 @@ class MistakeSearch:
                 self.hypotheses.append(hypothesis)
         self.enough = log(max(len(self.hypotheses), 1) / FALSE)
 
+    def rarity(self, others: int, wrong: int) -> float:
+        """Return by how much a chance match in a part is rarer than elsewhere, from the answers that are not changed.
+
+        Where the `others` are right, wrong answers are seldom slips. How seldom follows from the number of `wrong` ones
+        among them, by Laplace's rule of succession.
+        """
+        return min(1.0, float(Fraction(GAIN * (1 + wrong), 2 + others)))
+
+    def least_rarity(self, part_id: str) -> float:
+        """Return the least rarity in a part, whichever of its items a hypothesis changes."""
+        count, wrong = self.exam.part(part_id).count, sum(item[0] == part_id for item in self.answers.items)
+        return min(self.rarity(count - changed, max(wrong - changed, 0)) for changed in range(1, count + 1))
+
     def extended(self, hypothesis: Hypothesis, first: Iterable[Item] = ()) -> Hypothesis:
-        """Return a hypothesis compared with the answers to one more part, if possible with one of the items `first`.
+        """Return a hypothesis compared with the answers to one more part, if possible that of one of the items `first`.
 
         A scenario that fails explains nothing.
         """
         part_id, _ = next(item for item in (*first, *hypothesis.least_chances) if item in hypothesis.least_chances)
         variant = self.scenario_key(hypothesis.scenario, (part_id,))
         if variant is None:
+            self._evidence.pop(hypothesis.scenario, None)
             return Hypothesis(hypothesis.scenario)
+        self._evidence[hypothesis.scenario].pop(part_id, None)
         compared = self.answers.compare(variant, (part_id,))
+        others = {(part_id, at) for at in range(self.exam.part(part_id).count)} - compared.chances.keys()
+        rarity = self.rarity(len(others), len(others.intersection(self.answers.items)))
+        compared = replace(
+            compared, chances={item: chance and chance * rarity for item, chance in compared.chances.items()}
+        )
         unknown = {item: chance for item, chance in hypothesis.least_chances.items() if item[0] != part_id}
         chances = {**hypothesis.chances, **compared.chances}
         return Hypothesis(hypothesis.scenario, chances, hypothesis.rounded | compared.rounded, unknown)
 
-    def case(self, hypothesis: Hypothesis, remaining: Iterable[Item]) -> Case:
-        """Return the best case: half of the stake is on all changed items, half is shared between their parts."""
-        scopes = defaultdict[str, list[Item]](list)
-        for item in remaining:
-            if item in hypothesis.chances or item in hypothesis.least_chances:
-                scopes[item[0]].append(item)
-        sure = {part_id for part_id, items in scopes.items() if any(item in hypothesis.chances for item in items)}
+    def case(self, hypothesis: Hypothesis) -> MistakeCase:
+        """Return the best case for a hypothesis among the remaining items.
+
+        Half of the bet is on all items that the hypothesis changes, and half is shared between their parts.
+        """
+        evidence_of = self._evidence[hypothesis.scenario]
+        for part_id, remaining in self._remaining.items():
+            if part_id not in evidence_of:
+                known = (hypothesis.chances, hypothesis.least_chances)
+                items = tuple(item for item in remaining if any(item in chances for chances in known))
+                is_changed = any(item in hypothesis.chances for item in items)
+                evidence_of[part_id] = PartEvidence(items, hypothesis.weights(items), is_changed)
+        parts = {part_id: evidence_of[part_id] for part_id in self._remaining if evidence_of[part_id].items}
+        sure = {part_id for part_id, part in parts.items() if part.is_changed}
         margin = MARGIN if hypothesis.least_chances else 0
         price = 2 if len(sure) > 1 else 1
-        weights = {part_id: hypothesis.weights(items) for part_id, items in scopes.items()}
-        total = [sum(column) for column in zip(*weights.values(), strict=True)] or [0.0]
+        total = [sum(column) for column in zip(*(part.weights for part in parts.values()), strict=True)] or [0.0]
         whole = log_mean(total) + sum(self.log_priors[part_id] for part_id in sure) - log(price)
-        best = Case(hypothesis, tuple(item for items in scopes.values() for item in items), whole + margin)
-        for part_id, items in scopes.items():
-            changed = len(sure | {part_id})  # or more, once all answers are compared
+        best = MistakeCase(hypothesis, tuple(item for part in parts.values() for item in part.items), whole + margin)
+        for part_id, part in parts.items():
+            changed = len(sure) + (not part.is_changed)  # or more, once all answers are compared
             price = 2 * changed if changed > 1 else 1
-            evidence = log_mean(weights[part_id]) + self.log_priors[part_id] - log(price) + margin
+            evidence = log_mean(part.weights) + self.log_priors[part_id] - log(price) + margin
             if evidence > best.evidence:
-                best = Case(hypothesis, tuple(items), evidence)
+                best = MistakeCase(hypothesis, part.items, evidence)
         return best
 
-    def best(self, remaining: Iterable[Item]) -> Case | None:
-        """Return the case with most evidence, the first of equal ones; None if no case has enough.
+    def best(self, remaining: Iterable[Item]) -> MistakeCase | None:
+        """Return the case with most evidence, the first of several equal ones; None if no case has enough evidence.
 
-        Hypotheses that may have enough, and most, are compared with more answers.
+        Only hypotheses that may have enough evidence, and most of all, are compared with more answers.
         """
-        cases = [self.case(hypothesis, remaining) for hypothesis in self.hypotheses]
+        self._remaining = {part_id: tuple(items) for part_id, items in groupby(remaining, key=lambda item: item[0])}
+        self._evidence.clear()
+        cases = [self.case(hypothesis) for hypothesis in self.hypotheses]
         most = self.enough
         for at in sorted(range(len(cases)), key=lambda at: -cases[at].evidence):
             while cases[at].hypothesis.least_chances and cases[at].evidence >= most:
                 self.hypotheses[at] = self.extended(self.hypotheses[at], cases[at].scope)
-                cases[at] = self.case(self.hypotheses[at], remaining)
+                cases[at] = self.case(self.hypotheses[at])
             most = max(most, cases[at].evidence)
         complete = [case for case in cases if not case.hypothesis.least_chances]
         best = max(complete, key=lambda case: case.evidence, default=None)
         return best if best is not None and best.evidence >= self.enough else None
 
-    def rivals(self, best: Case, remaining: Iterable[Item]) -> list[Hypothesis]:
+    def not_contradicted(self, rivals: Sequence[Hypothesis], parts: Mapping[str, PartMarks]) -> list[Hypothesis]:
+        """Return those mistakes of `rivals` that right answers to other parts contradict least, in the same order.
+
+        A right answer contradicts a mistake that would have changed it. The parts are solved one after the other with
+        each mistake, until one mistake is left.
+        """
+        evidence, left = [0.0] * len(rivals), list(range(len(rivals)))
+        for part_id, marks in parts.items():
+            if len(left) > 1 and all(item.verdict is Verdict.RIGHT for item in marks.items):
+                for at in left:
+                    variant = self.scenario_key(rivals[at].scenario, (part_id,))
+                    if variant is not None and part_id in variant.answers:
+                        compared = self.answers.compare(variant, (part_id,))
+                        evidence[at] += compared.evidence(compared.chances)
+                most = max(evidence[at] for at in left)
+                left = [at for at in left if most - evidence[at] < INDISTINCT]
+        return [rivals[at] for at in left]
+
+    def rivals(self, best: MistakeCase, remaining: Iterable[Item]) -> list[Hypothesis]:
         """Return the other mistakes with nearly as much evidence as the best case, in the parts of its scope.
 
-        An item that only the other mistake changes counts there too: it may contradict that mistake.
+        An item in these parts that only the other mistake changes counts too, since it may contradict that mistake.
         """
         chosen, most, rivals = best.hypothesis, best.hypothesis.evidence(best.scope), []
         part_ids = {part_id for part_id, _ in best.scope}

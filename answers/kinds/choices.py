@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
-from answers.kinds.parsing import Value
+from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
 
 _SEPARATOR = re.compile(r"[,;/+&\n]|\b(?:et|and)\b", re.IGNORECASE)
 _NONE = frozenset(map(plain_words, ("aucun", "aucune", "aucun d’eux", "rien", "vide", "none", "nothing", "empty")))
 MOST_IN_ROW = 70
-"""The most characters of options with boxes, which stand beside the field, with eight for each box."""
+"""Limit for options with tick boxes, which stand beside the field: their characters, plus eight for each box."""
 _BEFORE = re.compile(r"^(?:reponse|option|choix|answer|choice) ")
-"""Words before the option in a text without accents: "réponse B"."""
+"""Words before an option in a text without accents: "reponse B"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Option:
     Attributes
     ----------
     name
-        Name of the option, such as "B" or "dijkstra": the value that a solution returns.
+        Name of the option, such as "B" or "dijkstra": the value that a solution function returns.
     fr, en
-        The option as printed in a key; its name if empty.
+        The option as printed in French and English; if empty, its name is printed.
     also
-        Other texts that mean the option. Case, accents and punctuation do not count.
+        Other texts that a student may write for the option. Case, accents and punctuation do not count.
     """
 
     name: str
@@ -37,22 +37,22 @@ class Option:
     also: tuple[str, ...] = ()
 
     def spellings(self) -> frozenset[str]:
-        """Return the texts that mean the option, without case, accents and punctuation."""
+        """Return the texts that a student may write for the option, without case, accents and punctuation."""
         return frozenset(map(plain_words, filter(None, (self.name, self.fr, self.en, *self.also))))
 
 
 @dataclass(frozen=True)
 class OneOf(OneBox):
-    """The kind of an answer that is one of several options, written as a letter or a word. The value is its name.
+    """The kind of an answer that is one of several options, written as a letter or a word.
 
-    A text that is no option, or names several, is unreadable: a person decides.
-
-    With `boxes`, a sheet prints a box for each option beside the field, to be ticked by pen.
+    The value is the name of the option. A text that is no option, or that names several options, is unreadable, and a
+    person decides what it means. With `boxes`, a sheet prints a box for each option beside the field, to be ticked by
+    pen.
 
     Raises
     ------
     ValueError
-        If there are fewer than two options, or two that a text could mean both; if they are too long for boxes.
+        If there are fewer than two options, if one text could mean two of them, or if they are too long for boxes.
     """
 
     options: tuple[Option, ...]
@@ -68,16 +68,20 @@ class OneOf(OneBox):
             raise ValueError("these options do not fit beside their boxes: give them short names, such as A and B")
 
     def labels(self, lang: str) -> tuple[str, ...]:
-        """Return the options as printed beside their boxes."""
+        """Return the options in the language "fr" or "en", as printed beside their tick boxes."""
         return tuple(self.format(option.name, lang) for option in self.options)
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """Name of each option by its spellings."""
+        """The name of each option by the texts that may be written for the option."""
         return {spelling: option.name for option in self.options for spelling in option.spellings()}
 
     def parse(self, text: str) -> Value:
-        """Return the name of the option that a text means; the reason is "unknown-word" or "several-choices"."""
+        """Return the name of the option that `text` stands for.
+
+        NotReadableError with the reason "unknown-word" or "several-choices" if the text does not name exactly one
+        option.
+        """
         if has_other_sign(text):
             raise NotReadableError("unknown-word")
         written = plain_words(text)
@@ -88,30 +92,33 @@ class OneOf(OneBox):
         return name
 
     def format(self, value: Value, lang: str) -> str:
-        """Return an option as printed in a language."""
+        """Return the text of the option named `value` in the language "fr" or "en"."""
         option = next(option for option in self.options if option.name == value)
         return (option.fr if lang == "fr" else option.en) or option.name
 
     def describe(self, lang: str) -> str:
-        """Return the options, such as "A / B / C"."""
+        """Return all options as one text, such as "A / B / C"."""
         return " / ".join(self.format(option.name, lang) for option in self.options)
 
     def form(self, lang: str) -> str:
-        """Return "oui ou non" or "un choix", in English "yes or no" or "one choice"; the options are not named."""
+        """Return the form of the answer for students, without the options: "yes or no" or "one choice" in English."""
         if [option.name for option in self.options] == ["yes", "no"]:
             return "oui ou non" if lang == "fr" else "yes or no"
         return "un choix" if lang == "fr" else "one choice"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length of the longest option in characters."""
+        """Return the length of the longest option in characters, in either language."""
         return max(len(self.format(option.name, lang)) for option in self.options for lang in ("fr", "en"))
 
     def chance(self, value: Value) -> float:
-        """Return the probability that an unrelated wrong answer is `value`: all wrong options are as likely."""
+        """Return the probability that a student who chooses a wrong option at random chooses `value`."""
         return 1 / (len(self.options) - 1)
 
     def to_value(self, answer: object) -> Value:
-        """Return the name of an option that a solution returned; a ValueError if there is no such option."""
+        """Return the name of an option that a solution function returned; ValueError if there is no such option.
+
+        True and False stand for the options "yes" and "no".
+        """
         if isinstance(answer, bool):  # of `yes_or_no`
             answer = "yes" if answer else "no"
         names = [option.name for option in self.options]
@@ -122,14 +129,19 @@ class OneOf(OneBox):
 
 @dataclass(frozen=True)
 class SeveralOf(OneOf):
-    """The kind of an answer that is any number of options. The value is a tuple of names, in the order of the options.
+    """The kind of an answer that is any number of options, also none.
 
-    The options are separated by commas, semicolons, "/", "et", "and" or spaces; options of a single letter also by
-    nothing: "ACD". "aucune", "none" and "∅" mean none of them.
+    The value is a tuple of names, in the order of the options. Students separate options by commas, semicolons, "/",
+    "et", "and" or spaces. Options of a single letter need no separator: "ACD". The words "aucune" and "none" and the
+    sign "∅" mean that no option applies.
     """
 
     def parse(self, text: str) -> Value:
-        """Return the names of options that a text names; the reason of an unreadable text is "unknown-word"."""
+        """Return the names of the options in `text`, in the order of the options.
+
+        () if the text means that none applies. NotReadableError with the reason "unknown-word" if the text has anything
+        but options.
+        """
         if plain_words(text) in _NONE or text.strip("{}[]() ") in ("", "∅", "Ø", "ø"):
             return ()
         if has_other_sign(text):
@@ -146,11 +158,12 @@ class SeveralOf(OneOf):
         return tuple(option.name for option in self.options if option.name in chosen)
 
     def _letters(self, text: str) -> list[str]:
-        """Return the letters of a text whose options are letters: separated, or as one word in one case, "ACD".
+        """Return the letters in a text if all options are single letters: separated, or together in one case, "ACD".
 
-        A dash, which may mean a range or "without", is unreadable; "à" and "de" are no letters.
+        NotReadableError if the text has a dash, which may mean a range or "without". The words "à" and "de" are not
+        split into letters.
         """
-        if re.search("[-–—]", text):
+        if any(dash in text for dash in DASHES):
             raise NotReadableError("unknown-word")
         words = [word.strip("()[]{}.:\"'“”’«» ") for part in _SEPARATOR.split(text) for word in part.split()]
         words = [word for word in words if word]
@@ -159,25 +172,28 @@ class SeveralOf(OneOf):
         return [word.casefold() for word in words]
 
     def format(self, value: Value, lang: str) -> str:
-        """Return the options as printed in a language; "∅" for none."""
+        """Return the options of a value as text in a language, separated by commas; "∅" if there are none."""
         if not isinstance(value, tuple):
             return OneOf.format(self, value, lang)
         return ", ".join(OneOf.format(self, name, lang) for name in value) or "∅"
 
     def form(self, lang: str) -> str:
-        """Return "zéro, un ou plusieurs choix", in English "any number of choices"."""
+        """Return the form of the answer: "zéro, un ou plusieurs choix", in English "any number of choices"."""
         return "zéro, un ou plusieurs choix" if lang == "fr" else "any number of choices"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of all options together."""
+        """Return the length in characters of all options, separated by commas."""
         return sum(len(self.format(option.name, "fr")) + 2 for option in self.options)
 
     def chance(self, value: Value) -> float:
-        """Return the probability that an unrelated wrong answer is `value`, of all other sets of options."""
+        """Return the probability that a wrong answer is `value` by chance, if all wrong sets are equally likely."""
         return 1 / (float(2) ** len(self.options) - 1)
 
     def to_value(self, answer: object) -> Value:
-        """Return names of options, in any order, as a value; a ValueError if there is no such option."""
+        """Return the names of options that a solution function returned in any order, in the order of the options.
+
+        TypeError if the function returned no list, ValueError if it returned an unknown option.
+        """
         if isinstance(answer, str) or not isinstance(answer, Iterable):
             raise TypeError(f"the solution returned {answer!r}, expected a list of options")
         chosen = {OneOf.to_value(self, name) for name in answer}
@@ -188,7 +204,7 @@ def choice(*options: str | Option, boxes: bool = False) -> OneOf:
     """Return the kind of an answer that is one of `options`, such as ``choice("A", "B", "C")``.
 
     The sheet does not show the options: the text of the question names them, unless students must find the word. With
-    `boxes`, the sheet has a box for each option beside the field. On paper, a clear tick is read without a person.
+    `boxes`, the sheet has a box for each option beside the field. In a scan, a clear tick is read automatically.
     """
     return OneOf(tuple(map(_option, options)), boxes)
 
@@ -196,7 +212,7 @@ def choice(*options: str | Option, boxes: bool = False) -> OneOf:
 def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
     """Return the kind of an answer that is any number of `options`, such as ``choices("A", "B", "C")``.
 
-    `boxes` are those of `choice`.
+    `boxes` is as in `choice`.
     """
     return SeveralOf(tuple(map(_option, options)), boxes)
 
@@ -204,7 +220,7 @@ def choices(*options: str | Option, boxes: bool = False) -> SeveralOf:
 def yes_or_no(*, boxes: bool = False) -> OneOf:
     """Return the kind of an answer that is "yes" or "no"; a solution may return True or False.
 
-    `boxes` are those of `choice`.
+    `boxes` is as in `choice`.
     """
     yes = ("o", "y", "v", "vrai", "true", "t")
     return OneOf((Option("yes", "oui", "yes", yes), Option("no", "non", "no", ("n", "faux", "false", "f"))), boxes)

@@ -9,19 +9,19 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.kinds.one_box import NotReadableError, OneBox
-from answers.kinds.parsing import Value
+from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
 
 Number: TypeAlias = Fraction | float
 
 POINTS = (2, 3, 4, 5, 7, 8, 11, 13, 16)
-"""Values of the variable at which two formulas are compared."""
+"""The values of the variable at which two formulas are compared."""
 CLOSE = 1e-9
-"""Relative difference up to which two values with roots or logarithms are equal."""
+"""Relative difference up to which two values with roots or logarithms count as equal."""
 MOST_BITS = 4000
-"""Size of numbers above which a formula has no value."""
+"""Greatest size of a number in bits; a formula with larger numbers has no value."""
 
-_SAME = str.maketrans("·×⋅∗÷⁄−–", "****//--")
+_SAME = str.maketrans("·×⋅∗÷⁄" + DASHES, "****//" + "-" * len(DASHES))
 _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣᵏ", "0123456789+-nxk", strict=True))
 _FUNCTIONS = ("sqrt", "log2", "log", "ln", "lg", "exp", "factorial")
 _TOKEN = re.compile(r"(?P<number>\d+(?:[.,]\d+)?)|(?P<word>[A-Za-z]+2?)|(?P<sign>\*\*|[-+*/^()!√])|\s+|(?P<other>.)")
@@ -32,20 +32,26 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 class Formula(OneBox):
     """The kind of an answer that is a formula of one variable, such as n(n + 1)/2 or 2^n − 1. The value is its text.
 
-    Two formulas are equal if they have the same values at nine integers: exactly, or up to 10⁻⁹ with roots and
-    logarithms; ``log`` and ``ln`` are natural, ``log2`` and ``lg`` binary. 1/2n, which may be (1/2)n or 1/(2n), is
-    unreadable.
+    Two formulas are equal if they have the same values at nine integers: exactly, or with roots and logarithms up to a
+    relative difference of 10⁻⁹. ``log`` and ``ln`` are natural logarithms, ``log2`` and ``lg`` binary ones. The text
+    1/2n is unreadable, since it may mean (1/2)n or 1/(2n).
     """
 
     variable: str = "n"
 
     def parse(self, text: str) -> Value:
-        """Return the text of a formula; the reason of an unreadable text is "not-a-formula"."""
+        """Return the text of a formula as its value.
+
+        NotReadableError with the reason "not-a-formula" for another text.
+        """
         self.values(text)
         return text
 
     def values(self, text: str) -> tuple[Number | None, ...]:
-        """Return the values of a formula at `POINTS`, None where it has none; a `NotReadableError` if it is none."""
+        """Return the values of a formula at `POINTS`; None where it has no value, such as 1/0.
+
+        A text that is not a formula is a `NotReadableError`.
+        """
         try:
             body = ast.parse(_python(text, self.variable), mode="eval").body
         except (SyntaxError, RecursionError) as error:
@@ -53,7 +59,10 @@ class Formula(OneBox):
         return tuple(_evaluated(body, {self.variable: Fraction(point)}) for point in POINTS)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether two formulas have the same values; the tolerance does not matter."""
+        """Return whether two formulas have the same values at all `POINTS`; the tolerance is not used.
+
+        The result is False if the right formula has a value at none of these points.
+        """
         if not isinstance(expected, str) or not isinstance(got, str):
             return False
         pairs = list(zip(self.values(expected), self.values(got), strict=True))
@@ -72,11 +81,14 @@ class Formula(OneBox):
         return 20
 
     def chance(self, value: Value) -> float:
-        """Return the probability that an unrelated wrong answer is `value`."""
+        """Return the probability, an estimate, that a wrong answer is `value` by chance."""
         return 0.01
 
     def to_value(self, answer: object) -> Value:
-        """Return the formula of a solution, a text; a TypeError or `NotReadableError` if it is none."""
+        """Return the formula that a solution function returned, a text.
+
+        Another type is a TypeError, and a text that is not a formula a `NotReadableError`.
+        """
         if not isinstance(answer, str):
             raise TypeError(f"the solution returned {answer!r}, expected a formula as a text")
         self.values(answer)
@@ -84,6 +96,7 @@ class Formula(OneBox):
 
 
 def _equal(first: Number | None, second: Number | None) -> bool:
+    """Return whether two values of formulas are equal, exactly or within rounding; None is equal only to None."""
     if first is None or second is None:
         return first is second
     if isinstance(first, Fraction) and isinstance(second, Fraction):
@@ -144,7 +157,10 @@ def _python(text: str, variable: str) -> str:  # noqa: C901, PLR0912 - the cases
 
 
 def _evaluated(node: ast.expr, names: Mapping[str, Fraction]) -> Number | None:
-    """Return the value of an expression, None if it has none; a `NotReadableError` for what is no formula."""
+    """Return the value of an expression, or None if the expression has no value at this point.
+
+    NotReadableError for an expression that is not part of a formula.
+    """
     match node:
         case ast.Constant(value=int() | float()):
             return Fraction(ast.unparse(node))
@@ -163,7 +179,7 @@ def _evaluated(node: ast.expr, names: Mapping[str, Fraction]) -> Number | None:
 
 
 def _combined(operator: ast.operator, first: Number, second: Number) -> Number | None:
-    """Return the result of an operation, None if it has none, is too large, or is complex."""
+    """Return the result of an operation; None if there is no result, or if the result is too large or complex."""
     value: Number | None
     try:
         match operator:
@@ -190,7 +206,10 @@ def _combined(operator: ast.operator, first: Number, second: Number) -> Number |
 
 
 def _applied(function: str, argument: Number) -> Number | None:
-    """Return the value of a function, None where it has none; exact for roots of squares and factorials."""
+    """Return the value of a function at a point, or None if the function has no value there.
+
+    Roots of squares and factorials are exact.
+    """
     whole = int(argument) if isinstance(argument, Fraction) and argument.denominator == 1 and argument >= 0 else None
     try:
         match function:

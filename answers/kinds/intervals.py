@@ -8,20 +8,21 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.one_box import NotReadableError, OneBox
-from answers.kinds.parsing import Value
+from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
 
 INFINITY, MINUS_INFINITY = "inf", "-inf"
 _INTERVAL = re.compile(r"(?P<left>[\[\](])(?P<inside>[^\[\]()]*)(?P<right>[\[\])])")
-_INFINITE = re.compile(r"(?P<sign>[+\-−–]?) ?(?:∞|inf|infini|infinity|oo)", re.IGNORECASE)
+_INFINITE = re.compile(rf"(?P<sign>[+{re.escape(DASHES)}]?) ?(?:∞|inf|infini|infinity|oo)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Interval(OneBox):
-    """The kind of an answer that is an interval: [1 ; 3[, ]0 ; 1], (0, 1], [2 ; +∞[; "∅" for the empty one.
+    """The kind of an answer that is an interval: [1 ; 3[, ]0 ; 1], (0, 1], [2 ; +∞[; "∅" for the empty interval.
 
-    The value is a tuple: the two bounds, a number or "inf" or "-inf", then 1 or 0 for each bound that belongs to the
-    interval or not; () is the empty interval. Bounds are read as other numbers are, and compared within the tolerance.
+    The value of an interval is a tuple of four: the lower and the upper bound, then for each of them 1 if it belongs to
+    the interval, else 0. A bound is a number, "inf" or "-inf". The value of the empty interval is (). Bounds are read
+    like other numbers, and compared within the tolerance.
 
     Attributes
     ----------
@@ -32,7 +33,10 @@ class Interval(OneBox):
     width: int = 16
 
     def parse(self, text: str) -> Value:
-        """Return the bounds and ends of an interval; the reason of an unreadable text is "not-an-interval"."""
+        """Return the value of the interval in `text`.
+
+        NotReadableError with the reason "not-an-interval" for another text.
+        """
         if text in ("∅", "Ø", "ø") or text.casefold() in ("vide", "ensemble vide", "empty"):
             return ()
         match = _INTERVAL.fullmatch(text)
@@ -42,7 +46,10 @@ class Interval(OneBox):
         return (*bounds, int(match["left"] == "["), int(match["right"] == "]"))
 
     def _bounds(self, inside: str) -> tuple[Value, Value] | None:
-        """Return the two bounds of an interval; None if they cannot be told apart, as in "1,5, 2,5" or "1,000"."""
+        """Return the two bounds that a text between brackets contains.
+
+        None if the bounds cannot be told apart, as in "1,5, 2,5" or "1,000".
+        """
         if ";" not in inside and re.search(r"\d\s+\d|\d,\d{3}(?!\d)", inside):
             return None
         pieces = inside.split(";") if ";" in inside else inside.split(",")
@@ -52,13 +59,14 @@ class Interval(OneBox):
         return None if low is None or high is None else (low, high)
 
     def _bound(self, text: str) -> Value | None:
+        """Return the value of a bound; None if the text is neither a number nor infinity."""
         if infinite := _INFINITE.fullmatch(text):
-            return MINUS_INFINITY if infinite["sign"] in ("-", "−", "–") else INFINITY
+            return MINUS_INFINITY if infinite["sign"] in set(DASHES) else INFINITY
         reading = read_numbers(text, 1, Domain()) if text else None
         return reading[0] if isinstance(reading, tuple) else None
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether two intervals have the same bounds, within the tolerance, and the same ends."""
+        """Return whether two intervals have equal bounds, within the tolerance, and contain the same of them."""
         if not isinstance(expected, tuple) or not isinstance(got, tuple) or len(expected) != len(got):
             return False
         return expected[2:] == got[2:] and all(
@@ -85,21 +93,22 @@ class Interval(OneBox):
         return format_exact(bound, lang).partition(" ")[0]
 
     def describe(self, lang: str) -> str:
-        """Return "intervalle", in English "interval"."""
+        """Return the name of the kind: "intervalle", in English "interval"."""
         return "intervalle" if lang == "fr" else "interval"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of the longest right answer."""
+        """Return `width`, the length in characters of the longest right answer."""
         return self.width
 
     def chance(self, value: Value) -> float:
-        """Return the probability that an unrelated wrong answer is `value`."""
+        """Return the probability that a wrong answer is `value` by chance, estimated as 0.01."""
         return 0.01
 
     def to_value(self, answer: object) -> Value:
-        """Return an interval (low, high) or (low, high, has_low, has_high) as a value; () is the empty interval.
+        """Return the value of the interval that a solution function returned.
 
-        An infinite bound is a float. A TypeError or ValueError if it is none.
+        The function returns (low, high), which contains both bounds, or (low, high, has_low, has_high), with infinite
+        bounds as floats; () is the empty interval. TypeError or ValueError for another answer.
         """
         if answer == ():
             return ()
@@ -112,7 +121,10 @@ class Interval(OneBox):
         return (infinite.get(low, low), infinite.get(high, high), *(map(int, ends) if ends else (1, 1)))
 
     def from_value(self, value: Value) -> object:
-        """Return an interval as a tuple (low, high, has_low, has_high), infinite bounds as floats."""
+        """Return an interval as solution functions use it: (low, high, has_low, has_high), infinite bounds as floats.
+
+        The empty interval is ().
+        """
         if not isinstance(value, tuple) or not value:
             return ()
         low, high, *ends = value
@@ -120,6 +132,7 @@ class Interval(OneBox):
 
 
 def _same_bound(expected: Value, got: Value, tolerance: Tolerance) -> bool:
+    """Return whether two bounds are equal: infinite bounds of the same sign, or numbers within the tolerance."""
     if isinstance(expected, str | tuple) or isinstance(got, str | tuple):
         return expected == got
     return tolerance.accepts(Fraction(expected), Fraction(got))

@@ -1,47 +1,51 @@
-"""What kinds of answers in one box have in common: blank, too long and doubted texts, and words without accents."""
+"""Define the base class of kinds of answers with one box, which treats blank and too long texts, and words."""
 
 import re
 import unicodedata
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value
+from answers.kinds.parsing import DASHES, Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
 
 MAX_LENGTH = 500
-"""Longest text that is parsed, in characters; longer ones are unreadable."""
-_NOTHING = re.compile(r"[\s\-–—_.?…]*")
+"""Longest text that is parsed, in characters; longer texts are unreadable."""
+_NOTHING = re.compile(rf"[\s{re.escape(DASHES)}_.?…]*")
 _HIDDEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]")
-"""Invisible characters, which a text may have after copying."""
+"""Invisible characters, which copied text may contain."""
 _DOUBT = re.compile(r"\s*\(?\?+\)?\s*$")
+"""A question mark after an answer, by which a student expresses doubt."""
 
 
 class NotReadableError(ValueError):
-    """A text that a kind cannot parse; the message is the reason, a slug such as "not-a-list"."""
+    """A text is no answer of its kind; the message is the reason, a slug such as "not-a-list"."""
 
 
 def is_nothing(text: str) -> bool:
-    """Tell whether a text is blank: spaces, dots and dashes at most."""
+    """Return whether a text is blank: empty, or only spaces, dashes, underscores, dots and question marks."""
     return _NOTHING.fullmatch(text) is not None
 
 
 class OneBox(ABC):
-    """Base class of the kinds whose answer is one text in one box. A subclass parses and prints it."""
+    """Base class of the kinds whose answer is one text in one box; a subclass parses and prints this text."""
 
     # Kinds are told apart by their fields when they are read back from JSON by pydantic.
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
     @abstractmethod
     def parse(self, text: str) -> Value:
-        """Return the value of a text, which is not blank; a `NotReadableError` with the reason if it has none."""
+        """Return the value of a text that is not blank; NotReadableError with the reason if the text has no value."""
 
     @property
     def count(self) -> int:
-        """One box."""
+        """The number of boxes, 1."""
         return 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Parse the text of the box. A text that a student doubts, "B ?", is read as without the question mark."""
+        """Parse the text of the box, joined from `texts`.
+
+        A question mark of doubt at the end, as in "B ?", is ignored.
+        """
         text = " ".join(text for text in texts if text.strip()).strip()
         if is_nothing(text):
             return (Blank(),)
@@ -53,33 +57,39 @@ class OneBox(ABC):
             return (Unreadable(text, str(error)),)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether two values are equal; the tolerance does not matter."""
+        """Return whether two values are equal; the tolerance is not used."""
         return expected == got
 
     @abstractmethod
     def describe(self, lang: str) -> str:
-        """Return a short description of the answer for the teacher."""
+        """Return a short description of the answer for the teacher, in the language "fr" or "en"."""
 
     def form(self, lang: str) -> str:
-        """Return the form of the answer, for students, in the language "fr" or "en"; by default its description."""
+        """Return a short description of the form of an answer, such as "liste", in the language "fr" or "en".
+
+        By default it is the result of `describe`.
+        """
         return self.describe(lang)
 
     def from_value(self, value: Value) -> object:
-        """Return the value as it is."""
+        """Return `value` in the form for solution functions, which is `value` itself."""
         return value
 
 
 _OTHER_SIGN = re.compile(r"[^\w\s,;:/+&|()\[\]{}«»\"“”'’.\-–—→⇒⟶➔>=?∅⟨⟩]")
-"""A sign that may change the meaning of a word, such as ¬, ≠, ! or a stroke over a letter."""
+"""A sign that may change the meaning of a word, such as ¬, ≠, !, a minus or a stroke over a letter."""
 
 
 def has_other_sign(text: str) -> bool:
-    """Tell whether a text has a sign other than separators, brackets, quotes and arrows, such as ¬ or a stroke."""
+    """Return whether a text has a sign that may change the meaning of a word, such as ¬ or a stroke over a letter.
+
+    Separators, brackets, quotes and arrows do not count.
+    """
     return _OTHER_SIGN.search(unicodedata.normalize("NFC", text)) is not None
 
 
 def plain_words(text: str) -> str:
-    """Return the letters and digits of a text in lower case, without accents, with single spaces between words."""
+    """Return a text in lower case without accents and punctuation, its words separated by single spaces."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(character for character in decomposed if not unicodedata.combining(character))
     return " ".join(re.findall(r"[^\W_]+", bare))

@@ -1,4 +1,4 @@
-"""Types of answers: the interface `Kind`, and the results of parsing a text: a value, a blank, an unreadable text."""
+"""Define the interface `Kind` of types of answers, and the results of parsing a text: value, blank or unreadable."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,12 +7,18 @@ from typing import Any, Protocol, TypeAlias
 
 from answers.kinds.tolerance import Tolerance
 
+DASHES = "-\u2212\u2013\u2014\u2012\u2015\u2010\u2011\ufe63"
+"""The hyphen-minus, then the dashes that students and programs write for it: minus, en dash, em dash, figure dash,
+horizontal bar, hyphen, non-breaking hyphen, small hyphen-minus."""
+
 Value: TypeAlias = int | Fraction | float | str | tuple["Value", ...]
+"""The value of one item, a box of an answer sheet: a number, a text, or a tuple of these."""
 Values: TypeAlias = tuple[Value, ...]
+"""The values of all items of a part."""
 
 
 def number(value: Value) -> Fraction:
-    """Return a value as an exact fraction; a TypeError if it is a text or a tuple."""
+    """Return a value as an exact fraction; TypeError if it is a text or a tuple."""
     if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value)
@@ -20,9 +26,9 @@ def number(value: Value) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """An item without an answer.
+    """The result of parsing an item without an answer.
 
-    `is_zero` is True for a share of a mixed strategy that counts as 0 because the other shares sum to 1.
+    `is_zero` is True for a blank probability of a mixed strategy that counts as 0, because the others sum to 1.
     """
 
     is_zero: bool = False
@@ -30,17 +36,17 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A text that cannot be parsed.
+    """The result of parsing an item whose text has no value, or several possible values.
 
     Attributes
     ----------
     raw
         The whole text.
     reason
-        A slug such as "ambiguous"; docs/numbers.md lists those of numbers.
+        A slug such as "ambiguous". docs/numbers.md lists the reasons for numbers.
     possible
-        All values that the item may have, if they are known: the values of an "ambiguous" text; for a list with
-        "too-few-values", the value at the place of the item.
+        All values that the item may have, empty if unknown. For the reason "ambiguous", they are the values that the
+        text may mean. For "too-few-values", it is the value in the list at the position of the item.
     """
 
     raw: str
@@ -49,23 +55,24 @@ class Unreadable:
 
 
 ParseResult: TypeAlias = Value | Unreadable | Blank
+"""The result of parsing one item."""
 
 
 class Kind(Protocol):
-    """Type of the answers to a part: parses, compares and formats them."""
+    """The type of the answers to a part, such as three integers: parses, compares and prints them."""
 
     @property
     def count(self) -> int:
-        """Number of items of an answer, which is the number of boxes on the sheet."""
+        """The number of items of an answer, which is the number of boxes on the sheet."""
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse the `count` items of an answer, from one text for each box or from one text with all items.
 
-        Never raises an exception.
+        An unreadable text gives an `Unreadable`, never an exception.
         """
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether the value `got` is right, given the `expected` value of the key."""
+        """Return whether `got`, the value of a student's item, is right; `expected` is the value in the key."""
 
     def format(self, value: Value, lang: str) -> str:
         """Return a value of the key as text in the language "fr" or "en"; `read` parses it to the same value.
@@ -74,25 +81,29 @@ class Kind(Protocol):
         """
 
     def describe(self, lang: str) -> str:
-        """Return a short description of the answer in the language "fr" or "en", such as "3 integers"."""
+        """Return a short description of the answer for the teacher, "3 integers", in the language "fr" or "en"."""
 
     def characters(self, tolerance: Tolerance) -> int:
         """Return the length in characters of the longest right answer, for the size of the box; 0 for fractions."""
 
     def chance(self, value: Value) -> float | None:
-        """Return the probability that an unrelated wrong answer is `value`; None if it is computed from the domain."""
+        """Return the probability that a wrong answer is `value` by chance.
+
+        None if it must be computed from the domain.
+        """
 
     def to_value(self, answer: object) -> Value:
-        """Return an item that a solution function returned as a value; a TypeError if it is of another type."""
+        """Return the value of an item that a solution function returned; TypeError if the item has another type."""
 
     def from_value(self, value: Value) -> object:
-        """Return a value as solution functions use it: an int, a Fraction, a float, a text, a tuple."""
+        """Return `value` in the form for solution functions: an int, a Fraction, a float, a text or a tuple."""
 
 
 def to_values(kind: Kind, answer: object) -> Values:
-    """Return the answer of a solution function to a part as values, one for each item.
+    """Return the values of the items that a solution function returned as the answer to a part.
 
-    A ValueError if it has another number of items than the kind, a TypeError if an item is of another type.
+    `answer` is a single item if the kind has one, else an iterable of items. ValueError if their number is not that of
+    the kind, TypeError if an item has another type.
     """
     if kind.count == 1:
         return (kind.to_value(answer),)
@@ -103,6 +114,6 @@ def to_values(kind: Kind, answer: object) -> Values:
 
 
 def from_values(kind: Kind, values: Values) -> Any:
-    """Return the values of a part as solution functions use them: a single item, or a tuple of items."""
+    """Return the values of a part in the form for solution functions: a single item, or a tuple of items."""
     items = tuple(map(kind.from_value, values))
     return items[0] if kind.count == 1 else items

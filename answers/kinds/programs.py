@@ -1,4 +1,4 @@
-"""Answers that are a program: a function in Python, compared with the exam's own function by their results.
+"""Define answers that are a program: a Python function, compared with the exam's own function by their results.
 
 The function is called with the data of the student and of twenty other seeds, and with cases that the author names. A
 program runs in a sandboxed process (`answers.grading.programs`), which never receives the expected results.
@@ -14,27 +14,31 @@ from textwrap import dedent
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from answers.kinds.one_box import OneBox
-from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value
+from answers.kinds.parsing import DASHES, Blank, ParseResult, Unreadable, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import HANDWRITTEN, MAX_LENGTH, MOST_LINES
 from answers.sandbox.literals import NotLiteralError, from_literal, literal
 
 SEEDS: Final = tuple(3001 * k for k in range(1, 21))
-"""The other seeds with whose data every program is run."""
+"""The seeds, besides the student's own, with whose data every program is run."""
 OWN: Final = ("vos données", "your data")
-"""French and English name of the case with the data of the student."""
+"""French and English name of the case with the data of the student's own seed."""
 OTHER: Final = "u₀ = {}"
-"""Name of the case with the data of another seed."""
+"""Name of a case with the data of another seed, in both languages."""
 SHOWN: Final = 50
-"""Characters of a call or a result on a page."""
+"""Longest call or result on a page, in characters."""
 CLOSE: Final = 1e-9
 """Relative difference of two floats up to which they are equal, unless the part has a tolerance."""
 ABSOLUTE: Final = 1e-12
-"""The same for a float beside an expected 0."""
+"""Absolute difference up to which a float equals an expected 0, unless the part has a tolerance."""
 
 CaseVerdict: TypeAlias = Literal["right", "value", "type", "raised", "slow", "ended", "printed", "state"]
-"""Verdict on a case: a wrong value; a value of another type; an exception; too long; the process ended; printed in
-place of returned; right alone, and wrong after the calls before it."""
+"""The verdict on the result of a student's program in one case.
+
+"right"; "value", a wrong value; "type", a value of another type; "raised", an exception; "slow", over the time limit;
+"ended", the process ended; "printed", the result was printed, not returned; "state", right if called alone, but wrong
+after the calls before it.
+"""
 _VERDICTS: Final[tuple[CaseVerdict, ...]] = ("type", "raised", "slow", "ended", "printed", "state")
 _SIGNATURE: Final = re.compile(r"(?P<name>[A-Za-z_]\w*)\((?P<parameters>\s*\w+(?:\s*,\s*\w+)*\s*)\)")
 _FENCE: Final = re.compile(r"\s*```\w*\n(?P<program>.*?)\n?```\s*", re.DOTALL)
@@ -42,10 +46,10 @@ _SPACES: Final = str.maketrans({"\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK S
 
 
 class Case(NamedTuple):
-    """A case of a program: its French and English name, the texts of its arguments, and its outcome.
+    """A case with which a program is run: its French and English name, the texts of its arguments, and the outcome.
 
-    The outcome is a word and a text: "value 5", "raised IndexError: …", "slow", or another of `CaseVerdict`. In a key
-    it is that of the exam's function, and may be "raised" for a known mistake alone.
+    The outcome is a word and a text: "value 5", "raised IndexError: …", "slow", or another word of `CaseVerdict`. In a
+    key, it is the outcome of the exam's own function, which may be "raised" only for a known mistake.
     """
 
     fr: str
@@ -55,36 +59,41 @@ class Case(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the case has data that are drawn from a seed; the author names the other cases."""
+        """Whether the data of the case are drawn from a seed; the author of the exam names the other cases."""
         return (self.fr, self.en) == OWN or self.en.startswith(OTHER[:4])
 
     @property
     def kind(self) -> str:
-        """The word of the outcome."""
+        """The first word of the outcome, such as "value" or "slow"."""
         return self.outcome.partition(" ")[0]
 
     @property
     def text(self) -> str:
-        """The text of the outcome."""
+        """The outcome without its first word, such as the value or the error message.
+
+        "" if the outcome has only one word.
+        """
         return self.outcome.partition(" ")[2]
 
 
 @dataclass(frozen=True)
 class Program(OneBox):
-    """The kind of an answer that is a function in Python, handed in as a file or typed.
+    """The kind of an answer that is a Python function, handed in as a file or typed.
 
-    The value of an answer that was run, and of a key, is a tuple of cases; before that it is the text of the program.
+    The value of an answer is the text of the program until it is run. Afterwards, and in a key, the value is a tuple of
+    cases with their outcomes.
 
     Attributes
     ----------
     signature
-        The function and its parameters, such as "shortest_path(edges, start)". A parameter is shared data that the
-        question needs, or a field of it.
+        The function and its parameters, such as "shortest_path(edges, start)". Each parameter has the name of shared
+        data that the question needs, or of a field of such data.
     seconds
-        Processor time of a call.
+        Processor time that one call may take.
     share
-        True if a program that is right in some cases earns a share of the points: each named case counts as much as
-        all drawn data together. Otherwise it earns nothing unless it is right in all cases.
+        True if a program that is right in some cases earns that share of the points. Feedback then tells this to
+        students. A program that is wrong with all drawn data earns nothing. If False, a program earns its points only
+        if it is right in all cases.
     lines
         Number of lines of the box on the sheet, from 1 to 40.
 
@@ -109,16 +118,19 @@ class Program(OneBox):
 
     @cached_property
     def function(self) -> str:
-        """Name of the function."""
+        """The name of the function, from the signature."""
         return self.signature.partition("(")[0]
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """Names of the parameters."""
+        """The names of the parameters, from the signature."""
         return tuple(name.strip() for name in self.signature.partition("(")[2].rstrip(")").split(","))
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return the text of the program, without common indentation and without the fences of Markdown."""
+        """Return the text of the program in a tuple, without common indentation and the fences of Markdown.
+
+        A program in handwriting or of more than 10 000 characters gives an `Unreadable`, an empty text a `Blank`.
+        """
         text = "\n".join(texts).replace("\r\n", "\n").replace("\r", "\n").translate(_SPACES).strip("\n")
         if len(text) > MAX_LENGTH:
             return (Unreadable(text, "program-too-long"),)
@@ -126,19 +138,22 @@ class Program(OneBox):
             return (Unreadable(text, "program-on-paper"),)
         fenced = _FENCE.fullmatch(text)
         text = dedent(fenced["program"] if fenced else text)
-        return (self.parse(text),) if text.strip(" \n\t-–—_.…?") else (Blank(),)
+        return (self.parse(text),) if text.strip(f" \n\t{DASHES}_.…?") else (Blank(),)
 
     def parse(self, text: str) -> Value:
-        """Return the text."""
+        """Return the text of the program unchanged."""
         return text
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether a program that was run is right in all cases of a key."""
+        """Return whether a program that has been run is right in all cases; `expected` has the cases of the key."""
         right, other = cases_of(expected), cases_of(got)
         return bool(right) and all(verdict == "right" for verdict in case_verdicts(right, other, tolerance))
 
     def format(self, value: Value, lang: str) -> str:
-        """Return the call with the data of the student and its result; a program as its first line."""
+        """Return the call with the data of the student and its result, such as "f([1, 2]) = 3".
+
+        For a program that has not been run, return the first line of its text.
+        """
         cases = cases_of(value)
         if not cases:
             return shown(str(value).strip().partition("\n")[0])
@@ -146,15 +161,15 @@ class Program(OneBox):
         return f"{self.call(own)} = {shown(own.text)}"
 
     def call(self, case: Case) -> str:
-        """Return the call of a case on a page: "f([1, 2], 3)"."""
+        """Return the function call of a case as text, such as "f([1, 2], 3)", cut at 50 characters."""
         return shown(f"{self.function}({', '.join(case.arguments)})")
 
     def describe(self, lang: str) -> str:
-        """Return "programme f(x)", in English "program f(x)"."""
+        """Return a short description of the answer: "programme f(x)", in English "program f(x)"."""
         return f"programme {self.signature}" if lang == "fr" else f"program {self.signature}"
 
     def form(self, lang: str) -> str:
-        """Return what students must know: function, time and that it runs with the standard library alone."""
+        """Return the rules of the function for students: its signature, the time of a call, the allowed modules."""
         seconds = f"{self.seconds:g}"
         if lang == "fr":
             seconds = seconds.replace(".", ",")
@@ -162,30 +177,30 @@ class Program(OneBox):
         return f"Python function {self.signature}, {seconds} s a call, standard library, no files"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length of a line of a program."""
+        """Return 80, the length in characters of a line of a program."""
         return 80
 
     def chance(self, value: Value) -> float:
-        """Return the probability that an unrelated wrong program has the results `value`."""
+        """Return the probability that a wrong program has the results `value` by chance, estimated as 0.001."""
         return 0.001
 
     def from_value(self, value: Value) -> object:
-        """Return the result with the data of the student; the text of a program that was not run.
+        """Return the result for the data of the student, or the text of a program that has not been run.
 
-        A `NotLiteralError` if the program returned nothing there.
+        NotLiteralError if the program returned no value in this case.
         """
         own = next((case for case in cases_of(value) if (case.fr, case.en) == OWN), None)
         return value if own is None else from_literal(own.text)
 
     def may_define(self, source: str) -> bool:
-        """Tell whether a text may define the function: it has its name where a program defines or imports one."""
+        """Return whether a text may define the function: the name is where Python defines or imports names."""
         return (
             re.search(rf"\b(?:def|class|import)\b[^\n]*\b{self.function}\b|\b{self.function}\s*[:=]", source)
             is not None
         )
 
     def to_value(self, answer: object) -> Value:
-        """Return the cases of a solution as a value; a TypeError if they are no cases."""
+        """Return as a value the cases that a solution function returned; TypeError if it returned anything else."""
         if not isinstance(answer, Iterable):
             raise TypeError(f"the solution returned {answer!r}, expected the cases of a program")
         cases = tuple(answer)
@@ -202,10 +217,12 @@ def case(
     *,
     may_raise: bool,
 ) -> Case:
-    """Return the case of a key: the result of the exam's function for `values`.
+    """Return a case of a key, with the result of the exam's own function for `values` as its outcome.
 
-    `arguments` are those of the student's function. An exception of the function is passed on, unless it `may_raise`.
-    A `NotLiteralError` if the result or an argument is not made of numbers, texts, lists, tuples, dictionaries, sets.
+    `arguments` are the arguments with which a student's function is called in this case, and may differ from `values`.
+    `names` are the French and the English name of the case. If `may_raise`, an exception of `function` becomes the
+    outcome; otherwise it is passed on. NotLiteralError if the result or an argument does not consist of numbers, texts,
+    lists, tuples, dictionaries and sets.
     """
     try:
         outcome = f"value {literal(function(*values))}"
@@ -219,7 +236,7 @@ def case(
 
 
 def cases_of(value: Value) -> tuple[Case, ...]:
-    """Return the cases of a value, empty if it is the text of a program."""
+    """Return the cases in the value of a program; none if the value is the text of a program that has not been run."""
     if not isinstance(value, tuple):
         return ()
     cases = []
@@ -233,19 +250,22 @@ def cases_of(value: Value) -> tuple[Case, ...]:
 
 
 def with_outcomes(cases: Iterable[Case], outcomes: Iterable[str]) -> Value:
-    """Return the value of a program with these outcomes of the cases."""
+    """Return the value of a program that has been run: `cases`, each with its outcome in the order of `outcomes`."""
     return tuple(tuple(case._replace(outcome=outcome)) for case, outcome in zip(cases, outcomes, strict=True))
 
 
 def case_verdicts(expected: Sequence[Case], got: Sequence[Case], tolerance: Tolerance) -> list[CaseVerdict]:
-    """Return the verdict on each case of a key; all are "value" if the program was run with other arguments."""
+    """Return the verdict on each case, from the cases `expected` of the key and the cases `got` of a student's program.
+
+    All verdicts are "value" if the student's program was run with other arguments.
+    """
     if [case.arguments for case in expected] != [case.arguments for case in got]:
         return ["value"] * len(expected)
     return [case_verdict(right.outcome, other.outcome, tolerance) for right, other in zip(expected, got, strict=True)]
 
 
 def case_verdict(expected: str, got: str, tolerance: Tolerance = EXACT) -> CaseVerdict:
-    """Return the verdict on a case from both outcomes."""
+    """Return the verdict on one case, from the outcome in the key and the outcome of a student's program."""
     right, other = (outcome.partition(" ") for outcome in (expected, got))
     if right[0] == "raised":  # of a known mistake: the same exception, whatever its message
         return "right" if other[0] == "raised" and other[2].startswith(right[2]) else "value"
@@ -262,7 +282,7 @@ def case_verdict(expected: str, got: str, tolerance: Tolerance = EXACT) -> CaseV
 
 
 def _family(value: object) -> str:
-    """Return what a value is beside its exact type: a number, a list or a tuple, a set."""
+    """Return the type of a value, similar types taken together: "number", "list", "set" or another type name."""
     if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
         return "number"
     name = type(value).__name__
@@ -270,7 +290,7 @@ def _family(value: object) -> str:
 
 
 def _is_same(expected: object, got: object, tolerance: Tolerance, *, strictly: bool) -> bool:
-    """Tell whether two values are equal, floats up to a tolerance; also of other types unless `strictly`.
+    """Return whether two values are equal, floats up to a tolerance; unless `strictly`, types of one family may differ.
 
     An int or a Fraction may stand for an expected float, and an int for an expected Fraction.
     """
@@ -288,26 +308,31 @@ def _is_same(expected: object, got: object, tolerance: Tolerance, *, strictly: b
 
 
 def _is_same_number(expected: float | Fraction, got: float | Fraction, tolerance: Tolerance, *, strictly: bool) -> bool:
+    """Return whether two numbers are equal, with the rules of `_is_same`."""
     if strictly and isinstance(expected, bool) != isinstance(got, bool):
         return False
     if not isinstance(expected, float) and (strictly or not isinstance(got, float)):
         return expected == got and not isinstance(got, float)
-    if not (math.isfinite(expected) and math.isfinite(got)):
-        return expected == got or (math.isnan(expected) and math.isnan(got))
-    if tolerance == EXACT:
-        return math.isclose(expected, got, rel_tol=CLOSE, abs_tol=ABSOLUTE)
+    try:
+        if not (math.isfinite(expected) and math.isfinite(got)):
+            return expected == got or (math.isnan(expected) and math.isnan(got))
+        if tolerance == EXACT:
+            return math.isclose(expected, got, rel_tol=CLOSE, abs_tol=ABSOLUTE)
+    except OverflowError:  # of an integer or a fraction that no float can hold
+        return False
     return tolerance.accepts(Fraction(expected), Fraction(got))
 
 
 def shown(text: str) -> str:
-    """Return the beginning of a text for a page."""
+    """Return the first `SHOWN` characters of a text, with an ellipsis at the end if the text is longer."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def arguments_of(kind: Program, needs: Sequence[tuple[str, object]]) -> list[object]:
-    """Return the arguments of a program from the data that its question needs, by name: data, or a field of them.
+    """Return the arguments for a program, in the order of its parameters.
 
-    A KeyError with the parameter that is neither.
+    `needs` has the data that the question needs, as pairs of a name and a value. A parameter has the name of such data,
+    or of a field of such data; otherwise a KeyError with this parameter is raised.
     """
     arguments = []
     for parameter in kind.parameters:

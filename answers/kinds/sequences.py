@@ -1,4 +1,4 @@
-"""Answers that are a list of any length, or a set: paths, permutations, orders of visit."""
+"""Define answers that are a list of any length, or a set: paths, permutations, orders of visit."""
 
 import re
 from collections.abc import Iterable
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from answers.kinds.one_box import NotReadableError, OneBox, has_other_sign, plain_words
-from answers.kinds.parsing import Value
+from answers.kinds.parsing import DASHES, Value
 from answers.kinds.tolerance import Tolerance
 
-_DASHES = re.compile("[-−–—‒―‐‑﹣]")
+_DASHES = re.compile(f"[{re.escape(DASHES)}]")
 _ARROWS = re.compile(r"-+>|=+>|[→⇒⟶➔>]")
 _SEPARATOR = re.compile(r"[\s,;|/]+|\b(?:puis|then|et|and)\b", re.IGNORECASE)
 _EMPTY = frozenset(("∅", "Ø", "ø", "vide", "ensemble vide", "liste vide", "aucun", "aucune", "empty", "none"))
@@ -21,20 +21,20 @@ _INTEGER = re.compile(r"[+-]?\d+")
 class Sequence(OneBox):
     """The kind of an answer that is a list of integers or labels in one box. The value is a tuple.
 
-    Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``; items of a single character also without
-    separators, ``125`` or ``ABD``; if items may have two digits, ``125`` is unreadable. "∅", "[]", "vide" and "none"
-    mean the empty list. A dash separates, unless `low` is negative: then it is a sign.
+    Students may write ``1-2-5``, ``1→2→5``, ``[1, 2, 5]`` or ``1 2 5``. If all possible items are single characters,
+    they need no separators: ``125`` or ``ABD``. If items may have two digits, ``125`` is unreadable. "∅", "[]", "vide"
+    and "none" mean the empty list. A dash is a separator if `low` is at least 0, and a sign if `low` is negative.
 
     Attributes
     ----------
     labels
         The possible items, as texts; empty for integers.
     low, high
-        Smallest and largest integer. Another one in a list is wrong, not unreadable.
+        Smallest and largest integer. A list with another integer is wrong, not unreadable.
     is_set
-        True if neither order nor repetition counts: the value is sorted, for labels in their order in `labels`.
+        True if neither order nor repetition counts. The value is then sorted, for labels by their order in `labels`.
     longest
-        Length of the longest right list, for the size of the box.
+        Number of items of the longest right list, for the size of the box.
     """
 
     labels: tuple[str, ...] = ()
@@ -52,13 +52,16 @@ class Sequence(OneBox):
 
     @property
     def _is_single(self) -> bool:
-        """Whether each item is a single character, so that separators may be left out."""
+        """Whether each possible item is a single character, so that separators may be left out."""
         if self.labels:
             return all(len(label) == 1 for label in self.labels)
         return self.low >= 0 and self.high <= 9
 
     def parse(self, text: str) -> Value:
-        """Return the items of a list; the reason of an unreadable text is "not-a-list"."""
+        """Return the items of the list that a text contains; the items of a set are sorted.
+
+        NotReadableError with the reason "not-a-list" if the text is not a list.
+        """
         if text.casefold() in _EMPTY or not text.strip(_AROUND):
             return ()
         if self.labels and has_other_sign(text):
@@ -71,7 +74,7 @@ class Sequence(OneBox):
         return self._value(item for several in items for item in several)
 
     def _items(self, word: str) -> tuple[int | str, ...]:
-        """Return the items of a word between separators: one, or one for each character; () if it has none."""
+        """Return the items in a word between separators: one, or one for each character; () if the word is no item."""
         if self.labels:
             named = {plain_words(label): label for label in self.labels}
             plain = plain_words(word)
@@ -89,7 +92,7 @@ class Sequence(OneBox):
         return () if digits[0] == "0" or self._has_items(digits) else (number,)
 
     def _has_items(self, digits: str) -> bool:
-        """Tell whether digits may be several items without separators: 125 may be 12 and 5."""
+        """Return whether digits may be several items without separators: 125 may be 12 and 5."""
         widest = len(str(self.high))
         ends = {0}  # places where an item may end
         for end in range(1, len(digits) + 1):
@@ -99,43 +102,47 @@ class Sequence(OneBox):
         return len(digits) in ends
 
     def _value(self, items: Iterable[int | str]) -> tuple[int | str, ...]:
-        found = tuple(items)
+        """Return items as the value of the list; for a set, sorted and without repetitions."""
+        values = tuple(items)
         if not self.is_set:
-            return found
+            return values
         if self.labels:
-            return tuple(label for label in self.labels if label in found)
-        return tuple(sorted({item for item in found if isinstance(item, int)}))
+            return tuple(label for label in self.labels if label in values)
+        return tuple(sorted({item for item in values if isinstance(item, int)}))
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a list as text: "1 → 2 → 5", a set as "{1, 2, 5}"; "∅" if empty."""
+        """Return a list as text: "1 → 2 → 5", a set as "{1, 2, 5}", and an empty list or set as "∅"."""
         items = tuple(map(str, value)) if isinstance(value, tuple) else (str(value),)
         if not items:
             return "∅"
         return f"{{{', '.join(items)}}}" if self.is_set else " → ".join(items)
 
     def describe(self, lang: str) -> str:
-        """Return "liste" or "ensemble", in English "list" or "set"."""
+        """Return a short description of the answer: "liste" or "ensemble", in English "list" or "set"."""
         return {"fr": ("liste", "ensemble"), "en": ("list", "set")}[lang][self.is_set]
 
     def form(self, lang: str) -> str:
-        """Return the form of a list or a set with the first items as an example: "liste, comme 1-2-3"."""
+        """Return the form of the answer for students, with an example: "list, such as 1-2-3"."""
         first = self.labels[:3] or tuple(map(str, range(self.low, min(self.low + 3, self.high + 1))))
         example = f"{{{', '.join(first)}}}" if self.is_set else "-".join(first)
         return f"{self.describe(lang)}, {'comme' if lang == 'fr' else 'such as'} {example}"
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return the length in characters of the longest right list."""
+        """Return the length in characters of the longest right list, with separators."""
         widest = max(map(len, self.labels or (str(self.low), str(self.high))))
         return self.longest * (widest + 1)
 
     def chance(self, value: Value) -> float:
-        """Return an estimate of the probability that an unrelated wrong answer is `value`: as for random items."""
+        """Return the probability, at least 10⁻⁵, that a wrong answer is `value` by chance, as if items were random."""
         length = len(value) if isinstance(value, tuple) else 1
         choices = max(len(self.labels) or self.high - self.low + 1, 2)
         return max(float(choices) ** -max(length, 1), 1e-5)
 
     def to_value(self, answer: object) -> Value:
-        """Return the list of a solution as a value; a TypeError or ValueError if it has other items."""
+        """Return the value of the list that a solution function returned.
+
+        TypeError if the function returned no list, ValueError if an item is not a possible one.
+        """
         if isinstance(answer, str) or not isinstance(answer, Iterable):
             raise TypeError(f"the solution returned {answer!r}, expected a list")
         items = [item.item() if hasattr(item, "item") else item for item in answer]
@@ -147,24 +154,27 @@ class Sequence(OneBox):
         return self._value(items)
 
     def from_value(self, value: Value) -> object:
-        """Return a list as a tuple of ints and texts."""
+        """Return the list that a solution function returned as a tuple of ints and texts."""
         items = value if isinstance(value, tuple) else (value,)
         return tuple(int(item) if isinstance(item, Fraction) else item for item in items)
 
 
 def sequence(*labels: str, low: int = 0, high: int = 99, longest: int = 10) -> Sequence:
-    """Return the kind of a list of any length: of `labels`, or of integers from `low` to `high`.
+    """Return the kind of an answer that is a list of any length, of `labels` or of integers from `low` to `high`.
 
-    `longest` is the length of the longest right list, for the size of the box.
+    `longest` is the number of items of the longest right list, for the size of the box.
     """
     return Sequence(labels, low, high, longest=longest)
 
 
 def permutation(*labels: str) -> Sequence:
-    """Return the kind of a list of all `labels` in some order, each once."""
+    """Return the kind of an answer that is a list of all `labels` in some order, each of them once."""
     return Sequence(labels, longest=len(labels))
 
 
 def set_of(*labels: str, low: int = 0, high: int = 99, longest: int = 10) -> Sequence:
-    """Return the kind of a set: of `labels`, or of integers from `low` to `high`."""
+    """Return the kind of an answer that is a set of `labels`, or of integers from `low` to `high`.
+
+    `longest` is the number of items of the largest right set, for the size of the box.
+    """
     return Sequence(labels, low, high, is_set=True, longest=longest)

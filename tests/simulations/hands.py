@@ -78,18 +78,18 @@ def write(
     paper: Image.Image, boxes: Sequence[ItemBox], texts: Mapping[str, str], pen: Pen, rng: random.Random
 ) -> tuple[dict[str, Written], dict[str, NDArray[np.bool_]]]:
     """Write texts into boxes of a page at 300 dpi; return how, and the ink of each box, cut to where it is."""
-    told, inks = {}, {}
+    labels, inks = {}, {}
     for box in boxes:
         text = texts.get(box.item, "")
         manner = rng.choices([*MANNERS], [*MANNERS.values()])[0] if text else "plain"
-        told[box.item] = Written(box.item, text, manner)
+        labels[box.item] = Written(box.item, text, manner)
         if text:
             layer, corner = _written(box, text, manner, pen, rng)
             rows, columns = np.nonzero(np.asarray(layer) < 128)
             inks[box.item] = (np.asarray(layer) < 128)[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
             grain = Image.effect_noise(layer.size, 18).point(lambda v: min(max(pen.grey + v - 128, 0), 255))
             paper.paste(grain, corner, layer.point(lambda v: 255 - v))
-    return told, inks
+    return labels, inks
 
 
 def _written(box: ItemBox, text: str, manner: str, pen: Pen, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:

@@ -63,6 +63,7 @@ def drawn_by_pypdf(form: bytes, *, appends: bool) -> bytes:
 
 def drawn_by_pikepdf(form: bytes) -> bytes:
     with pikepdf.open(io.BytesIO(form)) as document:
+        document.Root.AcroForm.NeedAppearances = True  # else qpdf leaves the fields as they are
         document.generate_appearance_streams()
         return saved(document)
 

@@ -29,11 +29,11 @@ from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
-from answers.kinds.parsing import Blank as NothingWritten
+from answers.kinds.parsing import BlankSheet as NothingWritten
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, U0, Student, field_name
-from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
+from answers.sheets.sheet import BlankSheet, sheet_pdf
+from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, read_pdf, saved
 from tests.attack.programs import PROGRAMS
 
@@ -116,18 +116,18 @@ def printers() -> dict[str, Printer]:
 def sheets(exam: Exam) -> Callable[[WantedSheet], bytes]:
     """Prints sheets of an exam again."""
     return lru_cache(4)(
-        lambda wanted: sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
+        lambda wanted: sheet_pdf(BlankSheet(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
     )
 
 
 def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, short: bool) -> None:
     """Fill, print, read and mark one sheet by each printer."""
     key_of, sheet = partial(cached_key, exam), sheets(exam)
-    blank = sheet_pdf(Blank(exam, seed, STUDENT), lang=lang, secret=SECRET)
+    blank = sheet_pdf(BlankSheet(exam, seed, STUDENT), lang=lang, secret=SECRET)
     form = filled(typed(exam, key_of(seed), lang, short=short), blank)
 
     def read(content: bytes) -> Submission:
-        return read_pdf(Source(content, "f.pdf", SECRET, expected_exam(exam), sheet))
+        return read_pdf(FileSource(content, "f.pdf", SECRET, expected_exam(exam), sheet))
 
     wanted = read(form)
     marks = grade(exam, wanted, key_of).score

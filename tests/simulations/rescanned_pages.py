@@ -88,10 +88,10 @@ def hand(boxes: Sequence[ItemBox], rng: random.Random) -> Hand:
     return Hand(rng.getrandbits(32), {box.item: answer(rng) for box in boxes if rng.random() > EMPTY})
 
 
-def changed(one: Hand, rng: random.Random) -> Hand:
+def changed(written: Hand, rng: random.Random) -> Hand:
     """The same hand, one of whose answers is another."""
-    item = rng.choice([*one.texts])
-    return Hand(one.seed, {**one.texts, item: answer(rng)})
+    item = rng.choice([*written.texts])
+    return Hand(written.seed, {**written.texts, item: answer(rng)})
 
 
 def laid(paper: Image.Image, reference: Reference, rng: random.Random) -> Grey | None:

@@ -51,7 +51,7 @@ class Page:
     number: int
     picture: Image.Image
     done: str
-    told: dict[str, Written]
+    labels: dict[str, Written]
     inks: dict[str, NDArray[np.bool_]]
 
 
@@ -133,7 +133,7 @@ def measure(scans: Scans, truth: dict[tuple[str, int], Page]) -> Tally:
         elif (page.student, page.sheet_page) != (true.student, true.number):
             tally.note("wrongly placed", where)
         else:
-            for item, written in true.told.items():
+            for item, written in true.labels.items():
                 _compare(tally, boxes[file, page.page, item], written, true.inks.get(item), where)
     return tally
 
@@ -151,11 +151,11 @@ def _compare(tally: Tally, box: ScannedBox, written: Written, ink: NDArray[np.bo
     tally.counts["written beyond"] += written.manner == "outside"
     if not box.ink:
         tally.note("ink missed", f"{where} {written} {box.crop}")
-    elif (share := seen(ink, np.asarray(Image.open(box.crop), np.uint8))) < WHOLE:
+    elif (share := visibility(ink, np.asarray(Image.open(box.crop), np.uint8))) < WHOLE:
         tally.note("ink cut off", f"{where} {written} {share:.3f} {box.crop}")
 
 
-def seen(ink: NDArray[np.bool_], crop: NDArray[np.uint8]) -> float:
+def visibility(ink: NDArray[np.bool_], crop: NDArray[np.uint8]) -> float:
     """How much of some ink is dark in a picture, where it fits best; what lies outside the picture is not."""
     small = cv2.resize(ink.astype(np.uint8) * 255, None, fx=FINE / MM, fy=FINE / MM, interpolation=cv2.INTER_AREA)
     room = [max(24, one - other) for one, other in zip(small.shape, crop.shape, strict=True)]

@@ -151,9 +151,9 @@ class Student:
         self.waits.append(monotonic() - begun)
         if status != 200:
             raise OSError(status)
-        for save, one in zip(batch, answer["saves"], strict=True):
-            assert one["fate"] in {"kept", "known"}, one
-            self.numbers[one["item"]] = one["number"]
+        for save, sent in zip(batch, answer["saves"], strict=True):
+            assert sent["fate"] in {"kept", "known"}, sent
+            self.numbers[sent["item"]] = sent["number"]
             self.acknowledged[save["item"]] = (save["sequence"], save["text"])
         self.line = answer["line"]
         self.queue = self.queue[len(batch) :]

@@ -1,4 +1,4 @@
-"""Answers that consist of a fixed count of numbers, or of codes for sets of dice."""
+"""Define answers that consist of a fixed count of numbers, or of codes for sets of dice."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
 
 SUM = Tolerance(absolute=Fraction(1, 200))
-"""A blank share of a mixed strategy counts as 0 if the other shares sum to 1 within this tolerance."""
+"""If the other probabilities of a mixed strategy sum to 1 within this tolerance, a blank one counts as 0."""
 PLAYERS = Domain(integer=True, low=1, high=2)
 """Domain of an item that is the number of a player."""
 
@@ -29,13 +29,13 @@ class Numbers:
     domain
         The values that each item can have.
     mix
-        The first `mix` items are the shares of a mixed strategy, which sum to 1; a blank share may be a 0.
+        The first `mix` items are the probabilities of a mixed strategy, which sum to 1. A blank one may count as 0.
     rows
-        Number of rows of a matrix, whose items are given row by row.
+        Number of rows of a matrix, whose items are given row by row; 1 for other answers.
     players
         The first `players` items are numbers of players, 1 or 2.
     digits
-        Significant digits to which floats are printed in the key; they must be enough for the tolerance.
+        Significant digits with which a key prints floats. They must be enough for the tolerance.
     """
 
     count: int
@@ -45,15 +45,20 @@ class Numbers:
     players: int = 0
     digits: int = SHORT
 
+    @property
+    def columns(self) -> int:
+        """The number of columns of a matrix; 0 for other numbers."""
+        return self.count // self.rows if self.rows > 1 else 0
+
     def at(self, index: int) -> "Numbers":
-        """Return the kind whose domain is that of the item `index`, from 0."""
+        """Return a copy whose domain is that of the item at position `index`, from 0."""
         return replace(self, domain=PLAYERS) if index < self.players else self
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Parse `count` numbers, from one text for each box, or from one text (or the first box) with all numbers.
 
-        If the number of texts is neither 1 nor `count`, blank ones keep their place in the list. The text of a matrix
-        may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
+        If the number of texts is neither 1 nor `count`, the texts are joined, and a blank one is a blank value. The
+        text of a matrix may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
         """
         if self.players and len([text for text in texts if text.strip()]) == 1 < self.count:
             from answers.kinds.numbers.text import player_numbers
@@ -80,7 +85,10 @@ class Numbers:
         return (*zeros, *readings[self.mix :])
 
     def _counted_from_1(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """Return the results, with players 0 and 1 ambiguous if a player is 0: the student may count players from 0."""
+        """Return the results, with the players 0 and 1 made ambiguous if the student may count players from 0.
+
+        The student may do so if a player is 0 or ambiguous, and none is 2.
+        """
         players = readings[: self.players]
         has_zero = any(
             reading == 0 or (isinstance(reading, Unreadable) and reading.reason == "ambiguous") for reading in players
@@ -97,12 +105,12 @@ class Numbers:
         return (*counted, *readings[self.players :])
 
     def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Return the numbers of a matrix whose rows are separated in a single text; empty if a row is unreadable."""
+        """Return the numbers of a matrix whose rows are separated in a single text; () if a row is unreadable."""
         from answers.kinds.numbers.text import rows
 
         filled = [text for text in texts if text.strip()]
         lines = rows(filled[0], self.rows) if self.rows > 1 and len(filled) == 1 else ()
-        readings = tuple(item for line in lines for item in _read_some(line, self.count // self.rows, self.domain))
+        readings = tuple(item for line in lines for item in _read_some(line, self.columns, self.domain))
         return () if _unread(readings) else readings
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
@@ -133,7 +141,7 @@ class Numbers:
         )
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
-        """Tell whether each box has one value, and not the first box all values.
+        """Return whether each box has one value, so that the first box has not all values.
 
         "17 519" alone in the first box has too few values, and is not the number 17519.
         """
@@ -145,11 +153,11 @@ class Numbers:
         return all(isinstance(values, Unreadable) for values in lists)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Tell whether `got` is within the tolerance of `expected`, in exact arithmetic."""
+        """Return whether `got` differs from `expected` by at most the tolerance, in exact arithmetic."""
         return tolerance.accepts(_exact(expected), _exact(got))
 
     def format(self, value: Value, lang: str) -> str:
-        """Return a number as text: a float to `digits` digits, other numbers as `format_exact` does."""
+        """Return a number as text: a float as "≈ " and `digits` significant digits, others as by `format_exact`."""
         if isinstance(value, float):
             return f"≈ {format_decimal(value, lang, self.digits)}"
         if isinstance(value, tuple | str):
@@ -157,14 +165,17 @@ class Numbers:
         return format_exact(value, lang)
 
     def to_value(self, answer: object) -> Value:
-        """Return a number of a solution function, also one of numpy, as a value; a TypeError if it is no number."""
+        """Return the number that a solution function returned, converted from numpy.
+
+        TypeError if it is not a number.
+        """
         number = answer.item() if hasattr(answer, "item") else answer  # numpy.int64 and the like
         if isinstance(number, bool) or not isinstance(number, int | Fraction | float):
             raise TypeError(f"a number was expected, the solution returned {answer!r}")
         return number
 
     def from_value(self, value: Value) -> Value:
-        """Return a value as a number; an int if all values of the kind are integers."""
+        """Return a value as solution functions use it: an int if value and domain are integers, else unchanged."""
         is_integer = isinstance(value, Fraction) and value.denominator == 1 and self.domain.integer
         return int(value) if is_integer and isinstance(value, Fraction) else value
 
@@ -173,7 +184,7 @@ class Numbers:
         return self.domain.characters(tolerance)
 
     def chance(self, value: Value) -> None:
-        """Return None: the probability depends on the domain and on the digits written."""
+        """Return None: the probability of a chance match depends on the domain and the digits that were written."""
 
     def describe(self, lang: str) -> str:
         """Return a short description in the language "fr" or "en", such as "3 integers"."""
@@ -182,6 +193,10 @@ class Numbers:
 
 
 def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]:
+    """Return the results of parsing `text` as `count` numbers.
+
+    If the whole text is unreadable, but has one place for each number between semicolons, each place is parsed alone.
+    """
     from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
 
     numbers = read_numbers(text, count, domain)
@@ -194,15 +209,17 @@ def _read_some(text: str, count: int, domain: Domain) -> tuple[ParseResult, ...]
 
 
 def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
+    """Return the unreadable results."""
     return [reading for reading in readings if isinstance(reading, Unreadable)]
 
 
 def _known(values: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
+    """Return the values that are not None."""
     return tuple(value for value in values if value is not None)
 
 
 def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the texts without the brackets of a pair that is written in two boxes, "(4" and "6)"."""
+    """Return the texts of two boxes, "(4" and "6)", without the brackets of a pair written over both boxes."""
     bare = list(texts)
     for i, (first, second) in enumerate(pairwise(text.strip() for text in texts)):
         if first[:1] == "(" and ")" not in first and second[-1:] == ")" and "(" not in second:
@@ -211,6 +228,7 @@ def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _exact(value: Value) -> int | Fraction:
+    """Return a value as an exact number; TypeError if it is a text or a tuple."""
     if isinstance(value, tuple | str):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value) if isinstance(value, float) else value
@@ -227,8 +245,8 @@ def integers(count: int, low: int, high: int, *, players: int = 0) -> Numbers:
 def probabilities(count: int, *, mix: bool = False, digits: int = SHORT) -> Numbers:
     """Return the kind of `count` numbers between 0 and 1.
 
-    If `mix`, they are the shares of one mixed strategy, which sum to 1. Floats are printed to `digits` significant
-    digits in the key.
+    If `mix` is True, they are the probabilities of one mixed strategy, which sum to 1. Floats are printed with `digits`
+    significant digits in the key.
     """
     return Numbers(count, Domain(low=0, high=1), count if mix else 0, digits=digits)
 
@@ -242,10 +260,10 @@ def matrix(rows: int, columns: int, low: int, high: int) -> Numbers:
 class Codes(Numbers):
     """The kind of an answer that consists of codes: integers of at most `bits` binary digits, such as sets of dice.
 
-    Exactly `bits` digits 0 or 1 are read as a binary number: if `bits` is 5, 01000 is 8 and 00011 is 3. Other texts are
-    read as numbers are: 10 and 11 are ten and eleven, unless they are marked as binary: 0b10, 10₂. Other digits 0 or 1
-    that exceed every code, such as 1110, may be a binary number whose first zeros are missing: they are unreadable,
-    with the reason "ambiguous".
+    A text of exactly `bits` digits 0 or 1 is read as a binary number: if `bits` is 5, 01000 is 8 and 00011 is 3. Other
+    texts are read as decimal numbers, so that 10 and 11 are ten and eleven, unless they are marked as binary: 0b10,
+    10₂. A text such as 1110, whose decimal number exceeds every code, may be a binary number without its first zeros.
+    It is unreadable, with the reason "ambiguous".
     """
 
     bits: int = 1
@@ -273,12 +291,15 @@ class Codes(Numbers):
         return tuple(readings)
 
     def binary(self, value: Value) -> tuple[Fraction, ...]:
-        """Return the code that the digits of a value are in binary, or () if there is none: 2 for ten."""
+        """Return the codes that a student may have written in binary: 2 if the value is ten, since 10 is two in binary.
+
+        A value with digits other than 0 and 1 gives ().
+        """
         digits = str(value)
         is_binary = 1 < len(digits) <= self.bits and set(digits) <= {"0", "1"}
         return (Fraction(int(digits, 2)),) if is_binary else ()
 
 
 def codes(count: int, bits: int, *, none: bool = False) -> Codes:
-    """Return the kind of `count` codes of `bits` bits; if `none`, -1 stands for "no code"."""
+    """Return the kind of `count` codes of `bits` bits. If `none` is True, the value -1 stands for "no code"."""
     return Codes(count, Domain(integer=True, low=-1 if none else 0, high=2**bits - 1), bits=bits)

@@ -12,25 +12,31 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from answers.kinds.parsing import DASHES
+
 
 class RefusedError(ValueError):
-    """A text that cannot be parsed; the message is the reason, a slug such as "ambiguous"."""
+    """A text cannot be parsed as numbers; the message is the reason, a slug such as "ambiguous"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The roles of the marks of a text. A mark has the same role throughout the text.
+    """The roles of the marks of a text, such as commas and dots. A mark has the same role throughout the text.
 
     Attributes
     ----------
-    decimal, thousands
-        Those of the marks "," and "." that start decimals, and that group digits by three; an apostrophe always may.
+    decimal
+        The marks, of "," and ".", that start decimals.
+    thousands
+        The marks, of "," and ".", that group digits by three. An apostrophe always may group digits.
     comma_separates
         True if a comma between two digits separates values.
     integers_only
         True if only integers are accepted as values.
-    spaces_group, spaces_separate
-        True if ordinary spaces may group digits, and may separate values.
+    spaces_group
+        True if ordinary spaces may group digits.
+    spaces_separate
+        True if ordinary spaces may separate values.
     dashes_separate
         True if all dashes separate values, so that no value has a sign.
     loose_dashes
@@ -56,7 +62,7 @@ VULGAR: Final[dict[str, Fraction]] = {
 
 _HARD_SPACE: Final = "\u202f"
 _SAME: Final = {
-    "-": "−–—‒―‐‑﹣",
+    "-": DASHES[1:],
     "≈": "≃≅∼~˜≐≒≊∽⋍",
     "×": "✕✖⨯·⋅∙•‧",
     "*": "∗",
@@ -75,7 +81,7 @@ _NARROW: Final = (
     | {0x2080 + i: f"_{i}" for i in range(10)}
 )
 _TABLE: Final = _NARROW | {code: _NARROW.get(code - 0xFEE0, chr(code - 0xFEE0)) for code in range(0xFF01, 0xFF5F)}
-"""Translation of single characters; full-width forms are translated like their ASCII equivalents."""
+"""Replacements of single characters; full-width forms are replaced like their ASCII equivalents."""
 
 # Invisible characters and changes of direction: the parsed text would differ from the visible one.
 _HIDDEN: Final = re.compile(
@@ -124,13 +130,13 @@ _WORDS: Final = (
 
 
 def plain_marks(text: str) -> str:
-    """Return `text` with normalized marks, as the docstring of this module lists them.
+    """Return `text` with each kind of mark replaced by one sign, as the docstring of this module lists them.
 
     Raises
     ------
     RefusedError
-        "control-character" for an invisible character other than a space, a tab or a line end; "not-a-number" for a
-        digit of another script, a circled digit or a Roman numeral.
+        With the reason "control-character" for an invisible character other than a space, a tab or a line end; with
+        "not-a-number" for a digit of another script, a circled digit or a Roman numeral.
     """
     if _HIDDEN.search(text):
         raise RefusedError("control-character")

@@ -61,13 +61,6 @@ def test_an_exam_may_be_a_package(tmp_path: Path) -> None:
     assert make_key(load_exam("tiny", [tmp_path]), 10).answers["1a"] == (10, 20)
 
 
-def test_two_exams_of_one_name_in_two_folders_are_two_exams(tmp_path: Path) -> None:
-    copy_of_tiny(tmp_path / "a")
-    edit(copy_of_tiny(tmp_path / "b"), "2 * context.params.n + shift", "3 * context.params.n + shift")
-    first, second = (load_exam("tiny", [tmp_path / name]) for name in "ab")
-    assert (make_key(first, 10).answers["1a"], make_key(second, 10).answers["1a"]) == ((10, 20), (10, 30))
-
-
 def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> None:
     """Also if the new version is in the same folder, as in another run of the command."""
     store, folder = tmp_path / "store", copy_of_tiny(tmp_path / "exams")
@@ -159,54 +152,6 @@ def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
     assert problem.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
 
 
-def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:
-    copy_of_tiny(tmp_path, "zoo")
-    copy_of_tiny(tmp_path, "ant")
-    (tmp_path / "no exam").mkdir()
-    names = exam_names(iter([tmp_path, EXAMS, tmp_path / "zoo"]))
-    assert list(names) == sorted({*names})
-    assert set(names) - set(exam_names()) == {"ant", "zoo", "both", "small", "tiny"}
-    assert "no exam" not in names
-
-
-def test_an_exam_that_comes_with_corrige_has_its_three_folders() -> None:
-    location = find_exam_location("nash")
-    assert (location.package, location.place, location.is_outside) == (
-        "answers.exams.phantom_domineering.nash",
-        "",
-        False,
-    )
-    assert Path(str(location.code)) == ROOT / "answers" / "exams" / "phantom_domineering" / "nash"
-    assert Path(str(location.templates)) == ROOT / "templates" / "exams" / "phantom_domineering" / "nash"
-    assert Path(str(location.fixtures)) == ROOT / "fixtures" / "nash"
-
-
-def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The common code counts for the keys of each exam; fixtures are found by the names of the exams."""
-    for name in ("one", "two"):
-        folder = tmp_path / "exams" / "game" / name
-        folder.mkdir(parents=True)
-        (folder / "exam.py").write_text("", "utf-8")
-    (tmp_path / "exams" / "game" / "rules.py").write_text("", "utf-8")
-    for module in ("catalogue", "location"):
-        results = {"answers": tmp_path, "answers.exams": tmp_path / "exams", "solvers": tmp_path / "none"}
-        monkeypatch.setattr(f"answers.exam.{module}.files", results.__getitem__)
-    location = find_exam_location("two")
-    assert (location.package, location.code) == ("answers.exams.game.two", tmp_path / "exams" / "game" / "two")
-    assert str(location.templates).endswith("templates/exams/game/two")
-    assert str(location.fixtures).endswith("fixtures/two")
-    assert tmp_path / "exams" / "game" / "rules.py" in fingerprint_sources(location)
-
-
-def test_an_exam_in_a_folder_has_all_in_that_folder(tmp_path: Path) -> None:
-    folder = copy_of_tiny(tmp_path)
-    location = find_exam_location("tiny", [tmp_path])
-    assert (location.code, location.templates, location.fixtures) == (folder, folder / "templates", folder / "fixtures")
-    assert (location.place, location.is_outside) == (str(folder), True)
-    assert location.package.startswith("corrige_exam_tiny_")
-    assert find_exam_location("tiny", [folder]) == location  # the same exam, named another way
-
-
 def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(tmp_path: Path) -> None:
     for name in "ab":
         edit(copy_of_tiny(tmp_path / name, "nash"), '"tiny"', '"nash"')
@@ -249,19 +194,6 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
     cause = "EXAM has the name 'tiny', but the entry point has 'theirs'"
     assert refused("theirs") == Problem(cause, "package their_tiny", "give both the same name")
-    forget("their_tiny")
-
-
-def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if the exception is raised in code that the exam calls."""
-    folder = copy_of_tiny(tmp_path, "their_tiny")
-    edit(folder, "Fraction(context.params.n, 4)", "Fraction(context.params.n, 0)")
-    (folder / "__init__.py").write_text("")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    entries(monkeypatch, EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP))
-    with pytest.raises(ZeroDivisionError) as caught:
-        make_key(load_exam("tiny"), 10)
-    assert (outside_exam_at_fault(caught.value) or ("",))[0] == "tiny"
     forget("their_tiny")
 
 

@@ -13,7 +13,7 @@ from answers.exam.composed_exam import ComposedExam, compose, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.location import NOWHERE, ExamLocation
+from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.scenario import Scenario
 from answers.grading.exam_checks import lost_drawings
@@ -43,15 +43,6 @@ def paper(*questions: tuple[str, int, object], exams: Any = load) -> ComposedExa
 
 
 PAPER = paper(("rich", 1, 3), ("tiny", 2, 1), ("rich", 2, 5), ("tiny", 1, "2.5"))
-
-
-def test_numbers_points_and_kinds() -> None:
-    assert (PAPER.name, PAPER.plan.minutes, PAPER.model_seed, PAPER.points) == ("both", 60, 17, Fraction(23, 2))
-    assert [part.id for part in PAPER.parts] == ["1", "2", "3a", "3b", "4a", "4b"]
-    assert [part.points for part in PAPER.parts] == [3, 1, *[Fraction(5, 2)] * 2, *[Fraction(5, 4)] * 2]
-    assert PAPER.part("2").kind == TINY.part("2").kind
-    assert PAPER.part("2").tolerance == TINY.part("2").tolerance
-    assert PAPER.part("3b").depends_on == ("3a", "1")
 
 
 def test_points_keep_the_proportions_of_the_parts() -> None:
@@ -157,13 +148,6 @@ def test_what_only_follows_an_earlier_question_may_stand_alone() -> None:
         ("1",),
     )
     assert solve_context(only, make_key(only, 17), alone).override(first.name) is None
-
-
-def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
-    location = ExamLocation("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
-    composed_exam = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, location)
-    assert composed_exam.location == replace(location, sources=(TINY.location, RICH.location))
-    assert [composed_exam.source(question) for question in composed_exam.questions] == [TINY, RICH, TINY]
 
 
 def sharing(*, declared: bool) -> Exam:

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -7,7 +6,7 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.composed_exam import ComposedExam, LostReferenceError, OfExam, compose
+from answers.exam.composed_exam import ComposedExam, LostReferenceError, compose
 from answers.exam.exam import Exam
 from answers.exam.location import NOWHERE
 from answers.exam.paper_file import PaperPlan, PaperQuestion
@@ -33,14 +32,6 @@ def paper(tmp_path: Path) -> Paper:
     return composed
 
 
-def test_title_and_source_are_those_of_the_paper(paper: Paper) -> None:
-    words = paper(("tiny", 2), ("small", 2), ("tiny", 1)).words("fr")
-    assert words.title == "Épreuve\N{NO-BREAK SPACE}: un"
-    assert (
-        words.source == f"{TINY.words('fr').title}\N{NO-BREAK SPACE}; {load_exam('small', [EXAMS]).words('fr').title}"
-    )
-
-
 def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
     composed_exam = paper(("small", 2), ("tiny", 2), ("tiny", 1))
     words, tiny, drawn = composed_exam.words("en"), TINY.words("en"), composed_exam.drawn(10)
@@ -56,35 +47,6 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
         words.question_text(composed_exam.questions[0], "note", drawn=drawn)
     with pytest.raises(MissingWordsError, match="there is no such_thing"):
         words.snippet("such_thing")
-
-
-def test_labels_that_are_not_one_an_item_are_the_papers_to_mend(paper: Paper) -> None:
-    composed_exam = paper(("small", 2), ("tiny", 2), ("tiny", 1))
-    one_item = replace(composed_exam.part("1"), kind=composed_exam.part("2").kind)
-    with pytest.raises(
-        MissingWordsError, match=r"small/templates/en\.html: labels_three has 3 lines for the value of part 1"
-    ) as caught:
-        composed_exam.words("en").labels(one_item, composed_exam.drawn(10))
-    assert caught.value.is_outside
-
-
-def test_all_names(paper: Paper) -> None:
-    assert paper(("small", 2), ("tiny", 1)).words("en").names == {
-        "title", "source", "presentation", "checks", "mistake_tiny_half", "mistake_tiny_next_number",
-    }  # fmt: skip
-
-
-def test_has_says_what_can_be_said(paper: Paper) -> None:
-    composed_exam = paper(("small", 2), ("tiny", 1))
-    words = composed_exam.words("en")
-    assert all(words.has(name) for name in words.names)
-    for name in ("question_double", "mistake_half", "mistake_small_half", "closing"):
-        assert not words.has(name), name
-    messages = [
-        [what for what in ("question", "how", "note") if words.has_text(question, what)]
-        for question in composed_exam.questions
-    ]
-    assert messages == [["question"], ["question", "how"]]
 
 
 def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
@@ -143,10 +105,3 @@ def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(
     whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en")
     assert "3" in whole.page("presentation")
     assert whole.page("checks").count("<p><b>Tiny</b></p>") == 2
-
-
-def test_what_is_kept_by_exam() -> None:
-    whole = {"a/x": 1, "a/y": 2, "ab/x": 3}
-    assert dict(OfExam(whole, "a")) == {"x": 1, "y": 2}
-    assert len(OfExam(whole, "ab")) == 1
-    assert "z" not in OfExam(whole, "a")

@@ -9,7 +9,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key, solve_context
+from answers.exam.key import Key, make_key
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED
@@ -136,6 +136,13 @@ def test_a_solution_that_is_none_is_refused_with_its_part(result: Any, cause: st
     assert refused(outside, 10).place == "/mine, question 2, part 2a"
 
 
+def test_misreadings_are_made_in_the_exams_order_and_draws_do_not_change() -> None:
+    key = make_key(RICH, Scenario(10, ("shifted", "swapped")))
+    assert key.params == Drawn(10, (3, 5))
+    assert key.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
+    assert key.answers["2b"] == (23,)
+
+
 def test_each_part_is_solved_once() -> None:
     solved: list[str] = []
 
@@ -147,27 +154,10 @@ def test_each_part_is_solved_once() -> None:
     assert solved == ["2a", "2b"]
 
 
-def test_misreadings_are_made_in_the_exams_order_and_draws_do_not_change() -> None:
-    key = make_key(RICH, Scenario(10, ("shifted", "swapped")))
-    assert key.params == Drawn(10, (3, 5))
-    assert key.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
-    assert key.answers["2b"] == (23,)
-
-
 def test_the_first_mistake_of_a_question_is_made() -> None:
     key = make_key(RICH, Scenario(10, ("quadruple", "treble")))
     assert key.answers == {**make_key(RICH, 10).answers, "2a": (30,), "2b": (30,)}
     assert make_key(RICH, Scenario(10, ("quadruple",))).answers["2a"] == (40,)
-
-
-def test_what_a_solution_was_given_for_a_key() -> None:
-    key = replace(make_key(RICH, Scenario(10, ("shifted",))), answers={"2a": (7,), "1": (1, 2)})
-    context = solve_context(RICH, key, RICH.part("2b"))
-    assert (context.params, context.scenario) == (Drawn(10, (4, 5)), key.scenario)
-    assert (context.answers("double.a"), context.answers("point")) == ((7,), (1, 2))
-    with pytest.raises(LookupError) as caught:
-        solve_context(RICH, key, RICH.part("2a")).answers("point")
-    assert str(caught.value) == "part 2a looks up the answers to 'point', which its `depends_on` does not name"
 
 
 def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:

@@ -83,7 +83,7 @@ def test_executed_lines_are_those_of_the_solution(exam: Exam) -> None:
 
 
 def test_an_accepted_change_is_a_misconception_of_the_exam(exam: Exam) -> None:
-    mutation = change(exam, "range(1, len(weights))", "range(len(weights) - 1)")
+    mutation = change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)")
     settings = Settings(class_mistakes=(ClassMistake(mutation, "L’indice commence à 1 : <0 ?"),))
     adjusted = load_adjusted(str(exam.location.code), settings)
     assert mutation.slug in adjusted.mistakes
@@ -94,8 +94,18 @@ def test_an_accepted_change_is_a_misconception_of_the_exam(exam: Exam) -> None:
     assert key.answers["2b"] == (sum(i * w[i] for i in range(5)) + 13 * max(w),)
 
 
+def test_other_code_than_that_of_a_mutation_is_not_executed(exam: Exam) -> None:
+    """The store of a class that somebody else sent may contain any code."""
+    foreign = change(exam, "range(1, len(weights))", "(__import__('os').abort(), range(1))[1]")
+    renamed = replace(change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)"), operator="call")
+    adjusted = load_adjusted(
+        str(exam.location.code), Settings(class_mistakes=(ClassMistake(foreign, "…"), ClassMistake(renamed, "…")))
+    )
+    assert not {foreign.slug, renamed.slug} & set(adjusted.mistakes)
+
+
 def test_a_change_of_code_that_has_changed_is_refused(exam: Exam, tmp_path: Path) -> None:
-    mutation = change(exam, "len(weights)", "len(weights) - 1")
+    mutation = change(exam, "range(1, len(weights))", "range(1, len(weights) - 1)")
     path = tmp_path / FILE
     path.write_text("# a comment above moves the lines\n" + path.read_text("utf-8"), encoding="utf-8")
     mistakes = (ClassMistake(mutation, "…"),)

@@ -62,14 +62,6 @@ def test_a_paper_of_papers_or_with_the_name_of_an_exam_is_refused(tmp_path: Path
     ]
 
 
-def test_what_is_wrong_in_the_file_and_with_its_exams_is_told_together(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(
-        PAPER.replace("minutes = 30", "minutes = 0").replace("question = 2", "question = 4"), encoding="utf-8"
-    )
-    assert [problem.place for problem in refused("mine", [path, EXAMS])] == [f"{path}, line 4", f"{path}, line 6"]
-
-
 def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
     path = tmp_path / "mine.toml"

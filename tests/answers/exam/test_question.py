@@ -1,20 +1,16 @@
 """The decorators turn functions into questions."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from answers.exam.question import (
-    Evidence,
     Misconception,
     Params,
     Part,
     Solution,
     SolveContext,
-    SolvedQuestion,
-    misconception_from_params,
     question,
     questions_of,
 )
@@ -25,11 +21,6 @@ from answers.kinds.tolerance import EXACT, Tolerance
 
 ONE, TWO = integers(1, 0, 9), probabilities(2)
 HALF = Tolerance(absolute=Fraction(1, 2))
-
-
-@dataclass(frozen=True)
-class Why(Evidence):
-    text: str
 
 
 def solve(context: SolveContext[Params], _: Part) -> Solution:
@@ -44,28 +35,8 @@ def other(context: SolveContext[Params], _: Part) -> Solution:
     return Solution((context.params.u0**2,))
 
 
-def remarks(_: SolveContext[Params], __: Part, ___: Values) -> None:
-    return None
-
-
-def shown(solved_question: SolvedQuestion[Params]) -> dict[str, object]:
-    return {"u0": solved_question.drawn.u0}
-
-
 def context_of(u0: int) -> SolveContext[Params]:
     return SolveContext(Params(u0), Scenario(u0), lambda _: ())
-
-
-def drawing(_: Params) -> str:
-    return "<svg/>"
-
-
-def test_a_question_without_letters_has_one_part() -> None:
-    made = question(12, kind=ONE, points=3)(solve).question
-    assert made.parts == (Part(12, "", ONE, Fraction(3), EXACT, name="solve"),)
-    assert (made.number, made.solve, made.parts[0].id, made.parts[0].count) == (12, solve, "12", 1)
-    assert (made.name, made.chapter, made.parts[0].label) == ("solve", "test_question", "solve")
-    assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (None, None, None, ())
 
 
 def test_one_thing_holds_for_all_parts_and_points_are_shared() -> None:
@@ -99,21 +70,6 @@ def test_each_part_has_its_own_by_letter() -> None:
         question(3, parts="ab", kind={"a": ONE}, points=1)
 
 
-def test_a_question_keeps_what_is_declared_of_it() -> None:
-    builder = question(4, kind=ONE, points=1, evidence=Why)(solve)
-    assert builder.mistake("half")(other) is other
-    assert (builder.accepts()(accepts), builder.remarks(remarks), builder.drawing(drawing)) == (
-        accepts,
-        remarks,
-        drawing,
-    )
-    assert (builder.solution_data(shown), builder.hint_data(shown)) == (shown, shown)
-    (made,) = questions_of(builder)
-    assert (made.evidence, made.accepts, made.remarks, made.drawing) == (Why, accepts, remarks, drawing)
-    assert (made.solution_data, made.hint_data) == (shown, shown)
-    assert [(mistake.slug, mistake.solve) for mistake in made.mistakes] == [("half", other)]
-
-
 def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
     builder = question(2, parts="ab", kind=ONE, points=1)(solve)
     builder.mistake("other", parts="b")(other)
@@ -137,15 +93,6 @@ def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -
     assert first(context_of(7), questions[0].parts[0]) == Solution((7,))
     with pytest.raises(ValueError, match=r"part 2 uses 'first\.b'; the parts are solve"):
         questions_of(last)
-
-
-def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
-    misconception = misconception_from_params("next-number")(lambda params: Params(params.u0 + 1))
-    before = context_of(5)
-    after = misconception.change(before)
-    assert misconception.slug == "next-number"
-    assert after.params == Params(6)
-    assert (after.scenario, after.answers) == (before.scenario, before.answers)
 
 
 def test_other_answers_are_right_in_the_parts_named() -> None:
@@ -178,25 +125,6 @@ def test_what_is_no_slug_is_refused(slug: str) -> None:
 def test_a_tolerance_is_no_number(tolerance: Any) -> None:
     with pytest.raises(TypeError, match=r"^question 5: the tolerance is .*; write Tolerance\(absolute=Fraction"):
         question(5, parts="ab", kind=ONE, points=1, tolerance=tolerance)
-
-
-@pytest.mark.parametrize(
-    ("scenario", "is_true"),
-    [
-        (Scenario(17), True),
-        (Scenario(0), True),
-        (Scenario(17, ("half",)), False),
-        (Scenario(17, answer_overrides=(("1a", (7,)),)), False),
-        (Scenario(17, ("half",), (("1a", (7,)),)), False),
-    ],
-)
-def test_a_true_world_has_nothing_changed_but_the_seed(scenario: Scenario, is_true: bool) -> None:
-    assert scenario.is_true is is_true
-
-
-def test_answers_are_replaced_by_part() -> None:
-    scenario = Scenario(17, answer_overrides=(("1a", (7, 8)), ("2", (9,))))
-    assert [scenario.override_for(part_id) for part_id in ("1a", "2", "1b")] == [(7, 8), (9,), None]
 
 
 @pytest.mark.parametrize("options", [{"tags": "Graphs"}, {"tags": "a b_c"}, {"difficulty": 6}, {"difficulty": -1}])

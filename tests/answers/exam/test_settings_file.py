@@ -51,13 +51,6 @@ def test_how_marks_come_about() -> None:
     assert any("did you mean round" in problem.remedy for problem in messages)
 
 
-def test_an_empty_document_chooses_nothing() -> None:
-    before = Settings("en", "s", "nash", (Path("a"),), {"nash": ExamSettings(all_or_nothing=False)})
-    assert read_document({}, "corrige.toml") == Settings()
-    assert read_document({}, "corrige.toml", before) == before
-    assert read_document({"exams": {"nash": {}}}, "corrige.toml").exams == {"nash": ExamSettings()}
-
-
 def test_a_document_adds_to_what_was_chosen_before() -> None:
     """Settings for an exam replace earlier ones completely; those for other exams stay; folders are appended."""
     before = Settings("fr", "old", "dice", (Path("a"),), {"x": ExamSettings(), "y": ExamSettings()})
@@ -162,16 +155,6 @@ def test_a_file_of_settings_has_at_most_1_mb(tmp_path: Path) -> None:
     path.write_bytes(b"#".ljust(1_000_001))
     with pytest.raises(CorrigeError, match="the file is larger than 1 MB"):
         read_settings([path], {})
-
-
-def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path: Path) -> None:
-    file = tmp_path / "corrige.toml"
-    file.write_text('[exams.nash.tolerance]\n"4" = { absolute = 1e-400 }\n')
-    with pytest.raises(CorrigeError) as caught:
-        read_settings([file], {})
-    (problem,) = caught.value.problems
-    assert problem.cause == "give a number from 0 to 1000000, such as 0.05"
-    assert problem.place == f"{file}, exams.nash.tolerance.4.absolute"
 
 
 def test_what_marking_gives_for_answers_that_are_not_right() -> None:

@@ -90,56 +90,22 @@ def test_a_language_without_a_file_is_told(tmp_path: Path) -> None:
         assert str(caught.value) == f"{folder}/en.html: there is no such file"
 
 
-def test_there_are_two_languages(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"^words are in fr or en, not 'de'$"):
-        Words(home(tmp_path, de=""), "de")
-
-
-def test_names_are_those_that_the_file_defines(words: Words) -> None:
-    assert words.has("title")
-    assert words.has("question_double")
-    assert not words.has("question_quarter")
-    assert words.names == {
-        *("title", "source", "question_double", "note_double", "labels_double_a", "labels_double", "labels_quarter"),
-        *("oral_why_not", "labels_oral_why_not", "greeting"),
-    }
-
-
-def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
-    shared = "{% macro labels_quarter() %}{{ lang }} ={% endmacro %}{% set title = 'both' %}"
-    place = home(tmp_path, fr="{% set title = 'Essai' %}", en="", shared=shared)
-    french, english = Words(place, "fr"), Words(place, "en")
-    assert [str(words.labels(TWO, DRAWN)[0]) for words in (french, english)] == ["fr =", "en ="]
-    assert (french.title, english.title) == ("Essai", "both")
-    assert french.names == english.names == {"title", "labels_quarter"}
-
-
 def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None:
     """A text in the file of a language wins over that in the shared file."""
     labels = "{% macro labels_double() %}x ={% endmacro %}{% macro labels_quarter() %}{% endmacro %}"
     place = home(tmp_path, fr="{% macro labels_quarter() %}a =\nb ={% endmacro %}", en="", shared=labels)
-    told = []
+    problems = []
     for lang in ("fr", "en"):
         for part in (ONE_B, TWO):
             with pytest.raises(MissingWordsError) as caught:
                 Words(place, lang).labels(part, DRAWN)
-            told.append((caught.value.place.rpartition("/")[2], caught.value.cause))
-    assert told == [
+            problems.append((caught.value.place.rpartition("/")[2], caught.value.cause))
+    assert problems == [
         ("shared.html", "labels_double has 1 line for the 2 values of part 1b"),
         ("fr.html", "labels_quarter has 2 lines for the value of part 2"),
         ("shared.html", "labels_double has 1 line for the 2 values of part 1b"),
         ("shared.html", "labels_quarter has 0 lines for the value of part 2"),
     ]
-
-
-def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
-    book = "exams/phantom_domineering/sequence_en.html"
-    words = Words(home(tmp_path, en=f"{{% set also = '{book}' %}}{{% set mistake_last_elements = 'mine' %}}"), "en")
-    assert words.snippet("mistake_last_elements") == "mine"
-    assert words.has("mistake_one_term_more")
-    assert not words.has("also")
-    with pytest.raises(MissingWordsError, match="there are no shared texts books/none"):
-        _ = Words(home(tmp_path, "/mine", en="{% set also = 'books/none.html' %}"), "en").names
 
 
 def test_plain_text_has_no_tags_and_no_entities() -> None:
@@ -160,23 +126,9 @@ def test_a_language_has_files_by_chapter(tmp_path: Path) -> None:
 
 def test_what_one_language_lacks_is_to_be_written_beside_the_file_of_the_other(tmp_path: Path) -> None:
     of_mistake = "{% set mistake_half = 'moitié' %}"
-    told = Words(home(tmp_path, fr="", en="", first_fr=of_mistake, first_en=""), "en")
-    assert told.file_of("mistake_half") == "templates/exams/mine/first_en.html"
-    assert told.file_of("mistake_next") == "templates/exams/mine/en.html"
-
-
-def test_notes_may_repeat_what_questions_ask(tmp_path: Path) -> None:
-    text = "{% set notes_repeat_questions = true %}{% macro question_double() %}Double{% endmacro %}"
-    words = Words(home(tmp_path, fr=text + "{% macro note_quarter() %}Quart{% endmacro %}"), "fr")
-    assert (words.note(DOUBLE, DRAWN), words.note(QUARTER, DRAWN)) == ("Double", "Quart")
-
-
-def test_a_question_that_is_not_there_is_named(tmp_path: Path) -> None:
-    words = Words(
-        home(tmp_path, fr="{% macro title(Q) %}{{ Q('nothing') }}{% endmacro %}"), "fr", (("double", "first", 4),)
-    )
-    with pytest.raises(LookupError, match="there is no question 'nothing'"):
-        _ = words.title
+    words = Words(home(tmp_path, fr="", en="", first_fr=of_mistake, first_en=""), "en")
+    assert words.file_of("mistake_half") == "templates/exams/mine/first_en.html"
+    assert words.file_of("mistake_next") == "templates/exams/mine/en.html"
 
 
 FRENCH = [(f"a {mark} b", f"a_{mark} b") for mark in ":;?!»%"]

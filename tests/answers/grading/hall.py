@@ -66,9 +66,9 @@ def key_of_seed(u0: int) -> Key:
     return make_key(HALL, u0)
 
 
-def text(one: Value) -> str:
-    assert isinstance(one, int | Fraction)
-    return str(one) if isinstance(one, int) else format_decimal(one, "en", digits=4)
+def text(value: Value) -> str:
+    assert isinstance(value, int | Fraction)
+    return str(value) if isinstance(value, int) else format_decimal(value, "en", digits=4)
 
 
 def wrong(true: Value, number: int, source: random.Random) -> Value:

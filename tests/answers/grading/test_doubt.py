@@ -85,6 +85,12 @@ def test_percentages_with_a_sign_or_below_one(expected: str, written: str, is_so
     [
         (Numbers(1, Domain()), (5,), ("12,345",), "wrong", 0),
         (Numbers(1, Domain()), (12345,), ("12,345",), "unreadable", 0),
+        (Numbers(1, Domain()), (Fraction("12.3454"),), ("12,345",), "right", 1),
+        (Numbers(1, Domain()), (Fraction("-12.3454"),), ("-12,345",), "right", 1),
+        (Numbers(1, Domain()), (Fraction("12.3458"),), ("12,345",), "right", 1),  # cut
+        (Numbers(1, Domain()), (Fraction("12.3443"),), ("12,345",), "unreadable", 0),  # within the tolerance alone
+        (Numbers(1, Domain()), (Fraction("12345.0004"),), ("12,345",), "unreadable", 0),
+        (Numbers(1, Domain()), (Fraction("2.5"),), ("2,500",), "unreadable", 0),  # a usual way to write 2500
         (probabilities(1), (Fraction("0.8167"),), ("81,670",), "unreadable", 0),
         (Numbers(1, Domain()), (5,), ("(0,5)",), "unreadable", 0),
         (Numbers(2, Domain()), (5, 12345), ("12,345 5",), "wrong wrong", 0),

@@ -17,9 +17,9 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import Misconception, Mistake, Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
-from answers.grading.mark import parse_responses
+from answers.grading.mark import mark, parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
-from answers.grading.scenarios import CLOSE, FAR, is_of_size, own_scenarios
+from answers.grading.scenarios import CLOSE, FAR, diagnose, is_of_size, is_slip, own_scenarios
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.parsing import Value
 from answers.paper import Paper
@@ -177,15 +177,45 @@ def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
     assert paper.score == 12
 
 
-@pytest.mark.parametrize(("share", "other", "score"), [("0", "0", 10), ("1/2", "0", 10), ("1/2", "1/4", 11)])
-def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: str, score: int) -> None:
-    """A mistake in question 1 that gives the values of the misconception: it does not cost once."""
+@question(2, kind=integers(3, 0, 10**7), points=2)
+def multiples(context: SolveContext[Params], _: Part) -> Solution:
+    """5n, 7n and 9n, which depend on no earlier answer."""
+    return Solution(tuple(factor * context.params.u0 for factor in (5, 7, 9)))
+
+
+def test_right_answers_to_other_parts_decide_between_two_mistakes() -> None:
+    """With n + 13 for n, 2 would be 5065, 7091 and 9117."""
+    wrong = {"1a": (3046,), "1b": (5948,)}
+    alone = Misconception("first-alone", answers=lambda _, part, values: wrong.get(part.id, values))
+    exam = Exam("two-questions", 17, CHAIN.draw, questions_of(one, multiples), misconceptions=(thirteen_on, alone))
+    handed = submission({"1a": ("3046",), "1b": ("5948",), "2": ("5000 7000 9000",)}, u0="1000", exam="two-questions")
+    paper = grade(exam, handed, partial(make_key, exam), scenario_key=ScenarioKeys(exam))
+    assert verdicts_of(paper) == {"1a.1": "wrong mistake:first-alone", "1b.1": "follow_through mistake:first-alone"}
+
+
+@pytest.mark.parametrize(("share", "other", "score"), [("0", "0", 12), ("1/2", "0", 12), ("1/2", "1/4", 12.5)])
+def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: str, score: float) -> None:
+    """A mistake in question 1 that gives the values of the misconception: both cost once."""
     mistaken = Mistake("n-plus-13", lambda _, part: Solution((3046 if part.letter == "a" else 5948,)))
     first = replace(CHAIN.questions[0], mistakes=(mistaken,))
     rules = MarkingPolicy(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
     paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), marking_policy=rules))
-    assert verdicts_of(paper) == dict.fromkeys(("1a.1", "1b.1"), "wrong several-mistakes")
+    assert verdicts_of(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
     assert paper.score == score
+
+
+def test_a_mistake_in_the_second_numbers_of_two_parts_costs_once() -> None:
+    """`jeux` counts vertices and arcs of two graphs; the arcs of the first bars, of 28 and 18 squares, are left out."""
+    exam = load_exam("jeux")
+    key = make_key(exam, 2024, parts=["1a", "1b"])
+    assert key.answers == {"1a": (666, 10_590), "1b": (352, 3594)}
+    written = {"1a": ("666", str(10_590 - 28)), "1b": ("352", str(3594 - 18))}
+    responses = parse_responses(exam, written, ["1a", "1b"])
+    marks = diagnose(exam, key, responses, mark(exam, key, responses), ScenarioKeys(exam))
+    assert [str(item.verdict) for part in marks.values() for item in part.items] == [
+        "right", "wrong", "right", "follow_through",
+    ]  # fmt: skip
+    assert [part.score for part in marks.values()] == [Fraction(1, 2), 1]
 
 
 def test_a_misreading_given_a_share() -> None:
@@ -323,3 +353,15 @@ def test_an_honest_early_error_is_followed_in_a_paper(congestion: Exam, largest:
 )
 def test_the_size_of_an_early_answer(true: Value, written: Value, ratio: Fraction, *, expected: bool) -> None:
     assert is_of_size(true, written, ratio) is expected
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [((3, 0, 5, 9), True), ((3, 0, 0, 9), False), ((3, 81, 5, 9), True), ((1, 1, 1, 1), False)],
+)
+def test_a_slip_in_one_of_several_boxes_is_followed_whatever_its_size(values: tuple[int, ...], expected: bool) -> None:
+    assert is_slip((3, 4, 5, 9), values) is expected
+
+
+def test_a_single_wrong_answer_is_no_slip() -> None:
+    assert not is_slip((3007,), (14,))

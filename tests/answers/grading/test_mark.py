@@ -216,8 +216,8 @@ def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str
     """tiny asks for n and 2 n in 1a; a sheet for 10 has 99 in the place of 10."""
     exam = replace(TINY, marking_policy=MarkingPolicy(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
     marks = mark(exam, make_key(exam, u0), parse_responses(exam, {"1a": (written,)}))["1a"]
-    told = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
-    assert (" ".join(told), marks.score / marks.points) == (verdicts, Fraction(score, 2))
+    notes = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
+    assert (" ".join(notes), marks.score / marks.points) == (verdicts, Fraction(score, 2))
 
 
 def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> None:
@@ -299,3 +299,25 @@ def test_all_parts_are_read_or_those_asked_for() -> None:
     assert answers["2"].readings == (Unreadable("1,5 ou 2", "not-a-number"),)
     assert list(parse_responses(TINY, {}, ["2", "1a"])) == ["2", "1a"]
     assert values_at(answers, [("2", 0), ("1b", 1), ("1b", 0)]) == {("1b", 0): 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("2,5000000⋯", "right"),
+        ("2,5999999⋯", "right"),  # within 0.1, whichever digits follow
+        ("2,6000000⋯", "unreadable"),  # 2,60000009 is not
+        ("2,500⋯", "unreadable"),  # perhaps 2,500/3
+        ("2,5000000", "right"),
+        ("2,7000000⋯", "unreadable"),  # perhaps 2,7000000 - 0,2
+        ("5/2 ≈ 2,500⋯", "right"),
+        ("5/2⋯", "unreadable"),
+        ("environ 2,5000000⋯", "right"),
+        ("2⋯", "unreadable"),
+        ("⋯", "unreadable"),
+        ("2,45…", "right"),  # of a saved form, with the student's own dots
+    ],
+)
+def test_a_cut_decimal_is_right_if_every_continuation_is(text: str, verdict: str) -> None:
+    """The expected value is 2.5, within 0.1."""
+    assert verdicts({"2": (text,)})["2"] == verdict

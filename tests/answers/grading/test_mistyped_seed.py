@@ -1,4 +1,4 @@
-"""Papers whose program began the sequence with another number than u₀, and papers nearly all wrong after a right start.
+"""Papers whose program began the sequence with another number than u₀.
 
 Expected points: 1a of `phantom` is worth half a point, and 15c of `yahtzee` is the first answer of a sequence.
 """
@@ -10,8 +10,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.flags import Note, Place
-from answers.grading.grade import first_departure, grade
-from answers.grading.mark import mark, parse_responses
+from answers.grading.grade import grade
+from answers.grading.mark import parse_responses
 from answers.grading.mistyped_seed import key_of_sequence, seeds_of_terms
 from answers.grading.scenario_keys import ScenarioKeys
 from answers.paper import Paper, Verdict
@@ -64,27 +64,3 @@ def test_terms_tell_the_seed() -> None:
     assert seeds_of_terms(key, parse_responses(exam, double), wrong) == [6282]
     other = {**double, "1a": (double["1a"][0], double["1a"][1], "17")}
     assert seeds_of_terms(key, parse_responses(exam, other), wrong) == []
-
-
-@pytest.mark.parametrize(
-    ("wrong", "departure"),
-    [
-        ("3 6 7 8", "3a"),  # all that plays games, after right terms and permutations
-        ("2 3 4 5 6 7 8", "2a"),
-        ("1 2 3 4 5 6 7 8", None),  # no right start
-        ("7 8", None),  # less than half of the points
-        ("", None),
-    ],
-)
-def test_nearly_all_is_wrong_after_a_right_start(wrong: str, departure: str | None) -> None:
-    exam = load_exam("phantom")
-    key = make_key(exam, 17)
-    texts = {
-        part.id: tuple(
-            "987" if str(part.question) in wrong.split() else part.kind.format(value, "en")
-            for value in key.answers[part.id]
-        )
-        for part in exam.parts
-    }
-    parts = mark(exam, key, parse_responses(exam, texts))
-    assert first_departure(exam, parts) == departure

@@ -221,11 +221,12 @@ def test_a_program_that_cannot_be_loaded_is_left_to_the_teacher(marked: Marked, 
     assert reason in mark.note.render("en")
 
 
-def test_a_share_counts_the_cases_of_the_author_and_all_drawn_data(tmp_path: Path) -> None:
+def test_a_share_is_that_of_the_right_cases(tmp_path: Path) -> None:
     exam = exam_in(tmp_path, ", share=True")
     assert mark_of(exam, RIGHT).score == 4
-    assert mark_of(exam, WRONG["an exception in the empty case"][0]).score == Fraction(4, 3)  # drawn data alone
-    assert mark_of(exam, WRONG["off by one"][0]).score == Fraction(4, 3)  # the empty graph alone
+    assert mark_of(exam, WRONG["an exception in the empty case"][0]).score == 4 * Fraction(21, 23)  # drawn data alone
+    assert mark_of(exam, "def degrees(order, edges): return (0,) * order").score == 0  # both cases of the author
+    assert mark_of(exam, WRONG["off by one"][0]).score == 0  # the empty graph alone
 
 
 def test_a_program_is_run_once(marked: Marked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,8 +283,8 @@ def test_harm_is_an_exception_or_the_end_of_the_program(tmp_path: Path, body: st
     secret.write_text("the key", "utf-8")
     solutions = Path(process.__file__).parents[1] / "exams" / "dice" / "games.py"
     places = {"path": str(secret), "folder": str(tmp_path), "parent": os.getpid(), "solutions": str(solutions)}
-    found = outcomes(body.format(**places), tmp_path / "cache")
-    assert {outcome.partition(" ")[0] for outcome in found} <= {"raised", "ended"}
+    results = outcomes(body.format(**places), tmp_path / "cache")
+    assert {outcome.partition(" ")[0] for outcome in results} <= {"raised", "ended"}
     assert secret.read_text("utf-8") == "the key"
 
 
@@ -305,9 +306,9 @@ def test_the_expected_results_are_not_in_the_process(tmp_path: Path) -> None:
 
 def test_forged_answers_are_no_results_of_other_cases(tmp_path: Path) -> None:
     forged = 'for way in range(3, 12):\n    try: os.write(way, b\'["value", "25"]\\n\' * 9)\n    except OSError: pass'
-    found = outcomes(f"{forged}\nreturn n", tmp_path)
-    assert found[2] != "value 4"
-    assert found[3] != "value 9"
+    results = outcomes(f"{forged}\nreturn n", tmp_path)
+    assert results[2] != "value 4"
+    assert results[3] != "value 9"
 
 
 @pytest.mark.parametrize(
@@ -321,6 +322,8 @@ def test_forged_answers_are_no_results_of_other_cases(tmp_path: Path) -> None:
         ("x = []\nx.append(x)\nreturn x", "type too long"),
         ("return 10 ** 10_000", "type too long"),
         ("return float('nan')", "value nan"),
+        ("raise ValueError('\\ud800\\0\\x1b[2J')", "raised ValueError: \\ud800\\x00\\x1b[2J at line 3"),
+        ("print('\\ud800')", "printed \\ud800\n"),
         ("from collections import Counter; return Counter('aab')", "value {'a': 2, 'b': 1}"),
     ],
 )

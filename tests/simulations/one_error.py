@@ -1,0 +1,235 @@
+"""How often papers with one early error are flagged: python -m tests.simulations.one_error EXAM [--changes 150].
+
+Three sources of papers:
+
+- one change of the exam's code or of a solver, as `corrige class mistakes` tries them, in all questions;
+- one misconception of the exam, which is marked without it, so that nobody has declared it;
+- weak students, who made no common error. They are right in a share of the questions, in fewer and fewer of them, or
+  as far as they got, and guess the rest.
+
+A paper with an error should be flagged with its first wrong part if it is nearly all wrong after a right start. Prints
+how many papers of each source are flagged, and on how many the part is the right one.
+"""
+
+import argparse
+import pickle
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, answers_in_turn, make_key
+from answers.exam.mutants import mutations
+from answers.exam.mutation import Mutation, exam_code
+from answers.exam.scenario import Scenario
+from answers.flags import PROBABLY_ONE_ERROR, Place
+from answers.grading.grade import grade
+from answers.grading.mark import mark, parse_responses, part_at
+from answers.grading.scenario_keys import ScenarioKeys
+from answers.kinds.parsing import Values
+from answers.paper import Paper, Verdict
+from answers.submissions.raw.submission import Submission
+from tests.simulations import wrong_answers
+
+SEED = 2026
+SECONDS = 20.0
+"""For the answers of a change to all questions."""
+SLIPS = 0.02
+"""The share of items that are wrong for another reason."""
+Texts = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A marked paper: its source, what was wrong, the first part that the error changes, and the points it costs.
+
+    `first` is "" and `lost` 0 for a weak student.
+    """
+
+    source: str
+    error: str
+    first: str
+    lost: float
+    paper: Paper
+
+
+def texts_of(exam: Exam, answers: Mapping[str, Values]) -> Texts:
+    """Write answers as keys do."""
+    return {part.id: tuple(part.kind.format(value, "en") for value in answers[part.id]) for part in exam.parts}
+
+
+def with_slips(exam: Exam, key: Key, texts: Texts, source: random.Random) -> Texts:
+    """Make a few items wrong for another reason."""
+    slipped = {}
+    for part in exam.parts:
+        true = key.answers[part.id]
+        slipped[part.id] = tuple(
+            wrong_answers.wrong(part_at(part, at), true[at], (true[at - 1], true[at - 1]), source)
+            if source.random() < SLIPS
+            else text
+            for at, text in enumerate(texts[part.id])
+        )
+    return slipped
+
+
+def marked_case(
+    exam: Exam, key: Key, name: str, error: str, answers: Mapping[str, Values], source: random.Random
+) -> Case | None:
+    """Mark the paper with the answers of an error; None if it is not nearly all wrong after a right start.
+
+    Of the parts of wrong questions, from the first wrong part on, nearly all are wrong, with many items; before them at
+    least two items are right.
+    """
+    texts = texts_of(exam, answers)
+    true = mark(exam, key, parse_responses(exam, texts))
+    lost = 20 * float(1 - sum(marks.score for marks in true.values()) / exam.points)
+    wrong = {part_id: sum(i.verdict is Verdict.WRONG for i in marks.items) for part_id, marks in true.items()}
+    ids = [part.id for part in exam.parts]
+    first = next((at for at, part_id in enumerate(ids) if wrong[part_id]), 0)
+    questions = {part.question for part in exam.parts if wrong[part.id]}
+    rest = [part.id for part in exam.parts[first:] if part.question in questions]
+    right = sum(len(true[part_id].items) for part_id in ids[:first])
+    is_nearly_all = sum(wrong[part_id] > 0 for part_id in rest) >= NEARLY_ALL * len(rest)
+    if lost < LEAST_LOST or right < LEAST_RIGHT or sum(wrong.values()) < LEAST_WRONG or not is_nearly_all:
+        return None
+    return Case(name, error, ids[first], lost, graded(exam, key, with_slips(exam, key, texts, source)))
+
+
+LEAST_LOST, LEAST_RIGHT, LEAST_WRONG, NEARLY_ALL = 8.0, 2, 12, 0.85
+"""Points of 20 that an error costs, right items before it, wrong items, and the share of wrong parts after it."""
+
+
+def graded(exam: Exam, key: Key, texts: Texts) -> Paper:
+    """Mark a paper whole."""
+    submission = Submission(Place("a"), "a", str(key.u0), exam.name, texts)
+    return grade(exam, submission, partial(known_key, exam.name), scenario_key=scenario_keys(exam.name))
+
+
+@cache
+def known_key(name: str, scenario: Scenario) -> Key:
+    """Return the key of a scenario, computed once."""
+    return make_key(load_exam(name), scenario.u0)
+
+
+@cache
+def scenario_keys(name: str) -> ScenarioKeys:
+    """Return the keys of the scenarios of an exam, also for the exam without one of its misconceptions."""
+    return ScenarioKeys(load_exam(name))
+
+
+def changed(exam: Exam, key: Key, count: int, source: random.Random) -> Iterator[tuple[Mutation, dict[str, Values]]]:
+    """Yield changes of the code, and the answers that they give with the student's own data."""
+    code = exam_code(exam.location)
+    ids = [part.id for part in exam.parts]
+
+    def solve() -> dict[str, Values]:
+        return dict(answers_in_turn(exam, key.scenario, ids, key.params))
+
+    lines = code.executed_lines(lambda: solve() and None)
+    assert lines is not None, "the solution takes too long"
+    changes = [*mutations(code, lines)]
+    source.shuffle(changes)
+    print(f"{len(changes)} changes", flush=True)
+    changes = changes[:count]
+    for change, answers in zip(changes, code.results(changes, lambda _: solve(), SECONDS), strict=True):
+        if answers is not None:
+            yield change, answers
+
+
+def weak_papers(exam: Exam, key: Key, other: Key, source: random.Random) -> Iterator[tuple[str, Texts]]:
+    """Yield the papers of weak students: a share is right, a falling share, and all as far as they got."""
+    count = len(exam.questions)
+    share, end, place = source.uniform(0.2, 0.8), source.uniform(0, 0.5), source.randrange(1, count)
+    models = {
+        "share": [(share, BLANK)] * count,
+        "falling": [(0.95 + (end - 0.95) * at / max(count - 1, 1), BLANK) for at in range(count)],
+        "as far as they got": [(float(at < place), MOSTLY_BLANK) for at in range(count)],
+    }
+    right = texts_of(exam, key.answers)
+    for name, chances in models.items():
+        texts = {}
+        for question, (chance, blank) in zip(exam.questions, chances, strict=True):
+            is_right, is_blank = source.random() < chance, source.random() < blank
+            for part in question.parts:
+                true, theirs = key.answers[part.id], other.answers[part.id]
+                texts[part.id] = tuple(
+                    right[part.id][at]
+                    if source.random() < (1 - SLIPS if is_right else 0.15)
+                    else ""
+                    if is_blank and not is_right
+                    else wrong_answers.wrong(part_at(part, at), value, (theirs[at], true[at - 1]), source)
+                    for at, value in enumerate(true)
+                )
+        yield name, texts
+
+
+BLANK, MOSTLY_BLANK = 0.25, 0.6
+"""How often a weak student leaves a question blank, and how often after the last question that they reached."""
+
+
+def changed_papers(exam: Exam, options: argparse.Namespace, seeds: list[int], source: random.Random) -> Iterator[Case]:
+    """Yield the marked papers of changes of the code."""
+    for u0 in seeds if options.changes else ():
+        key = known_key(exam.name, Scenario(u0))
+        for change, answers in changed(exam, key, options.changes // options.seeds, source):
+            with suppress(ArithmeticError, TypeError, ValueError):  # a value that no paper can have
+                case = marked_case(exam, key, "change", repr(change), answers, source)
+                if case:
+                    yield case
+
+
+def misread_papers(exam: Exam, seeds: list[int], source: random.Random) -> Iterator[Case]:
+    """Yield the papers of each misconception, marked by the exam without it."""
+    keys, part_ids = scenario_keys(exam.name), tuple(part.id for part in exam.parts)
+    for u0, misconception in product(seeds, exam.misconceptions):
+        variant = keys(Scenario(u0, (misconception.slug,)), part_ids)
+        if variant is not None:
+            others = tuple(other for other in exam.misconceptions if other.slug != misconception.slug)
+            lacking, key = replace(exam, misconceptions=others), known_key(exam.name, Scenario(u0))
+            case = marked_case(lacking, key, "misconception", misconception.slug, variant.answers, source)
+            if case:
+                yield case
+
+
+def cases(exam: Exam, options: argparse.Namespace) -> Iterator[Case]:
+    """Yield the marked papers of all sources."""
+    source = random.Random(SEED)
+    seeds = [source.randrange(1, 64007) for _ in range(options.seeds)]
+    yield from changed_papers(exam, options, seeds, source)
+    yield from misread_papers(exam, seeds, source)
+    for number in range(options.weak):
+        key, other = (known_key(exam.name, Scenario(seeds[at % len(seeds)])) for at in (number, number + 1))
+        for name, texts in weak_papers(exam, key, other, source):
+            yield Case(name, "", "", 0.0, graded(exam, key, texts))
+
+
+def main() -> None:
+    """Print how many papers of each source are flagged."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("exam")
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--changes", type=int, default=150)
+    parser.add_argument("--weak", type=int, default=100)
+    parser.add_argument("--save", type=Path)
+    options = parser.parse_args()
+    exam, made = load_exam(options.exam), []
+    for case in cases(exam, options):
+        made.append(case)
+        if options.save:
+            options.save.write_bytes(pickle.dumps([(c.source, c.error, c.first, c.lost, c.paper) for c in made]))
+    for name in dict.fromkeys(case.source for case in made):
+        some = [case for case in made if case.source == name]
+        flags = [next((f.detail for f in case.paper.flags if f.slug == PROBABLY_ONE_ERROR.slug), None) for case in some]
+        right = sum(flag == case.first for flag, case in zip(flags, some, strict=True))
+        print(
+            f"{exam.name}, {name}: {len(some)} papers, {sum(f is not None for f in flags)} flagged, {right} right part"
+        )
+
+
+if __name__ == "__main__":
+    main()
