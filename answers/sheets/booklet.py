@@ -1,4 +1,4 @@
-"""Render booklets: the subject of an exam, the same for all students, and the worked solution of a seed.
+"""Render booklets: the subject of an exam, the same for all students, and the worked solution for a student's seed.
 
 Booklets are in "fr" or "en"; another language is a ValueError. An exam without a subject is a CorrigeError, and a text
 that its templates lack is a MissingWordsError.
@@ -25,7 +25,7 @@ from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.tolerance import Tolerance
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Blank, oral_views, sheet_html
+from answers.sheets.sheet import BlankSheet, oral_views, sheet_html
 from answers.sheets.subject import has_subject, solved_question, subject_of
 from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views, tolerance_text
 from answers.typesetting import typeset_page
@@ -37,8 +37,8 @@ STYLE = "booklet.css"
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
-    """A numbered definition of a subject: its title and its text."""
+class SubjectDefinition:
+    """A definition in the subject of an exam: its number such as "D2", its title and its text."""
 
     number: str
     title: Text
@@ -47,14 +47,14 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class BookletQuestion:
-    """A question of a booklet, as on the sheet, with its full statement or its worked solution."""
+    """A question of a booklet: the question as on the answer sheet, and its full statement or worked solution."""
 
     view: QuestionView
     text: Text
 
 
 class Figures(Mapping[str, Markup]):
-    """The drawings of a subject by name, each drawn only when a template shows it."""
+    """The SVG drawings of a subject by name; a drawing is made each time a template shows it, never earlier."""
 
     def __init__(self, drawings: Mapping[str, Callable[[Words], str]], words: Words) -> None:
         self._drawings, self._words = drawings, words
@@ -70,12 +70,15 @@ class Figures(Mapping[str, Markup]):
 
 
 def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
-    """Return the subject of `exam` as a PDF: rules, definitions, questions, and instructions for answers."""
+    """Return the subject of an exam as a PDF: rules, definitions, questions, and how to write answers."""
     return render_pdf(subject_html(exam, lang=lang), fillable=False, style=STYLE)
 
 
 def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> str:
-    """Return the subject as an HTML document; `on_screen` leaves out instructions for print and the duration."""
+    """Return the subject of an exam as an HTML document: rules, definitions, questions, and how to write answers.
+
+    `on_screen` leaves out the duration and the instructions for printed sheets.
+    """
     subject, words = subject_of(exam), exam.words(lang)
     texts = _shared_texts(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
@@ -88,7 +91,9 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
         on_screen=on_screen,
         handing=_instructions(exam, lang),
         presentation=words.page("presentation", **texts),
-        definitions=[Definition(f"D{number}", *words.definition(number, **texts)) for number in subject.definitions],
+        definitions=[
+            SubjectDefinition(f"D{number}", *words.definition(number, **texts)) for number in subject.definitions
+        ],
         questions=[
             BookletQuestion(views[question.number], words.question_page(question, "statement", **texts))
             for question in exam.questions
@@ -101,16 +106,20 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
 
 @dataclass(frozen=True, slots=True)
 class AnswerInstructions:
-    """Which instructions for writing answers an exam needs.
+    """The instructions for writing answers that the subject of an exam needs.
 
     Attributes
     ----------
-    fractions, probabilities
-        Whether answers may be fractions, or probabilities.
-    absolute, relative
-        The first absolute and the first relative tolerance, as printed, such as "± 0,05"; empty if there is none.
+    fractions
+        Whether answers may be fractions.
+    probabilities
+        Whether answers may be probabilities.
+    absolute
+        The first absolute tolerance as printed, such as "± 0,05"; empty if there is none.
+    relative
+        The first relative tolerance as printed, such as "± 2 %"; empty if there is none.
     together
-        Whether the items of a part earn points together or not at all.
+        Whether an all-or-nothing part has several items: its items earn points only if all are right.
     """
 
     fractions: bool
@@ -121,6 +130,7 @@ class AnswerInstructions:
 
 
 def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
+    """Return the instructions for writing answers to the questions of `exam`."""
     domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
     return AnswerInstructions(
         fractions=not all(domain.integer for domain in domains),
@@ -132,11 +142,12 @@ def _instructions(exam: Exam, lang: str) -> AnswerInstructions:
 
 
 def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str:
+    """Return as text the first tolerance of a part that is not exact after `kind`, such as "± 2 %"; "" if none."""
     return next(filter(None, (tolerance_text(kind(part.tolerance), lang) for part in exam.parts)), "")
 
 
 def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[int]:
-    """Return the numbers of the definitions that the statement of a question names."""
+    """Return the numbers of the definitions that the statement of a question mentions, as 2 for "D2"."""
     numbers: set[int] = set()
 
     def record(number: int) -> str:
@@ -149,8 +160,11 @@ def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[in
 
 
 def lost_references(exam: Exam) -> tuple[Problem, ...]:
-    """Return the references of a composed paper to questions and definitions that it lacks, each place once."""
-    pages: list[Callable[[str], object]] = [lambda lang: sheet_html(Blank(exam, exam.model_seed), lang=lang)]
+    """Return a problem for each mention of a question or definition that a composed paper does not contain.
+
+    A mention that occurs in several documents is reported once. An exam that is not composed has no such problems.
+    """
+    pages: list[Callable[[str], object]] = [lambda lang: sheet_html(BlankSheet(exam, exam.model_seed), lang=lang)]
     if has_subject(exam):
         pages.append(lambda lang: subject_html(exam, lang=lang))
     problems: list[Problem] = []
@@ -163,12 +177,12 @@ def lost_references(exam: Exam) -> tuple[Problem, ...]:
 
 
 def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
-    """Return the worked solution for the seed of a key as a PDF: each question with its derivation and answers."""
+    """Return the worked solution for the seed of `key` as a PDF: each question with derivation and right answers."""
     return render_pdf(solution_html(exam, key, lang=lang), fillable=False, style=STYLE)
 
 
 def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
-    """Return the worked solution as an HTML document."""
+    """Return the worked solution for the seed of `key` as an HTML document."""
     words, texts = exam.words(lang), _shared_texts(exam, subject_of(exam), lang)
     views = question_views(exam, words, key.params, key)
     return _page(
@@ -185,7 +199,7 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
 
 
 def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text:
-    """Return the worked solution of one question, with the numbers of a key."""
+    """Return the worked solution of one question for the seed of `key`, as text with markup."""
     words = exam.words(lang)
     view = question_view(exam, question, words, key.params, key)
     return _solved(exam, question, view, key, words, _shared_texts(exam, subject_of(exam), lang))
@@ -194,6 +208,7 @@ def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text
 def _solved(
     exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, texts: Mapping[str, object]
 ) -> Text:
+    """Return the worked solution of a question; `texts` are the variables of `_shared_texts`."""
     solved = solved_question(exam, question, key)
     return words.question_page(
         question,
@@ -208,7 +223,7 @@ def _solved(
 
 
 def _shared_texts(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
-    """Return the variables that every text of a booklet may use."""
+    """Return the variables for all templates of a booklet: the subject's figures and examples, the exam's points."""
     return {
         "figures": Figures(subject.figures, exam.words(lang)),
         "examples": subject.examples(),
@@ -217,6 +232,7 @@ def _shared_texts(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
 
 
 def _page(exam: Exam, kind: str, lang: str, **variables: object) -> str:
+    """Return the HTML of a booklet of this kind, "subject" or "solution"."""
     words = exam.words(lang)
     return (
         _environment(exam.location)
@@ -236,6 +252,7 @@ def _page(exam: Exam, kind: str, lang: str, **variables: object) -> str:
 
 @cache
 def _environment(location: ExamLocation) -> "Environment":
+    """Return the template environment of an exam, with the filters and tests of booklets."""
     pages = environment(location).overlay()
     pages.tests = {**pages.tests, "plural": is_plural}
     pages.filters = {**pages.filters, "points": points_text, "duration": duration, "typeset": typeset_page}
@@ -243,7 +260,7 @@ def _environment(location: ExamLocation) -> "Environment":
 
 
 def duration(minutes: int) -> str:
-    """Return a duration as text, the same in both languages: "3 h", "1 h 30", "45 min"."""
+    """Return a number of minutes as text, alike in French and English: "3 h", "1 h 30", "45 min"."""
     hours, rest = divmod(minutes, 60)
     if not hours:
         return f"{rest} min"

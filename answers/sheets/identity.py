@@ -1,7 +1,8 @@
-"""Students, the signed tokens on their sheets, and the names of the form fields.
+"""Define the students of sheets, the signed tokens that identify sheets, and the names of form fields.
 
-A token has a keyed digest, which reveals a changed u₀ or page number. Names of fields contain only ``[A-Za-z0-9_]``: a
-full stop would mean a hierarchy in PDF, and some viewers change accents.
+A token is a text on each page that names exam, seed and student, with a keyed digest that reveals a changed seed or
+page number. Names of fields contain only ``[A-Za-z0-9_]``: a full stop would mean a hierarchy in PDF, and some viewers
+change accents.
 """
 
 import hmac
@@ -14,11 +15,11 @@ from answers.files import safe_name
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """The student a sheet belongs to. Empty fields are unknown, and are filled in by hand on the sheet.
+    """The student to whom a sheet belongs.
 
-    `name` is the family name. `file` is the name for files about the student, if the identifier is not fit for that.
-    The family name comes first wherever a student is named, as in the lists of schools; files for a platform follow the
-    platform.
+    An empty text stands for an unknown one, which the student writes on the sheet. `name` is the family name. `file` is
+    the name for files about the student, if the identifier cannot be a file name. The family name comes first wherever
+    a student is named, as in the lists of schools; files for a platform follow the platform.
     """
 
     id: str = ""
@@ -28,7 +29,7 @@ class Student:
 
     @property
     def stem(self) -> str:
-        """Name of the student in files and signatures, of ASCII letters, digits, '-' and '_'; empty if unknown."""
+        """The student's name in files and signatures, of ASCII letters, digits, '-' and '_'; empty if unknown."""
         return self.file or safe_name(self.id, fallback="")
 
     @property
@@ -38,47 +39,53 @@ class Student:
 
     @property
     def display_name(self) -> str:
-        """Both names, else the identifier."""
+        """Both names, or the identifier if the names are unknown."""
         return self.both_names or self.id
 
     @property
     def names_beside(self) -> str:
-        """Both names, to print beside the identifier; empty if the identifier consists of them, or begins with them."""
+        """Both names, to print beside the identifier; empty if the identifier begins with both names."""
         return "" if f"{self.id} ".startswith(f"{self.both_names} ") else self.both_names
 
     @property
     def label(self) -> str:
-        """Identifier and both names, "s02, Nash Eva"; the identifier alone if it contains the names."""
+        """Identifier and both names, "s02, Nash Eva"; only the identifier if it begins with both names."""
         return ", ".join(filter(None, (self.id, self.names_beside)))
 
 
 NO_STUDENT = Student()
 
 TOKEN = re.compile(
-    r"corrige:([12]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})", re.ASCII
+    r"corrige:([1-4]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})",
+    re.ASCII,
 )
-"""Pattern of the token of a sheet, or of one of its pages, whose number is then before the digest."""
+"""Pattern of a token: version, exam, seed, student, content hash, page number and digest.
+
+Content hash and page number may be absent; only the token in the code of a page has the page number.
+"""
 PAGE_CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?", re.ASCII)
-"""Pattern of the code of a page; in version 1 the number is after the token."""
-TOKEN_VERSION = 2
-"""Version of new tokens. In version 1, the digest covers neither the version nor the number of a page."""
+"""Pattern of the text in a page's QR code; in version 1, the page number follows the token."""
+TOKEN_VERSION = 4
+"""Version of new tokens. In version 1, the digest covers neither the version nor the number of a page; the sheets of
+versions 1 and 2 do not say that Tab must be pressed before saving; those of version 4 ask for integers alone where all
+answers are integers, and have clearer texts in the exams `jeux` and `yahtzee`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The identity of a sheet.
+    """What a token says about a sheet: exam, seed and student.
 
     Attributes
     ----------
     exam, u0
-        Name of the exam, and seed.
+        Name of the exam, and the student's seed.
     student
         Identifier of the student, made fit for file names; empty if unknown.
     content_hash
         Digest of the printed content, which differs if the sheet was printed again with other content. It is ignored
         when identities are compared; empty on documents that are not filled in, and on older sheets.
     version
-        Version of the token on the sheet.
+        Version of the token on the sheet; ignored when identities are compared.
     """
 
     exam: str
@@ -91,7 +98,7 @@ class Identity:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
     def token(self, secret: str) -> str:
-        """Return ``corrige:2:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
+        """Return the text ``corrige:4:<exam>:<u0>:<student>[:<content hash>]:<digest>``, ASCII, at most 120 characters.
 
         The digest is an HMAC-SHA256 with the teacher's `secret` as key, cut to 80 bits. With an empty secret, it
         protects against typing errors only: anybody who has corrige can compute it.
@@ -99,7 +106,10 @@ class Identity:
         return self._signed("", secret)
 
     def page_code(self, page: int, secret: str) -> str:
-        """Return the code of the page with this number, from 1: the token with the number, which the digest covers."""
+        """Return the text of the QR code of page `page`, counted from 1: the token of the sheet with the page number.
+
+        The digest covers the page number too, except in version 1.
+        """
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
@@ -112,14 +122,17 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """The identity in a token that was read, and whether its digest is valid under the teacher's secret."""
+    """The identity in a token that was read, and whether the token's digest is valid under the teacher's secret."""
 
     identity: Identity
     valid: bool
 
 
 def find_signature(text: str, secret: str) -> Signature | None:
-    """Return the identity in the first token of `text`, checked with `secret`; None if there is no token."""
+    """Return the identity in the first token of `text`, and whether the token is valid; None if there is no token.
+
+    `secret` is the teacher's secret, with which tokens are signed.
+    """
     match = TOKEN.search(text)
     if match is None:
         return None
@@ -130,10 +143,10 @@ def find_signature(text: str, secret: str) -> Signature | None:
 
 
 def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
-    """Return the signature in the code of a page, and the number of the page; None for another text.
+    """Return the signature and the page number in the text of a page's QR code; None if the text is no such code.
 
-    The signature is valid only if the digest covers the number. Codes of version 1 (corrige 1.0) have the number after
-    the token, or no number on the first page; there the number is not checked.
+    The signature is valid only if its digest covers the page number. In codes of version 1 (corrige 1.0), the page
+    number follows the token, or is missing on the first page, and is not checked.
     """
     match = PAGE_CODE.fullmatch(code)
     signature = find_signature(code, secret)
@@ -153,9 +166,10 @@ FIELD = re.compile(r"q([1-9][0-9]{0,3}[a-z]?)_([1-9][0-9]{0,3})", re.ASCII)
 
 
 def field_name(part_id: str, item: int) -> str:
-    """Return the name of the form field of an item, numbered from 1: ``field_name("7a", 2) == "q7a_2"``.
+    """Return the name of the form field of an item, a box of a part: ``field_name("7a", 2) == "q7a_2"``.
 
-    A ValueError if the part id is invalid or the item is not from 1 to 9999.
+    `item` is the number of the item in the part, from 1. ValueError if the part id is invalid or `item` is not from 1
+    to 9999.
     """
     name = f"q{part_id}_{item}"
     if FIELD.fullmatch(name) is None:
@@ -164,9 +178,9 @@ def field_name(part_id: str, item: int) -> str:
 
 
 def field_item(name: str) -> tuple[str, int] | None:
-    """Return the part id and the number of the item from the name of a form field; None for another name.
+    """Return the part id and item number in the name of a form field, None for another name: "q7a_2" gives ("7a", 2).
 
-    The exam may lack the part.
+    The exam may have no such part.
     """
     match = FIELD.fullmatch(name)
     return None if match is None else (match[1], int(match[2]))

@@ -14,38 +14,46 @@ from io import BytesIO
 from typing import Any, Final
 
 from answers.assets import asset
+from answers.typesetting import NO_BREAK
 
 ITALIC, BOLD = 0xF0000, 0x100000
 SHIFTED_FONTS: Final[Mapping[str, tuple[str, int]]] = {
     "shifted-italic.otf": ("text-italic.otf", ITALIC),
     "shifted-bold.otf": ("text-bold.otf", BOLD),
 }
-"""The font of which each shifted one has the shapes, and the distance of its code points."""
+"""Per shifted font, the font that has its letter shapes, and the distance of its code points."""
 FONT_OF_TAG: Final = {"var": "shifted-italic.otf", "b": "shifted-bold.otf"}
 STYLED = re.compile(r"<(var|b)>([^<&]*)</\1>")
+UNBROKEN = re.compile(r'<span class="pair">([^<]*)</span>')
+"""A text to keep on one line, such as "(1, 2)", after its letters are shifted."""
 SLANT: Final = 0.06
-"""The room after an italic letter, in ems: its slant takes it of what follows."""
+"""The space added after an italic letter, in ems, since its slant reaches into the next letter."""
 SHIFTED_ENTRY = re.compile(rb"(<[0-9a-f]{4}> )<(db[89a-f][0-9a-f]d[c-f][0-9a-f]{2})>")
-"""A shifted letter in a line of a ToUnicode table: the glyph, and the letter as hexadecimal UTF-16, two surrogates."""
+"""A line of a ToUnicode table with a shifted letter: the glyph, and two surrogates of hexadecimal UTF-16."""
 
 
 def with_shifted_letters(html: str) -> str:
-    """Return HTML whose ``<b>`` and ``<var>`` elements without attributes and children are shifted letters.
+    """Return HTML with private-use code points in place of the letters in simple ``<b>`` and ``<var>`` elements.
 
-    Spaces are not shifted, so that lines break there, nor characters that the font lacks.
+    Two fonts show these code points as bold and italic letters. A simple element has no attributes and no children.
+    Spaces are not shifted, so that lines can break there. Characters that the font lacks are not shifted either.
     """
-    return STYLED.sub(lambda element: element[2].translate(_letters(FONT_OF_TAG[element[1]])), html)
+    html = STYLED.sub(lambda element: element[2].translate(_letters(FONT_OF_TAG[element[1]])), html)
+    return UNBROKEN.sub(lambda element: element[1].replace(" ", NO_BREAK), html)
 
 
 @cache
 def _letters(name: str) -> Mapping[int, int]:
-    """Return the shifted code points of the letters of a font by their own."""
+    """Return, by code point of each letter of a font, the private-use code point that shows the letter."""
     source, distance = SHIFTED_FONTS[name]
     return {code: code + distance for code in _font(source).getBestCmap() if not chr(code).isspace()}
 
 
 def shifted_font(name: str) -> bytes:
-    """Return the content of a font of `SHIFTED_FONTS`."""
+    """Return the content of a font file in which bold or italic letters have private-use code points.
+
+    `name` is a key of `SHIFTED_FONTS`.
+    """
     from fontTools.ttLib.tables._c_m_a_p import CmapSubtable  # type: ignore[import-untyped]
 
     source, distance = SHIFTED_FONTS[name]
@@ -71,7 +79,10 @@ def _font(name: str) -> Any:  # Any: the library has no types
 
 
 def unshifted(entry: bytes) -> bytes:
-    """Return a line of a ToUnicode table with the letter itself instead of a shifted one."""
+    """Return a line of a PDF's ToUnicode table with the usual letter in place of a shifted letter.
+
+    Other lines unchanged.
+    """
     shifted = SHIFTED_ENTRY.fullmatch(entry)
     if shifted is None:
         return entry

@@ -1,6 +1,6 @@
-"""Describe the data of each seed as it is when sheets are issued, and compare it with today's data.
+"""Record the data that a seed drew when its sheet was issued, and compare it with the data that the seed draws today.
 
-So no student is marked against other data after an exam was edited or corrige was upgraded.
+So a student is never marked against other data than the sheet shows, after an exam was edited or corrige was upgraded.
 """
 
 import json
@@ -22,13 +22,13 @@ from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
 from answers.kinds.parsing import Values
 from answers.sheets.identity import TOKEN, Identity, Student, find_signature
 from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
-from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_html, sheet_pdf
 from answers.sheets.view import question_views
 
 MOST_SHOWN = 3
-"""Most differences in a flag."""
+"""Largest number of differences in a flag."""
 LONGEST = 30
-"""Most characters of a value in a flag."""
+"""Largest number of characters of a value in a flag."""
 CLOSE = 1e-9
 """Relative difference of floating-point answers between machines."""
 
@@ -39,18 +39,22 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """The data of a seed as issued.
+    """The data of a seed when its sheet was issued to a student.
 
     Attributes
     ----------
+    u0
+        The seed.
+    lang
+        Language of the sheet.
     params
         The drawn parameters, as JSON.
     printed
-        By question, a digest of the numbers in its text and its drawing, in the language `lang`.
+        By question number, a digest of the numbers in the question's text and drawing, in the language `lang`.
     answers
-        The right answers by part, as JSON; empty where they could not be computed.
+        The right answers by part id, as JSON; empty if they could not be computed.
     looks
-        Content hashes of the sheets with this data; a paper has the hash of its sheet.
+        Content hashes of the sheets with this data; the token on a paper has the content hash of its sheet.
     """
 
     u0: int
@@ -61,30 +65,43 @@ class Issue:
     looks: tuple[str, ...] = ()
 
     def is_same(self, other: "Issue") -> bool:
-        """Return whether another issue has the same data; answers and content hashes are ignored."""
+        """Return whether two issues have equal parameters, language and printed numbers.
+
+        Answers and content hashes are not compared.
+        """
         return (self.params, self.lang, self.printed) == (other.params, other.lang, other.printed)
 
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """All issues of a class, for each seed the latest last, and the marking rules of the time, by part id."""
+    """The data with which a class issued its sheets.
+
+    `issues` has the issues of all seeds; of several issues of a seed, the latest is last. `rules` has the marking rules
+    at that time, as `marking_rules` returns them.
+    """
 
     issues: tuple[Issue, ...] = ()
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, u0: int, content_hash: str = "") -> Issue | None:
-        """Return the issue of a seed with a content hash, else its latest issue; None if the seed has no issue."""
+        """Return the latest issue of seed `u0` whose sheet has this content hash, or else the latest issue of the seed.
+
+        None if the seed has no issue.
+        """
         of_seed = [issue for issue in self.issues if issue.u0 == u0]
         latest = of_seed[-1] if of_seed else None
         with_hash = (issue for issue in reversed(of_seed) if content_hash and content_hash in issue.looks)
         return next(with_hash, latest)
 
     def has_content_hash(self, u0: int, content_hash: str) -> bool:
-        """Return whether sheets with this content hash were issued for a seed."""
+        """Return whether a sheet with this content hash was issued for seed `u0`."""
         return any(content_hash in issue.looks for issue in self.issues if issue.u0 == u0)
 
     def with_issue(self, issue: Issue) -> "Issued":
-        """Return the issues with `issue` added; the content hashes of `issue` are removed from earlier issues."""
+        """Return a copy with `issue` added, or merged into the latest issue of its seed if that has the same data.
+
+        The content hashes of `issue` are removed from earlier issues of its seed with other data.
+        """
         last = self.of(issue.u0)
         if last is not None and last.is_same(issue):
             hashes = tuple(dict.fromkeys((*last.looks, *issue.looks)))
@@ -102,26 +119,30 @@ class Issued:
 def issue_of(
     exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, content_hash: str = ""
 ) -> Issue:
-    """Return the data that a seed has today as an issue."""
+    """Return the data that seed `u0` draws today, as an issue.
+
+    `answers` are the right answers by part id, None if unknown, and `content_hash` is the hash of the seed's sheet, ""
+    if unknown.
+    """
     hashes = (content_hash,) if content_hash else ()
     params, printed = params_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
     return Issue(u0, lang, params, printed, answers_json(answers or {}), hashes)
 
 
 def params_json(drawn: Params) -> dict[str, JsonValue]:
-    """Return drawn parameters as JSON values."""
+    """Return drawn parameters as JSON values: dicts, lists, texts, numbers."""
     document: dict[str, JsonValue] = json.loads(json.dumps(params_to_json(drawn)))
     return document
 
 
 def answers_json(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return right answers as JSON values."""
+    """Return right answers as JSON values, by part id."""
     document: dict[str, JsonValue] = json.loads(json.dumps(plain_answers(answers)))
     return document
 
 
 def printed_numbers(exam: Exam, u0: int, lang: str) -> dict[str, str]:
-    """Return a digest of the numbers in the text, labels and drawing of each question, by question number."""
+    """Return a digest of the numbers in the text, labels and drawing of each question, by question number as text."""
     views = question_views(exam, exam.words(lang), exam.drawn(u0))
     digests = {}
     for view in views:
@@ -145,9 +166,10 @@ def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class DataCheck:
-    """A comparison of the issued data of a class with today's data.
+    """A comparison of the data with which a class issued its sheets with the data that the seeds draw today.
 
-    `answers_of` returns today's right answers for a seed; `secret` and `lang` are those of the class.
+    `folder`, `secret` and `lang` are the folder, the secret and the language of the class. `answers_of` returns the
+    right answers of today for a seed, by part id.
     """
 
     folder: Path
@@ -158,10 +180,11 @@ class DataCheck:
     answers_of: Callable[[int], Mapping[str, Values]]
 
     def flags(self, u0: int, stem: str = "", content_hash: str = "") -> tuple[Flag, ...]:
-        """Return a flag if a paper was written with other data than those it would be marked with.
+        """Return a flag if the data on a paper's sheet differ from those with which the paper is marked today, else ().
 
-        `content_hash` is that of the sheet of the paper. Without a record, the issued sheet itself is compared: it must
-        have all numbers that the sheet printed today would show.
+        `stem` is the student's name in files, and `content_hash` the hash in the token of the paper's sheet, "" if
+        unknown. If the data at issue were not recorded, the issued sheet itself is compared: it must have all numbers
+        that the sheet printed today would show.
         """
         issue = self.issued.of(u0, content_hash)
         if issue is not None:
@@ -172,7 +195,7 @@ class DataCheck:
         ):
             sheet = issued_sheet(self.folder, Identity(self.exam.name, u0, stem, sheet_hash), self.secret)
             if sheet is not None:
-                blank = Blank(self.exam, u0, Student(stem))
+                blank = BlankSheet(self.exam, u0, Student(stem))
                 if sheet_hash == content_hash_of(sheet_html(blank, lang=self.lang, secret=self.secret)):
                     return ()
                 # The issued sheet has the names of the student, which may have digits; today's has the identifier.
@@ -181,10 +204,10 @@ class DataCheck:
         return ()
 
     def changes(self, issue: Issue) -> tuple[str, ...]:
-        """Return the differences between issued data and today's data, as named in a flag.
+        """Return the differences between an issue and the data of today, at most three, as texts for a flag.
 
-        The data are the drawn parameters, and the numbers in the texts and drawings of questions whose answers differ.
-        An added or removed parameter counts only if answers differ.
+        The differences are in the drawn parameters, or in the numbers that questions with other answers show. An added
+        or removed parameter counts only if answers differ.
         """
         common: list[str] = []
         lost: list[str] = []
@@ -201,11 +224,12 @@ class DataCheck:
 
 
 def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return the parts that are in both mappings with different right answers."""
+    """Return the ids of the parts that are in both mappings with different right answers."""
     return tuple(part for part, values in now.items() if part in before and not _is_close(before[part], values))
 
 
 def _is_close(old: JsonValue, new: JsonValue) -> bool:
+    """Return whether two JSON values are equal, floating-point numbers up to rounding."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(_is_close, old, new))
     if isinstance(old, float) and isinstance(new, float):
@@ -217,7 +241,7 @@ _NOTHING = object()
 
 
 def _differences(old: JsonValue, new: JsonValue, name: str = "") -> Iterator[tuple[str, JsonValue, JsonValue]]:
-    """Yield the innermost values that differ, each with its name; `_NOTHING` stands for a missing value."""
+    """Yield the innermost values that differ, each as name, old value and new value, `_NOTHING` for a missing value."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
             inner = f"{name}.{key}" if name else str(key)
@@ -230,12 +254,13 @@ def _differences(old: JsonValue, new: JsonValue, name: str = "") -> Iterator[tup
 
 
 def _shown(value: JsonValue) -> str:
+    """Return a JSON value as a text of at most 30 characters, "—" for a missing value."""
     text = "—" if value is _NOTHING else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def content_hash_of(html: str) -> str:
-    """Return the content hash in the token of an HTML page, "" without a token."""
+    """Return the content hash in the token of an HTML page; "" if there is no token."""
     signature = find_signature(html, "")
     return signature.identity.content_hash if signature else ""
 

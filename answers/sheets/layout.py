@@ -1,10 +1,11 @@
-"""Arrange the boxes of a sheet in rows, find them on printed pages, and draw the code and corner marks of pages.
+"""Arrange the answer boxes of a sheet in rows, find boxes on printed pages, and draw page codes and corner marks.
 
 Codes and marks are drawn on finished pages: in the HTML layout they would take more time than all questions.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from math import ceil, floor
@@ -18,42 +19,45 @@ from answers.sheets.identity import field_item
 C = TypeVar("C")
 
 CHARACTER: Final = 4.2
-"""Millimetres for a handwritten character."""
+"""Width in millimetres for a handwritten character."""
 ROW: Final = 175.2
-"""Millimetres of a row after the letter of its part, with the gap after its last box."""
+"""Width in millimetres of a row after the letter of its part, with the gap after its last box."""
 GAP, PADDING, LETTER = 2.5, 1.0, 3.6
-"""Millimetres after a box, after a label, and of the letter of a part inside a label."""
+"""Widths in millimetres: the gap after a box, the space after a label, and the letter of a part inside a label."""
+NO_LABEL = 0.1
+"""Width in millimetres before a box without a label."""
 MOST: Final = 7
+"""The most boxes in a row."""
 POINTS: Final = 9.5
 """Font size of a label in points; the style sheet sets its font."""
 TWO_LINES, WIDEST = 15.8, 46.0
-"""Millimetres: labels that fit two lines of the first length take two; longer ones than the second take several."""
+"""Widths in millimetres of labels: up to twice the first, a label takes two lines; none is wider than the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size of boxes: its class in the style sheet and its width in millimetres."""
+    """A size of answer boxes: its class in the style sheet and its width in millimetres."""
 
     name: str
     width: float
 
     @property
     def holds(self) -> int:
-        """The number of handwritten characters on a line of a box."""
+        """The number of handwritten characters that fit on a line of a box."""
         return int(self.width / CHARACTER)
 
 
 DIGITS, NUMBER, LONG = Size("digits", 12), Size("number", 38), Size("long", 50)
 FRACTION = Size("fraction", 33)
-"""A higher box, for fractions on two lines."""
+"""The size of a higher box, for fractions on two lines."""
 LINE = Size("line", 120)
-"""A box for a list or another long text."""
+"""The size of a box for a list or another long text."""
 WRITTEN = Size("written", ROW)
-"""A ruled box for a written answer, below its label."""
+"""The size of a ruled box for a written answer, below its label."""
 
 
 def size_of(part: Part) -> Size:
-    """Return the smallest size of boxes that fits all right answers of a part."""
+    """Return the smallest size of boxes that fits all right answers to a part."""
     if part.lines:
         return WRITTEN
     if part.option_labels:
@@ -67,17 +71,22 @@ def size_of(part: Part) -> Size:
 
 
 TICK, TICK_GAP, INDENT, FIELD_GAP = 4.5, 2.0, 1.2, 2.15
-"""Millimetres: side of the box of an option, from it to the place of its label, from there to the first letter, and
-from the field to the first box. The style sheet options.css has them too."""
+"""Millimetres: side of a tick box, from there to the place of its label, from there to the first letter, and from the
+
+field to the first tick box. The style sheet options.css has these values too.
+"""
 
 
 def pitch(labels: Sequence[str]) -> float:
-    """Return the distance from the box of an option to the next, in millimetres, for the labels in all languages."""
+    """Return the distance in millimetres from one tick box to the next.
+
+    `labels` are the labels of the options in all languages, of which the longest must fit.
+    """
     return ceil(10 * (TICK + TICK_GAP + INDENT + max(map(_length, labels)) + 4)) / 10
 
 
 def option_boxes(part: Part, field: "Rectangle") -> "tuple[tuple[Rectangle, ...], tuple[Rectangle, ...]]":
-    """Return the boxes of the options of a part, and the places of their labels, beside its field on a sheet."""
+    """Return the tick boxes of a part's options, and the places of the options' labels, right of the answer field."""
     x, y, width, height = field
     step, top = pitch(part.option_labels), y + (height - TICK) / 2
     lefts = [x + width + FIELD_GAP + at * step for at in range(len(part.option_labels) // 2)]
@@ -86,49 +95,97 @@ def option_boxes(part: Part, field: "Rectangle") -> "tuple[tuple[Rectangle, ...]
     return boxes, labels
 
 
+STRIP_TOP, STRIP_PITCH, STRIP_MOST = 6.0, 11.5, 11
+"""Measures of an examiner's strip, the row of points to tick above the box of a written answer.
+
+Millimetres from the top of the strip to the box below, and from one box of the strip to the next; and the most boxes.
+The style sheet written.css has the first two too.
+"""
+
+
+def strip_points(points: Fraction) -> tuple[Fraction, ...]:
+    """Return the numbers of points that the examiner of a written answer may tick on the sheet, from 0 to `points`.
+
+    Steps are of half a point, or of a tenth of `points` if there would be more than 11 numbers or the last is not
+    reached.
+    """
+    step = Fraction(1, 2) if (2 * points).denominator == 1 and 2 * points < STRIP_MOST else points / (STRIP_MOST - 1)
+    return tuple(step * at for at in range(int(points / step) + 1))
+
+
+def strip_boxes(part: Part, field: "Rectangle") -> "tuple[Rectangle, ...]":
+    """Return the tick boxes above a written answer, one for each of `strip_points`, from left to right.
+
+    `field` is the box of the answer.
+    """
+    x, y, width, _ = field
+    count = len(strip_points(part.points))
+    lefts = [x + width - TICK - STRIP_PITCH * (count - 1 - at) for at in range(count)]
+    return tuple((left, y - STRIP_TOP, TICK, TICK) for left in lefts)
+
+
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[C]):
-    """The cells of a question in rows, the width of labels in millimetres, and whether rows are shared by parts.
+    """The items of a question, arranged in rows.
 
-    `widest` is the width of boxes of the size `LINE`, 0 if the question has none.
+    Attributes
+    ----------
+    label
+        Width of labels in millimetres; 0 for ruled boxes of written answers.
+    rows
+        The items of each row.
+    beside
+        Whether parts may share a row.
+    widest
+        Width of boxes of the size `LINE`; 0 if the question has no such box.
+    has_labels
+        False for a wide matrix, whose labels a sheet leaves out: the place of a box shows which item it is.
     """
 
     label: float
     rows: tuple[tuple[C, ...], ...]
     beside: bool
     widest: float = 0
+    has_labels: bool = True
 
     @property
     def is_written(self) -> bool:
-        """Whether these are ruled boxes, each in a row of its own."""
+        """Whether the boxes are ruled boxes for written answers, each in a row of its own."""
         return not self.label
 
     @property
     def name(self) -> str:
-        """The style class of its labels."""
+        """The style class of the labels, with their width in tenths of a millimetre: "w125"."""
         return f"w{self.label * 10:.0f}"
 
     def width(self, size: Size) -> float:
-        """Return the width of a cell in millimetres with its gap."""
+        """Return the width in millimetres of label, box and gap for a box of this size."""
         return self.label + size.width + GAP
 
 
-def arrange(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], str]) -> Rows[C]:
-    """Arrange the cells of the parts of a question in the fewest rows, with labels of equal width.
+def arrange(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], str], columns: int = 0) -> Rows[C]:
+    """Arrange the items of a question in as few rows as possible, with labels of equal width.
 
-    Boxes of the same size form columns. A part has evenly filled rows of its own, or is beside another part as a whole;
-    the letter of each part is then before its first label. Ruled boxes have rows of their own, and labels of width 0.
+    `parts` has the size of boxes and the items of each part, `label_of` returns the label of an item, and `columns` is
+    the number of columns of a matrix, else 0. Boxes of the same size form columns. A part has evenly filled rows of its
+    own, or stands as a whole beside another part; then the letter of each part precedes its first label. Ruled boxes
+    have rows of their own, and labels of width 0. A matrix has one row for each of its rows, without labels if these
+    leave too little room. A matrix that is still too wide is arranged like other items.
     """
     if all(size is WRITTEN for size, _ in parts):
         return Rows(0, tuple((cell,) for _, cells in parts for cell in cells), beside=False)
     longest = max(_length(label_of(cell)) for _, cells in parts for cell in cells) + PADDING
+    for label in (longest, NO_LABEL) if columns else ():
+        if columns * (label + max(size.width for size, _ in parts) + GAP) <= ROW:
+            rows = (cells[i : i + columns] for _, cells in parts for i in range(0, len(cells), columns))
+            return Rows(ceil(10 * label) / 10, tuple(map(tuple, rows)), beside=False, has_labels=label == longest)
     alone = _rows(parts, _stretched(parts, longest), beside=False)
     beside = _rows(parts, _stretched(parts, longest + LETTER), beside=True)
     return beside if len(beside.rows) < len(alone.rows) else alone
 
 
 def _stretched(parts: Sequence[tuple[Size, Sequence[C]]], label: float) -> float:
-    """Return the width of labels with which boxes of the same size fill a row."""
+    """Return the width of labels, at least `label` mm, with which boxes of the same size fill a row."""
     widths = {size.width for size, _ in parts}
     if len(widths) > 1:
         return ceil(10 * label) / 10
@@ -137,6 +194,7 @@ def _stretched(parts: Sequence[tuple[Size, Sequence[C]]], label: float) -> float
 
 
 def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bool) -> Rows[C]:
+    """Return the items in rows with labels `label` mm wide; with `beside`, a part may follow another one in its row."""
     rows: list[tuple[C, ...]] = []
     left = 0.0
     for size, cells in parts:
@@ -153,7 +211,7 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
 
 
 def _length(label: str) -> float:
-    """Return the width of a label on a line in millimetres."""
+    """Return the width of a label in millimetres, of its longer line if it is set on two lines."""
     advances = _advances()
     whole, *words = (POINTS * MM * sum(advances.get(char, 1) for char in text) for text in (label, *label.split(" ")))
     longest = max(words)
@@ -164,7 +222,7 @@ def _length(label: str) -> float:
 
 @cache
 def _advances() -> dict[str, float]:
-    """Return the widths of the characters in the fonts of sheets, for a font size of 1."""
+    """Return the widths of characters in the fonts of sheets, as multiples of the font size."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     advances: dict[str, float] = {}
@@ -180,7 +238,7 @@ MM = 25.4 / 72
 DECIMALS = 3
 A4_WIDTH = 210.0
 MARK_SIDE, MARK_CENTRE = 4.0, 8.0
-"""Side of the black squares in the corners of a page, and distance of their centres from its edges, in mm."""
+"""Side of the black squares at the corners of a page, and distance of their centres from the edges, in mm."""
 
 Rectangle = tuple[float, float, float, float]
 """x, y, width and height in mm, from the upper left corner of a page."""
@@ -188,7 +246,11 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ItemBox:
-    """The box of an item, "7a.1" or "name", on a page counted from 1."""
+    """The box of an item on a page of a sheet.
+
+    `item` is "7a.1" for the first box of part 7a, or a name such as "name" for a field of the student. Pages are
+    counted from 1.
+    """
 
     item: str
     sheet_page: int
@@ -196,7 +258,7 @@ class ItemBox:
 
 
 def layout(pdf: bytes) -> tuple[ItemBox, ...]:
-    """Return the boxes of a blank sheet printed by corrige, in order."""
+    """Return the boxes of a blank sheet, a PDF form that corrige has made, in the order of the sheet."""
     import pikepdf
 
     boxes = []
@@ -214,14 +276,17 @@ def layout(pdf: bytes) -> tuple[ItemBox, ...]:
 
 
 def corner_marks(page_height: float) -> tuple[Rectangle, ...]:
-    """Return the corner marks of a page of this height in mm: upper left, upper right, lower left, lower right."""
+    """Return the squares at the corners of a page: upper left, upper right, lower left, lower right, in mm.
+
+    `page_height` is in mm; the page has the width of A4.
+    """
     near = MARK_CENTRE - MARK_SIDE / 2
     far, low = A4_WIDTH - near - MARK_SIDE, page_height - near - MARK_SIDE
     return tuple((x, y, MARK_SIDE, MARK_SIDE) for y in (near, low) for x in (near, far))
 
 
 def layout_json(boxes: tuple[ItemBox, ...]) -> dict[str, object]:
-    """Return boxes as a JSON document."""
+    """Return the boxes of a sheet as a JSON document, grouped by page."""
     pages = sorted({box.sheet_page for box in boxes})
     return {
         "schema": "corrige/layout/1",
@@ -238,16 +303,16 @@ def layout_json(boxes: tuple[ItemBox, ...]) -> dict[str, object]:
 
 
 FIRST_CODE, NEXT_CODE = (16.0, 12.0, 18.0), (16.0, 5.0, 16.0)
-"""Left, top and side of the code on the first page and on the others, in mm."""
+"""Left, top and side of the QR code on the first page and on other pages, in mm."""
 PLACES = (FIRST_CODE, NEXT_CODE, MARK_SIDE, MARK_CENTRE)
 QR_MASK = 3
 
 
 def stamp(code: str, page: int, page_height: float) -> bytes:
-    """Return the PDF operators that draw the code and the corner marks of a page.
+    """Return the PDF operators that draw the QR code of a page and its corner marks.
 
-    `page` counts from 1, and `page_height` is in points. The code can be read with 15 % of it damaged. ValueError if
-    the text is too long for a code.
+    `code` is the text of the QR code; `page` counts from 1, and `page_height` is in points. The QR code can be read
+    even if 15 % of it is damaged. ValueError if the text is too long.
     """
     import segno
 

@@ -31,21 +31,21 @@ SCHEME = "corrige"
 OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}
 SVG: Final = "{http://www.w3.org/2000/svg}"
 FEEDBACK_STYLE = "feedback.css"
-"""The style of marked papers, with the fonts of shifted letters."""
+"""The style sheet of marked papers, which uses the fonts of `inline_styles`."""
 FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
 class ForbiddenFetchError(RuntimeError):
-    """A page refers to a file other than the fonts of sheets: a bug of a template, never of a user."""
+    """A page refers to a file other than the fonts of sheets, because of an error in a template."""
 
 
 def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
-    """Render `html` with a style sheet and return the PDF; the same page gives the same bytes.
+    """Render `html` with a style sheet and return the PDF; the same arguments give the same bytes.
 
-    ``<meta name="…">`` elements become custom metadata, without hyphens in their names; inputs become form fields if
-    `fillable`. The PDF is tagged with headings, tables, fields and drawings; a drawing without a name has its caption
-    or the heading above as name. No file and no address is opened: a page that refers to anything outside itself is a
-    ForbiddenFetchError.
+    ``<meta name="…">`` elements become custom metadata, without hyphens in their names. Inputs become form fields if
+    `fillable` is True. The PDF is tagged with headings, tables, fields and drawings. A drawing without a name is named
+    by its caption, or else by the heading above it. No file and no address is opened: a page that refers to anything
+    outside itself is a ForbiddenFetchError.
 
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
@@ -72,7 +72,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
-    """Return a digest of everything that a PDF of `render_pdf` depends on: page, styles, fonts, stamp, library."""
+    """Return a hexadecimal digest of all that the result of `render_pdf` depends on: page, styles, fonts, library."""
     return sha256(
         f"{version('weasyprint')} {OPTIONS} {fillable} {_styles(style)} {PLACES}\n{html}".encode()
     ).hexdigest()
@@ -80,7 +80,7 @@ def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
 
 @cache
 def _styles(style: str) -> str:
-    """Return a digest of the styles and fonts."""
+    """Return a digest of the style sheet `style` and of all fonts."""
     digest = sha256()
     for names in (("fonts.css",), (style,), *(("fonts", font) for font in FONTS)):
         digest.update(asset("templates", *names).read_bytes())
@@ -89,7 +89,10 @@ def _styles(style: str) -> str:
 
 @cache
 def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
-    """Return the fonts and the fetcher, cached since their creation takes as long as a sheet."""
+    """Return the fonts and the fetcher for WeasyPrint.
+
+    The result is cached, since it takes as long as a sheet to make.
+    """
     from multiprocessing.util import Finalize
 
     with libraries_by_file():
@@ -104,15 +107,15 @@ def _renderer() -> "tuple[FontConfiguration, URLFetcher]":
 
 
 def _files_removed(fonts: "FontConfiguration") -> None:
-    """Remove the font files once; at interpreter shutdown, WeasyPrint would report an error."""
+    """Remove the temporary font files of WeasyPrint, which would report an error at the end of the interpreter."""
     fonts.__del__()
     fonts._folder = None  # noqa: SLF001
 
 
 def _document(html: str) -> "HTML":
-    """Parse a page for WeasyPrint; as XML if possible, which takes a fiftieth of the time.
+    """Parse a page for WeasyPrint, as XML if possible, which takes a fiftieth of the time of HTML.
 
-    Pages with drawings without a namespace are parsed as HTML, which adds it.
+    Pages with drawings without a namespace are parsed as HTML, which adds the namespace.
     """
     from weasyprint import HTML
 
@@ -130,6 +133,7 @@ def _document(html: str) -> "HTML":
 
 @cache
 def _style(name: str) -> "CSS":
+    """Return a style sheet of corrige, parsed for WeasyPrint."""
     from weasyprint import CSS
 
     fonts, fetcher = _renderer()
@@ -163,10 +167,13 @@ def _words(element: "Element") -> str:
 
 
 def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
-    """Normalize pages for programs that stamp or flatten them.
+    """Normalize pages for programs that stamp or flatten them, and forms for programs that fill them in.
 
-    WeasyPrint mirrors a page without restoring the graphics state, and writes the corners of a field upside down.
+    WeasyPrint mirrors a page without restoring the graphics state, and writes the corners of a field upside down. It
+    asks viewers to draw the fields from their values; Firefox and Evince then save values alone, which Ghostscript and
+    printers do not draw.
     """
+    pdf.catalog.get("AcroForm", {}).pop("NeedAppearances", None)
     for item in (item for item in pdf.objects if isinstance(item, dict)):
         if item.get("Type") == "/Page":
             stream = pdf.objects[int(item["Contents"].split()[0])].stream
@@ -179,10 +186,13 @@ def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
 
 
 class FontHandler(BaseHandler):
-    """A handler of ``corrige:/<font>`` only; urllib finds `corrige_open` by its name."""
+    """A handler of urllib that serves only the fonts of sheets, at ``corrige:/<font>``.
+
+    urllib finds the method `corrige_open` by its name.
+    """
 
     def corrige_open(self, request: Request) -> addinfourl:
-        """Return a font of sheets; URLError for any other file."""
+        """Return the content of a font of the sheets; URLError for any other file."""
         name = request.full_url.removeprefix(f"{SCHEME}:/")
         if name in SHIFTED_FONTS:
             content = shifted_font(name)

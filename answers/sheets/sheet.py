@@ -1,4 +1,4 @@
-"""The four kinds of sheets, and their rendering as HTML or PDF.
+"""Define the four kinds of sheets (blank, model, key, feedback), and render them as HTML or PDF.
 
 Sheets are in "fr" or "en"; another language is a ValueError. A seed out of range is a CorrigeError, and a text that the
 exam lacks is a MissingWordsError.
@@ -21,8 +21,9 @@ from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
 from answers.exam.words import Text, Words
-from answers.flags import MISTAKE, Flag
+from answers.flags import APPEAL, MISTAKE, Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
+from answers.kinds.numbers.numbers import Numbers
 from answers.paper import Paper, Verdict
 from answers.sheets.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.sheets.layout import stamp
@@ -30,6 +31,7 @@ from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import FEEDBACK_STYLE, made_from
 from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
 from answers.sheets.shared_layout import LAYOUTS, PLACEHOLDERS, Page, page_pdf, with_texts
+from answers.sheets.subject import has_subject
 from answers.sheets.view import ASKED, QuestionView, answer_label_of, is_plural, one_line, points_text, question_views
 from answers.typesetting import typeset
 
@@ -39,14 +41,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OralView:
-    """An oral question and its computed answers, each with its label; the answer None means that there is none."""
+    """An oral question and its computed answers, each with a label; an answer is None if no value exists."""
 
     prompt: Text
     answers: tuple[tuple[Text, str | None], ...]
 
 
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
-    """Return the oral questions of an exam that `key` has answers for."""
+    """Return the oral questions of an exam for which `key`, the right answers for a seed, has values."""
     views = []
     for oral in exam.oral:
         if oral.slug not in key.oral:
@@ -70,12 +72,12 @@ SHOWN_NAME = 40
 SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
 LONG_NAME = 25
-"""The number of characters of a name from which it is printed smaller."""
+"""Names with more characters than this number are printed smaller."""
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
-    """An answer sheet for a student to fill in, a PDF form."""
+class BlankSheet:
+    """A blank answer sheet for a student, a PDF form with the questions of the seed `u0`."""
 
     kind: ClassVar = "blank"
     key: ClassVar[None] = None
@@ -94,7 +96,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """The exam and the key of a sheet with answers; ValueError if the key belongs to another exam."""
+    """A sheet with the right answers of a seed; ValueError if the key belongs to another exam."""
 
     exam: Exam
     key: Key
@@ -105,23 +107,23 @@ class _Answered:
 
     @property
     def u0(self) -> int:
-        """The seed."""
+        """The seed of the key."""
         return self.key.u0
 
     @property
     def params(self) -> Params:
-        """The parameters that the seed draws."""
+        """The parameters that the seed of the key draws."""
         return self.key.params
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags of the key."""
+        """The flags that the printed key shows."""
         return self.key.flags
 
 
 @dataclass(frozen=True, slots=True)
 class Model(_Answered):
-    """The model sheet: the answers of the model seed, for students to check their programs."""
+    """The model sheet: the right answers for the exam's model seed, with which students check their programs."""
 
     kind: ClassVar = "model"
     paper: ClassVar[None] = None
@@ -130,7 +132,7 @@ class Model(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class ExaminerKey(_Answered):
-    """The key for examiners: answers, points, tolerances and evidence."""
+    """The key for examiners: right answers for a seed, points, tolerances and evidence."""
 
     kind: ClassVar = "key"
     paper: ClassVar[None] = None
@@ -139,7 +141,10 @@ class ExaminerKey(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class Feedback(_Answered):
-    """The marked paper of a student: each answer, its verdict and the expected value, followed by scanned pages."""
+    """A marked paper for its student: each answer, its verdict and the right answer, then the scanned pages if any.
+
+    ValueError if the key or the paper belongs to another exam.
+    """
 
     kind: ClassVar = "feedback"
 
@@ -152,29 +157,66 @@ class Feedback(_Answered):
         if self.paper.exam != self.exam.name:
             raise ValueError(f"this is a paper of {self.paper.exam}, not of {self.exam.name}")
 
-    @property
-    def flags(self) -> tuple[Flag, ...]:
-        """The flags of the paper that are shown to its student."""
-        return self.paper.for_student.flags
 
+@dataclass(frozen=True, slots=True)
+class ReplyView:
+    """A student's appeal with the teacher's reply, as printed on feedback.
 
-Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
-
-
-def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> bytes:
-    """Return a sheet as a PDF, fillable if it is blank; the same sheet gives the same bytes.
-
-    `secret` is the teacher's, for the signature in the identity token. An earlier `version` of the token prints the
-    sheet as it was printed then. Not guaranteed: that an exam with many parts fits on two pages.
+    `points` are those that the item has now, such as "0,5 / 1"; empty while the teacher has not looked at the appeal.
     """
-    pdf = page_pdf(sheet_page(sheet, lang=lang, secret=secret, version=version))
+
+    item: str
+    reason: str
+    answer: str
+    points: str
+
+
+def reply_views(paper: Paper, lang: str) -> tuple[ReplyView, ...]:
+    """Return the appeals of a paper with the teacher's replies.
+
+    Without a reply, the text says whether the teacher has looked at the appeal.
+    """
+    words, views = shared_words(lang)["appeal"], []
+    for flag in paper.flags:
+        if flag.slug != APPEAL.slug:
+            continue
+        item, _, reason = flag.detail.partition(" – ")
+        part_id, _, number = item.partition(".")
+        part, at = paper.parts.get(part_id), int(number or 0) - 1
+        points = ""
+        if part and at < len(part.items) and flag.is_acknowledged:
+            score, most = (part.items[at].score, part.share(at)) if number else (part.score, part.points)
+            points = f"{points_text(score, lang)} / {points_text(most, lang)}"
+        answer = (
+            f"{words['answer']} {flag.reason}" if flag.reason else words["seen" if flag.is_acknowledged else "open"]
+        )
+        views.append(ReplyView(item, reason, answer, points))
+    return tuple(views)
+
+
+Sheet: TypeAlias = BlankSheet | Model | ExaminerKey | Feedback
+
+
+def sheet_pdf(
+    sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION, shares_layout: bool = True
+) -> bytes:
+    """Return a sheet as a PDF, a blank sheet as a PDF form; the same sheet gives the same bytes.
+
+    `secret` is the teacher's secret, with which the token of the sheet is signed. With an earlier `version` of the
+    token, the sheet is printed as it was then. Without `shares_layout`, a single blank sheet takes a third of the time,
+    and all further ones more; the pages are the same, the bytes are not.
+
+    Not guaranteed: that an exam with many parts fits on two pages.
+    """
+    page = sheet_page(sheet, lang=lang, secret=secret, version=version)
+    pdf = page_pdf(page if shares_layout else replace(page, html=page.whole, texts={}))
     if isinstance(sheet, Feedback):
         return with_scan(pdf, sheet, lang)
-    return signed(pdf, secret) if isinstance(sheet, Blank) else pdf
+    return signed(pdf, secret) if isinstance(sheet, BlankSheet) else pdf
 
 
 def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
-    """Return the PDF of a marked paper with the pictures of its scanned pages."""
+    """Return `pdf`, the PDF of a marked paper, with the pictures of its scanned pages laid over its last pages."""
     if not sheet.scan:
         return pdf
     words = sheet.exam.words(lang)
@@ -183,15 +225,15 @@ def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
-    """Return a sheet as an HTML document."""
+    """Return the HTML document from which the PDF of a sheet is made."""
     return sheet_page(sheet, lang=lang, secret=secret).whole
 
 
 def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> Page:
-    """Return a sheet as a page to render; blank sheets with the same questions share their HTML and layout.
+    """Return a sheet as HTML to render; blank sheets with the same questions share their HTML and layout.
 
-    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters. The token has a
-    digest of the content of a blank sheet, computed from its page without the token.
+    The names of the student are escaped, put on one line, and cut with an ellipsis after 40 characters. The token of a
+    blank sheet has a digest of the printed content, computed without the token.
     """
     exam, words, student = sheet.exam, sheet.exam.words(lang), sheet.student
     identity = Identity(exam.name, sheet.u0, student.stem, version=version)
@@ -204,17 +246,20 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
         "first_name": shown.first_name,
     }
     paper = sheet.paper.for_student if sheet.paper else None
-    questions = question_views(exam, words, sheet.params, sheet.key, paper)
-    if not isinstance(sheet, Blank):
-        style = FEEDBACK_STYLE if isinstance(sheet, Feedback) else "sheet.css"
-        return Page(_html(sheet, words, questions, texts), style=style)
+    questions = question_views(exam, words, sheet.params, sheet.key, paper, version)
+    if not isinstance(sheet, BlankSheet):
+        if paper is None:
+            return Page(_html(sheet, words, questions, texts))
+        may_appeal = bool(secret and student.stem)  # the signature says whose appeal it is
+        html = _html(sheet, words, questions, texts, paper=paper, may_appeal=may_appeal)
+        return Page(html, fillable=may_appeal, style=FEEDBACK_STYLE)
     placeholders = {name: placeholder if texts[name] else "" for name, placeholder in PLACEHOLDERS.items()}
     long_names = frozenset(name for name in ("name", "first_name") if len(texts[name]) > LONG_NAME)
-    is_shared = questions == _model_questions(exam, words)
+    is_shared = questions == _model_questions(exam, words, version)
     if is_shared:
-        html = _shared_html(exam, words, tuple(placeholders.items()), long_names)
+        html = _shared_html(exam, words, tuple(placeholders.items()), long_names, version)
     else:
-        html = _html(sheet, words, questions, placeholders, long_names)
+        html = _html(sheet, words, questions, placeholders, long_names, version=version)
     digest = made_from(with_texts(html, texts | {"token": ""}), fillable=True)
     content_hash = b32encode(bytes.fromhex(digest)[:5]).decode().lower()
     texts["token"] = replace(identity, content_hash=content_hash).token(secret)
@@ -222,29 +267,37 @@ def sheet_page(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int
 
 
 @lru_cache(4)
-def _model_questions(exam: Exam, words: Words) -> Sequence[QuestionView]:
-    return question_views(exam, words, exam.drawn(exam.model_seed))
+def _model_questions(exam: Exam, words: Words, version: int) -> Sequence[QuestionView]:
+    """Return the questions of the exam's model seed as a blank sheet shows them."""
+    return question_views(exam, words, exam.drawn(exam.model_seed), version=version)
 
 
 @lru_cache(LAYOUTS)
 def _shared_html(
-    exam: Exam, words: Words, placeholders: tuple[tuple[str, str], ...], long_names: frozenset[str]
+    exam: Exam, words: Words, placeholders: tuple[tuple[str, str], ...], long_names: frozenset[str], version: int
 ) -> str:
-    """Return the HTML of the blank sheets that have the questions of the model seed."""
-    blank = Blank(exam, exam.model_seed)
-    return _html(blank, words, _model_questions(exam, words), dict(placeholders), long_names)
+    """Return the HTML of blank sheets whose questions look like those of the model seed, with placeholders."""
+    blank = BlankSheet(exam, exam.model_seed)
+    return _html(blank, words, _model_questions(exam, words, version), dict(placeholders), long_names, version=version)
 
 
-def _html(
+def _html(  # noqa: PLR0913 - what the templates of all documents show
     sheet: Sheet,
     words: Words,
     questions: Sequence[QuestionView],
     texts: Mapping[str, str],
     long_names: Set[str] = frozenset(),
+    *,
+    paper: Paper | None = None,
+    may_appeal: bool = False,
+    version: int = TOKEN_VERSION,
 ) -> str:
-    """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`."""
+    """Return the HTML of a sheet with personal texts, or their placeholders, by the names of `PLACEHOLDERS`.
+
+    `paper` has the marks as the student may see them, None except for feedback. With `may_appeal`, feedback ends with a
+    form for appeals.
+    """
     exam, lang = sheet.exam, words.lang
-    paper = sheet.paper.for_student if sheet.paper else None
     items = [item for part in paper.parts.values() for item in part.items] if paper else []
     template = _environment(exam.location).get_template(f"faces/{sheet.kind}.html")
     return template.render(
@@ -259,18 +312,23 @@ def _html(
         points=exam.points,
         long_names=long_names,
         questions=questions,
-        scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) else (),
+        scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) and sheet.scan else (),
         oral=oral_views(exam, words, sheet.key) if sheet.key else (),
-        flags=sheet.flags,
+        flags=[flag for flag in (paper or sheet).flags if flag.slug != APPEAL.slug],
+        replies=reply_views(paper, lang) if paper else (),
+        may_appeal=may_appeal,
+        version=version,
+        only_integers=all(isinstance(part.kind, Numbers) and part.kind.domain.integer for part in exam.parts),
         key=sheet.key,
         paper=paper,
+        has_subject=has_subject(exam),
         has_followed=any(item.verdict is Verdict.FOLLOW_THROUGH for item in items),
         has_mistake=any(item.note is not None and item.note.slug == MISTAKE for item in items),
     )
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
-    """Return the evidence of question `number`, rendered by the template of its exam, empty if there is none."""
+    """Return the evidence for question `number`, rendered by a template of its exam, empty if there is no template."""
     source = exam.source(exam.questions[number - 1])
     if not source.location.templates.joinpath(EVIDENCE).is_file():
         return Markup("")
@@ -296,9 +354,10 @@ def _environment(location: ExamLocation) -> "Environment":
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` plans of largest probability with short texts, ties in order.
+    """Return the `count` pairs in `support` with the largest probabilities, each probability as a short text.
 
-    The probabilities of `support` are exact texts such as "2/45".
+    The pairs have the number of a plan and its exact probability, such as "2/45". Plans of equal probability are in the
+    order of their numbers.
     """
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
@@ -309,13 +368,15 @@ def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[
 
 
 def signed(pdf: bytes, secret: str) -> bytes:
-    """Return a blank sheet with the code and corner marks on each page, and with a signature of its pages.
+    """Return a blank sheet with a QR code and corner marks on each page, and with a signature of all its pages.
 
-    The signature shows a reader that nothing else was drawn on the pages. `pdf` must have its token in its metadata.
-    The same input gives the same bytes. With an empty secret, the signature protects only from accidents.
+    The signature shows that nothing else was drawn on the pages afterwards. `pdf` must have its token in its metadata.
+    The texts in its fields are drawn, for programs that do not draw them from the values. The same input gives the same
+    bytes. With an empty secret, the signature protects only from accidents.
     """
     import pikepdf
 
+    from answers.sheets.appearances import draw_values
     from answers.sheets.page_digest import PAGES_KEY, TOKEN_KEY, drawing, page_signature
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -325,6 +386,7 @@ def signed(pdf: bytes, secret: str) -> bytes:
         for number, page in enumerate(document.pages, start=1):
             drawn = stamp(signature.identity.page_code(number, secret), number, float(page.mediabox[3]))
             page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
+        draw_values(document)
         info[PAGES_KEY] = pikepdf.String(page_signature(str(info[TOKEN_KEY]), drawing(document), secret))
         stream = BytesIO()
         document.save(stream, deterministic_id=True)

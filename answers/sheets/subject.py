@@ -1,4 +1,4 @@
-"""The subject of an exam, and the explanation of wrong answers on feedback."""
+"""Find the subject of an exam, the text with its rules and questions, and explain wrong answers on feedback."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -15,31 +15,42 @@ from answers.messages import Message
 
 
 def subject_of(exam: Exam) -> Subject:
-    """Return the subject of `exam`; a `CorrigeError` if it has none."""
+    """Return the subject of `exam`: its duration, definitions, figures and examples.
+
+    The subject of a composed paper is put together from those of its exams. CorrigeError if the exam has no subject.
+    """
     if isinstance(exam, ComposedExam):
         return _composed_subject(exam)
     subject = exam.subject or exam.beside("subject", Subject)
     if subject is None:
+        remedy = Message(
+            "write subject.py beside exam.py, and {files} among the templates of the exam: see docs/exams.md, “The"
+            " subject and the worked solution”",
+            files="subject_fr.html, subject_en.html",
+        )
+        if exam.location.texts:
+            remedy = Message(
+                "write {exam}, and for each question {statement} and {solution}",
+                exam="EXAM = exam(…, minutes=60, presentation=…)",
+                statement=".statement(…)",
+                solution=".solution(…)",
+            )
         raise CorrigeError.single(
             Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
             place=exam.location.place,
-            remedy=Message(
-                "write subject.py, and {files} among its templates: see docs/exams.md, “The subject and the worked"
-                " solution”",
-                files="subject_fr.html, subject_en.html",
-            ),
+            remedy=remedy,
         )
     return subject
 
 
 def has_subject(exam: Exam) -> bool:
-    """Tell whether an exam has a subject; a composed paper has one if all its exams have."""
+    """Return whether an exam has a subject; a composed paper has one if each exam that it draws on has one."""
     exams = exam.sources.values() or (exam,)
     return all(source.subject or source.location.code.joinpath("subject.py").is_file() for source in exams)
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:
-    """Return the subject of a composed paper: the definitions it needs, the figures and examples of all its exams.
+    """Return the subject of a composed paper: the definitions that it needs, and all figures and examples of its exams.
 
     The names of figures and examples begin with the name of the exam: "nash/board".
     """
@@ -66,17 +77,19 @@ def _composed_subject(paper: ComposedExam) -> Subject:
 
 
 def _draw_in_words_of(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
+    """Return a drawing of `exam` with the words of that exam, in the language of `words`."""
     return drawing(exam.words(words.lang))
 
 
 WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
-"""Numbers of the items that are not right, from 0, by the letter of the part, in the order of the sheet."""
+"""The indices from 0 of the items that are not right, by the letter of their part, in the order of the sheet."""
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
-    """Return the line of feedback that explains how the answers of a question are obtained.
+    """Return the line of feedback that explains how to obtain the answers to a question.
 
-    None if no item is wrong, or the exam has no such text. `key` is the key of the whole exam, without mistakes.
+    `key` has the right answers to the whole exam, and `wrong` the items that are not right. None if there are no such
+    items, or if the exam has no such text.
     """
     if not wrong or not words.has_text(question, "how"):
         return None
@@ -93,7 +106,10 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
 
 def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
-    """Return a question with its answers in `key`, and with the parameters of the exam that it comes from."""
+    """Return a question with its right answers and evidence from `key`, and with the drawn parameters of its exam.
+
+    `key` has the answers to the whole exam, which may be composed of others. `wrong` has the items that are not right.
+    """
     return SolvedQuestion(
         exam.params_of(question, key.params),
         {part.letter: key.answers[part.id] for part in question.parts},

@@ -1,4 +1,4 @@
-"""Prepare the questions, answers and marks of a sheet as frozen values for the templates."""
+"""Turn the questions, answers and marks of a sheet into frozen values that the templates print."""
 
 import re
 import unicodedata
@@ -30,12 +30,13 @@ from answers.flags import (
 )
 from answers.kinds.choices import OneOf
 from answers.kinds.numbers.format import MINUS, format_decimal
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.one_box import OneBox
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.kinds.written import HANDWRITTEN
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.sheets.identity import field_item, field_name
-from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size, arrange, pitch, size_of
+from answers.sheets.identity import TOKEN_VERSION, field_name
+from answers.sheets.layout import DIGITS, FRACTION, NUMBER, WRITTEN, Rows, Size, arrange, pitch, size_of, strip_points
 from answers.sheets.subject import how
 from answers.typesetting import NO_BREAK
 
@@ -56,9 +57,10 @@ EXACT_DIGITS = 12  # more digits than points have, so that they are printed exac
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """The mark of an item as text.
+    """The mark of one item as texts to print.
 
-    `text` is the text of the verdict and `remark` the text of the note.
+    `raw` is the answer as written, cut to fit; `text` is the verdict in words, and `remark` the note in words, "" if
+    there is none.
     """
 
     raw: str
@@ -71,9 +73,9 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class CriterionView:
-    """A criterion of a written answer as text, with its points "+1" or "−0,5".
+    """A criterion of a written answer as text, with its points such as "+1" or "−0,5".
 
-    `applies` is None without the mark of a person.
+    `applies` says whether the criterion applies to the answer, None if no person has marked the answer.
     """
 
     points: str
@@ -83,13 +85,44 @@ class CriterionView:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """An item: its field and label, and the answer, evidence and mark that a sheet may show.
+    """One item of a question, a box to fill in, with all that a sheet may print about it.
 
-    `letter` is set on the first item of a part. `expected` is the expected answer as a teacher writes it, and `exact`
-    the exact fraction if `expected` is rounded. An item that `is_count` is an integer, asked exactly. `is_of_part` says
-    that the evidence belongs to the whole part. The box of a written answer has so many `lines`.
-    A sheet prints a box for each of the `options` of a choice, `option_pitch` mm from one to the next. A key or a
-    marked paper shows the `criteria` of a written answer, and the `note` for examiners or the comment of the marker.
+    Attributes
+    ----------
+    field
+        Name of its form field.
+    label
+        Label before the box.
+    letter
+        Letter of the part, on the first item of a part; else empty.
+    expected
+        The expected answer as a teacher writes it; empty on a blank sheet.
+    exact
+        The exact fraction, if `expected` is rounded; else empty.
+    evidence
+        Evidence for the answer, None if there is none.
+    mark
+        Mark of the student's answer; None except on a marked paper.
+    is_count
+        True if the answer is an integer that must be exact.
+    is_of_part
+        True if the evidence belongs to the whole part.
+    size
+        Size of the box.
+    lines
+        Number of lines of the box of a written answer; 0 for other answers.
+    options
+        Options of a choice, each with a box to tick.
+    option_pitch
+        Distance in mm from one of these boxes to the next.
+    strip
+        Points that the examiner of a written answer may tick.
+    criteria
+        Criteria of a written answer, in a key or a marked paper.
+    note
+        Note for examiners, or the comment of the marker.
+    place
+        Part of the item as text, such as "7 a", and number of the item in the part, from 1.
     """
 
     field: str
@@ -105,14 +138,10 @@ class Cell:
     lines: int = 0
     options: tuple[str, ...] = ()
     option_pitch: float = 0
+    strip: tuple[str, ...] = ()
     criteria: tuple[CriterionView, ...] = ()
     note: str = ""
-
-    @property
-    def place(self) -> tuple[str, int]:
-        """The name of its part, such as "7 a", and its number in the part, from 1."""
-        part_id, rank = field_item(self.field) or ("", 0)
-        return re.sub(r"(?<=\d)(?=[a-z])", " ", part_id), rank
+    place: tuple[str, int] = ("", 0)
 
     @property
     def answer_label(self) -> Text:
@@ -121,7 +150,7 @@ class Cell:
 
     @property
     def needs_review(self) -> bool:
-        """Whether the item of a marked paper is not right, or has a remark."""
+        """Whether a marked paper shows the item to the student: it is not right, or has a remark."""
         if self.mark is None:
             return False
         return (
@@ -130,45 +159,45 @@ class Cell:
 
     @property
     def name(self) -> Text:
-        """The label without the sign before the answer."""
+        """The label without the sign, such as "=", before the answer."""
         return self.label.rstrip(SIGNS)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Neighbouring items of a marked part with the same verdict and explanation, to be printed on one line."""
+    """Neighbouring items of a marked part with one verdict and one explanation, to be printed on one line."""
 
     cells: tuple[Cell, ...]
 
     @property
     def mark(self) -> MarkView:
-        """The mark of the first item, whose explanation is that of all."""
+        """The mark of the first item, with the explanation of all items of the row."""
         assert self.cells[0].mark
         return self.cells[0].mark
 
     @property
     def label(self) -> Text:
-        """The names of the items; of three or more the first and the last."""
+        """The names of the items; from three items on, only the first and the last name."""
         names = [cell.name for cell in self.cells]
         return COMMA.join(names) if len(names) < 3 else Markup(" … ").join((names[0], names[-1]))
 
     @property
     def raw(self) -> str:
-        """The texts as written."""
+        """The texts that the student wrote, separated by semicolons."""
         return " ; ".join(cell.mark.raw for cell in self.cells if cell.mark).strip(" ;")
 
     @property
     def expected(self) -> str:
-        """The expected answers."""
+        """The expected answers, separated by semicolons."""
         return " ; ".join(cell.expected for cell in self.cells)
 
     @property
     def is_count(self) -> bool:
-        """Whether all its items are integers, asked exactly."""
+        """Whether all items are integers that must be exact."""
         return all(cell.is_count for cell in self.cells)
 
     def takes(self, cell: Cell) -> bool:
-        """Say whether another item belongs on the line: it has the same verdict and explanation, and fits."""
+        """Return whether another item fits on this line and has the verdict and the explanation of the line's items."""
         first, mark = self.mark, cell.mark
         if mark is None or mark.verdict is not first.verdict or mark.verdict is Verdict.UNREADABLE or cell.lines:
             return False
@@ -179,9 +208,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """A part as text: points, tolerance, precision asked, score (empty if unmarked), and its items.
+    """One part of a question, with all that a sheet may print about it.
 
-    `lost` says that right items earn nothing because another item is not right.
+    `points`, `tolerance`, `asked` (the required precision) and `score` are texts; the score is empty on a sheet without
+    marks. `lost` is True if right items earn nothing because another item is not right.
     """
 
     letter: str
@@ -192,18 +222,20 @@ class PartView:
     cells: tuple[Cell, ...]
     lost: bool = False
     is_strict: bool = False
-    """Whether its items earn points together or not at all."""
+    """Whether the items of the part earn points together or not at all."""
     is_open: bool = False
     """Whether other answers may be right, such as another optimal strategy or winning move."""
+    columns: int = 0
+    """Number of columns of a matrix, 0 for other answers."""
 
     @property
     def is_written(self) -> bool:
-        """Whether a person marks it."""
+        """Whether the answer is a written answer, which a person marks."""
         return self.cells[0].size is WRITTEN
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """Its items that are not right or have a remark, in rows."""
+        """The items of a marked part that are not right or have a remark, in rows."""
         rows: list[Row] = []
         before: Cell | None = None
         for cell in self.cells:
@@ -218,10 +250,11 @@ class PartView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question and its parts.
+    """One question and its parts, with all that a sheet may print about them.
 
-    `note` is a remark on the question for examiners. On a marked paper, `earned` is the score of all parts, and `how`
-    explains how wrong answers are obtained.
+    `drawing` is an SVG, None if there is none. `note` is a remark on the question for examiners, None except in a key.
+    On a marked paper, `earned` is the score of all parts, and `how` explains how the right answers are obtained, None
+    if there is nothing to explain.
     """
 
     number: int
@@ -236,17 +269,17 @@ class QuestionView:
 
     @property
     def lost(self) -> Fraction:
-        """The points that a marked paper did not earn."""
+        """The points of the question that a marked paper did not earn; all points on a sheet without marks."""
         return self.points - self.earned
 
     @property
     def needs_review(self) -> bool:
-        """Whether a marked paper lost points, or has an answer with a remark."""
+        """Whether a marked paper lost points in the question, or has an answer with a remark."""
         return self.lost > 0 or any(cell.needs_review for part in self.parts for cell in part.cells)
 
     @property
     def is_unread(self) -> bool:
-        """Whether an answer waits for the teacher."""
+        """Whether an answer to the question is unreadable and waits for the teacher to read it."""
         marks = [cell.mark for part in self.parts for cell in part.cells]
         return any(mark is not None and mark.verdict is Verdict.UNREADABLE for mark in marks)
 
@@ -258,58 +291,68 @@ class QuestionView:
 
     @property
     def asked(self) -> tuple[tuple[str, Text], ...]:
-        """The precision asked of the parts: letters and text, without letters if it is the same for all parts."""
+        """The required precision as pairs of the letters of parts and a text.
+
+        Letters are "" if all parts have this text.
+        """
         return _by_letters(self.parts, attrgetter("asked"))
 
     @property
     def tolerances(self) -> tuple[tuple[str, Text], ...]:
-        """The tolerances of the parts: letters and text; the text is empty where exact values are asked."""
+        """The tolerances as pairs of the letters of parts and a text, "" if exact values are required."""
         parts = [part for part in self.parts if not part.is_written]
         return _by_letters(parts, attrgetter("tolerance")) if parts else ()
 
     @property
     def tolerances_to_review(self) -> tuple[tuple[str, Text], ...]:
-        """The tolerances of the parts with an answer to look at again, unless integers are asked exactly."""
+        """The tolerances, as in `tolerances`, of the parts with an answer to look at again.
+
+        Parts without a tolerance are left out, and so are parts whose answers to look at are integers that must be
+        exact.
+        """
         parts = [part for part in self.parts if part.tolerance and not all(row.is_count for row in part.rows)]
         return _by_letters(parts, attrgetter("tolerance"))
 
     @property
     def strict(self) -> tuple[str, ...]:
-        """The letters of the all-or-nothing parts."""
+        """The letters of the parts whose items earn points only together."""
         return tuple(part.letter for part in self.parts if part.is_strict)
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The letters of the parts with other right answers than the one shown."""
+        """The letters of the parts that also have right answers other than the one shown."""
         return tuple(part.letter for part in self.parts if part.is_open)
 
     @property
     def is_high(self) -> bool:
-        """Whether it has high boxes, for fractions on two lines."""
+        """Whether the question has high boxes, for fractions on two lines."""
         return any(part.cells[0].size is FRACTION for part in self.parts)
 
     @property
     def arrangements(self) -> tuple[Rows[Cell], ...]:
-        """Its items in rows; runs of parts with written answers are apart, since their boxes are ruled."""
-        runs = groupby(self.parts, attrgetter("is_written"))
+        """The items of the question in rows.
+
+        Written answers, whose boxes are ruled, and matrices are apart from other parts.
+        """
+        runs = groupby(self.parts, attrgetter("is_written", "columns"))
         return tuple(
-            arrange([(part.cells[0].size, part.cells) for part in run], lambda cell: plain(cell.label))
-            for _, run in runs
+            arrange([(part.cells[0].size, part.cells) for part in run], lambda cell: plain(cell.label), columns)
+            for (_, columns), run in runs
         )
 
     @property
     def has_options(self) -> bool:
-        """Whether it has boxes to tick."""
+        """Whether the question has boxes to tick."""
         return any(cell.options for part in self.parts for cell in part.cells)
 
     @property
     def is_written(self) -> bool:
-        """Whether it has a written answer."""
+        """Whether a part of the question is a written answer."""
         return any(part.is_written for part in self.parts)
 
 
 def _by_letters(parts: Sequence[PartView], text_of: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
-    """Return each text of parts with their letters, without letters if all have the same."""
+    """Return each different text of parts with the letters of these parts; "" for the letters if all have one text."""
     texts = list(dict.fromkeys(map(text_of, parts)))
     if len(texts) == 1:
         return (("", texts[0]),)
@@ -317,21 +360,35 @@ def _by_letters(parts: Sequence[PartView], text_of: Callable[[PartView], Text]) 
 
 
 def question_views(
-    exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
+    exam: Exam,
+    words: Words,
+    drawn: Params,
+    key: Key | None = None,
+    paper: Paper | None = None,
+    version: int = TOKEN_VERSION,
 ) -> tuple[QuestionView, ...]:
-    """Return the questions of `exam` for the parameters of a seed, with the answers of a key and marks of a paper.
+    """Return the views of all questions of an exam.
 
-    An explanation that a paper has several times is printed once, in the question with the most points lost.
+    `drawn` are the parameters of a seed. With a `key`, the answers are included, and with a `paper` its marks. An
+    explanation that a paper would have several times is printed once, in the question in which most points are lost.
+    The questions have the words of sheets with tokens of `version`.
     """
     if paper is not None:
         paper = _explained_once(exam, paper)
-    return tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
+    views = tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
+    if version == TOKEN_VERSION:
+        return views
+    prompts = (words.prompt(question, drawn, version) for question in exam.questions)
+    return tuple(replace(view, prompt=prompt) for view, prompt in zip(views, prompts, strict=True))
 
 
 def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
-    """Return one question, without changing the explanations of `paper`."""
+    """Return the view of one question; the explanations in `paper` are not shortened.
+
+    The other arguments are those of `question_views`.
+    """
     marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     points = (marks[part.id].points if part.id in marks else part.points for part in question.parts)
     wrong = {  # the items that are not right, of each part that lost points
@@ -354,7 +411,7 @@ def question_view(
 
 
 def _explained_once(exam: Exam, paper: Paper) -> Paper:
-    """Return a paper with each note once in a run of equal ones, and each known mistake once on the whole paper.
+    """Return a paper with each note once in a run of equal notes, and each known mistake once on the whole paper.
 
     The questions are taken in the order of the feedback: most points lost first.
     """
@@ -384,13 +441,17 @@ def _explained_once(exam: Exam, paper: Paper) -> Paper:
 
 
 def definition_names(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the names of definitions in increasing order: "D1", "D2", or "D1–D3" for three or more in a row."""
+    """Yield the names of definitions, "D1", "D2", or "D1–D3" for three or more consecutive numbers.
+
+    `numbers` are in increasing order.
+    """
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         names = [f"D{number}" for _, number in run]
         yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
+    """Return the view of one part; `marks` are the marks of a paper, None if there is none."""
     labels = words.labels(part, drawn)
     lang = words.lang
     marks = _split_list(marks) if marks else None
@@ -412,11 +473,15 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
         lost,
         part.all_or_nothing and part.count > 1,
         part.is_open,
+        part.kind.columns if isinstance(part.kind, Numbers) else 0,
     )
 
 
 def _split_list(marks: PartMarks) -> PartMarks:
-    """Return marks with each value of a list beside its item; an unreadable list is beside the first item only."""
+    """Return marks in which each item has its own value of a list that the student wrote as one text.
+
+    An unreadable list is at the first item only.
+    """
     first, *others = marks.items
     if not others or any(mark.raw != first.raw for mark in others) or not SEPARATED.search(first.raw.strip()):
         return marks
@@ -427,9 +492,10 @@ def _split_list(marks: PartMarks) -> PartMarks:
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
-    """Return the precision asked of a part, with a note if its items earn together: "± 0,05, tout ou rien".
+    """Return the required precision of a part as text: "± 0,05, tout ou rien".
 
-    Integers among its items, whose labels end in "=" instead of "≃", are named: "d* exactement, U ± 0,05".
+    The words "tout ou rien" mean that its items earn points only together. Items that are integers, whose labels end in
+    "=" and not in "≃", are named: "d* exactement, U ± 0,05".
     """
     words, precision = shared_words(lang), Markup.escape(precision_text(part, lang))
     names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
@@ -442,6 +508,7 @@ def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
 
 
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
+    """Return the view of the item at position `index` of a part, from 0."""
     value = _item(key.answers.get(part.id), index) if key else None
     expected = "" if value is None else part.kind.format(value, words.lang)
     exact = str(value).replace("-", MINUS) if isinstance(value, Fraction) and value.denominator > 1 else ""
@@ -476,13 +543,18 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         lines=part.lines,
         options=part.kind.labels(words.lang) if isinstance(part.kind, OneOf) and part.kind.boxes else (),
         option_pitch=pitch(part.option_labels) if part.option_labels else 0,
+        strip=tuple(points_text(points, words.lang) for points in strip_points(part.points)) if part.written else (),
         criteria=criteria,
         note=one_line(note, SHOWN_NOTE),
+        place=(f"{part.question} {part.letter}".rstrip(), index + 1),
     )
 
 
 def criterion_views(part: Part, lang: str, applying: Collection[str] | None = None) -> tuple[CriterionView, ...]:
-    """Return the criteria of a written answer in a language, with those that apply marked if they are known."""
+    """Return the criteria of a part as texts in a language; () if the part is no written answer.
+
+    `applying` has the slugs of the criteria that apply, None if no person has marked the answer.
+    """
     if not part.written:
         return ()
     return tuple(
@@ -500,7 +572,10 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
 
 
 def verdict_text(mark: Mark, lang: str) -> str:
-    """Return the text of a verdict; an item that waits for transcription is not called unreadable."""
+    """Return the verdict of an item in words.
+
+    An item that waits for a transcription or a marker is not called unreadable.
+    """
     words = shared_words(lang)
     waits = {WAITS: words["waits"], TO_BE_MARKED: words["to_be_marked"]}
     text: str = (waits.get(mark.note) if mark.note else None) or words["verdicts"][mark.verdict]
@@ -508,20 +583,23 @@ def verdict_text(mark: Mark, lang: str) -> str:
 
 
 def note_text(note: Note, words: Words) -> str:
-    """Return the text of a note for a student, on one line; for a known mistake, the sentence of the exam if any."""
+    """Return a note in words for a student, on one line.
+
+    For a known mistake, the words are the sentence of the exam, if the exam has one.
+    """
     if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
         return words.mistake(note.detail)
     return one_line(note.render(words.lang), SHOWN_NOTE)
 
 
 def plain_note_text(note: Note, words: Words) -> str:
-    """Return the text of a note without markup."""
+    """Return a note in words, without markup."""
     text = note_text(note, words)
     return plain(text) if isinstance(text, Markup) else text
 
 
 def plain_verdict_text(mark: Mark, words: Words) -> str:
-    """Return the texts of a verdict and its note without markup."""
+    """Return the verdict of an item and its note, if any, in words without markup."""
     text = verdict_text(mark, words.lang)
     if mark.note is None or mark.note == WAITS:
         return text
@@ -529,14 +607,17 @@ def plain_verdict_text(mark: Mark, words: Words) -> str:
 
 
 def precision_text(part: Part, lang: str) -> str:
-    """Return the precision asked of a part, "± 0,05"; the form of an answer that is not numbers: "liste"."""
+    """Return the required precision of a part, such as "± 0,05".
+
+    For answers other than numbers their form, such as "liste".
+    """
     if isinstance(part.kind, OneBox):
         return part.kind.form(lang)
     return tolerance_text(part.tolerance, lang) or str(shared_words(lang)["exact"])
 
 
 def tolerance_text(tolerance: Tolerance, lang: str) -> str:
-    """Return a tolerance as on a page, without line breaks: "± 0,05"; empty for exact values."""
+    """Return a tolerance as printed on a page, with no-break spaces: "± 0,05"; "" if exact values are required."""
     if tolerance == EXACT:
         return ""
     text = tolerance.describe(lang)
@@ -544,7 +625,10 @@ def tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def answer_label_of(label: Text, answer: str) -> Text:
-    """Return a label before its answer; its "≃" becomes "=", or is dropped if the answer begins with "≈"."""
+    """Return the label of an item as printed before its answer: a final "≃" becomes "=".
+
+    The sign is dropped if the answer begins with "≈".
+    """
     if not label.endswith(ASKED):
         return label
     name = label.removesuffix(ASKED)
@@ -552,9 +636,9 @@ def answer_label_of(label: Text, answer: str) -> Text:
 
 
 def one_line(text: str, limit: int = 60) -> str:
-    """Return `text` on one line of at most `limit` characters, cut with an ellipsis.
+    """Return `text` on one line of at most `limit` characters; an ellipsis replaces the rest.
 
-    Control, direction-changing, unassigned and lone surrogate characters are dropped, all white space becomes single
+    Control, direction-changing, unassigned and lone surrogate characters are removed. White space becomes single
     spaces, and accents are composed. The result is not escaped.
     """
     ahead = text[: limit * READ_AHEAD]
@@ -573,5 +657,5 @@ def points_text(points: Fraction, lang: str) -> str:
 
 
 def is_plural(number: Fraction, lang: str) -> bool:
-    """Say whether a noun after `number` is in the plural: from 2 in French, for all but 1 in English."""
+    """Return whether a noun after `number` is in the plural: from 2 on in French, and for all but 1 in English."""
     return number >= 2 if lang == "fr" else number != 1

@@ -179,16 +179,28 @@ function isTyped(element) {
     return element.matches("textarea, select, input:not([type=checkbox], [type=hidden])");
 }
 
+// Tab completes the beginning of a known comment, the newest first.
+function complete(field) {
+    const known = [...(field.list?.options || [])].map((one) => one.value);
+    const whole = field.value && known.find((text) => text !== field.value && text.startsWith(field.value));
+    if (whole) field.value = whole;
+    return whole;
+}
+
 document.addEventListener("keydown", (event) => {
     const {target} = event;
     const key = pressedKey(event);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (isTyped(target)) {
         if (key === "Escape") target.blur();
+        if (key === "Tab" && !event.shiftKey && complete(target)) return void event.preventDefault();
         if (key !== "Enter" || target.dataset.enter === undefined) return;
         event.preventDefault();
         if (target.dataset.enter === "blur") target.blur();
-        else document.getElementById(target.dataset.enter).click();
+        else {
+            target.blur(); // if it is refused, the next key is no letter of the text
+            document.getElementById(target.dataset.enter).click();
+        }
         return;
     }
     if (target.matches("[data-cross]")) {

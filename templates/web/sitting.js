@@ -54,9 +54,9 @@ async function post(path, told) {
 }
 
 function typed(box) {
-  const item = box.dataset.item;
+  const item = box.dataset.item, text = box.value.replace(/[\ud800-\udfff]/gu, "\ufffd"); // half a letter cannot be sent
   queue = queue.filter((one) => one.item !== item || one.isSent);
-  queue.push({ sequence: ++sequence, item, text: box.value, base: numbers.get(item) || 0 });
+  queue.push({ sequence: ++sequence, item, text, base: numbers.get(item) || 0 });
   keep();
   put("read-" + item, "");
   told();
@@ -87,14 +87,19 @@ function send() {
   return sending || Promise.resolve();
 }
 
-async function exchange() {
+function leading(saves) { // several boxes, or a long answer: a request must not be too large
   const batch = [];
   let size = 0;
-  for (const one of queue) { // several boxes, or a long answer: a request must not be too large
+  for (const one of saves) {
     size += one.text.length;
     if (batch.length === SEVERAL || (batch.length && size > LONG)) break;
     batch.push(one);
   }
+  return batch;
+}
+
+async function exchange() {
+  const batch = leading(queue);
   for (const one of batch) one.isSent = true;
   const saves = batch.map(({ isSent, ...one }) => one);
   try {
@@ -219,14 +224,17 @@ async function begin() { // first what an earlier page of this browser could not
   try {
     show("changed", left(STUDENT).some((name) => !name.startsWith(PREFIX)));
     for (const name of left(PREFIX)) {
-      const saves = JSON.parse(localStorage.getItem(name)).map(({ isSent, ...one }) => one);
-      const answer = await post("/save", { ...sender, device: name.slice(PREFIX.length), since: 0, saves });
+      for (let waiting = JSON.parse(localStorage.getItem(name)); waiting.length;) {
+        const saves = leading(waiting).map(({ isSent, ...one }) => one);
+        const answer = await post("/save", { ...sender, device: name.slice(PREFIX.length), since: 0, saves });
+        waiting = waiting.slice(saves.length);
+        for (const one of answer.saves) {
+          const mine = saves.find((save) => save.sequence === one.sequence);
+          if (one.fate === "aside") setTimeout(() => aside(boxes.get(one.item), one.text, mine.text));
+        }
+      }
       localStorage.removeItem(name);
       line = 0;
-      for (const one of answer.saves) {
-        const mine = saves.find((save) => save.sequence === one.sequence);
-        if (one.fate === "aside") setTimeout(() => aside(boxes.get(one.item), one.text, mine.text));
-      }
     }
     isReady = true;
     const state = await post("/state", { ...sender, since: 0 });

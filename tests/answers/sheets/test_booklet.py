@@ -49,9 +49,9 @@ def test_a_subject_has_all_that_is_needed_in_its_order():
 
 
 def test_on_a_screen_nothing_is_printed_and_a_clock_has_the_time():
-    for lang, said in (("en", ("Duration", "printed", "handed in")), ("fr", ("Durée", "imprimé", "à rendre"))):
+    for lang, words in (("en", ("Duration", "printed", "handed in")), ("fr", ("Durée", "imprimé", "à rendre"))):
         page, screen = (text_of(subject_html(TINY, lang=lang, on_screen=is_one)) for is_one in (False, True))
-        assert [(text in page, text in screen) for text in said] == [(True, False)] * 3
+        assert [(text in page, text in screen) for text in words] == [(True, False)] * 3
 
 
 def test_only_what_occurs_is_said_of_writing_numbers():
@@ -61,9 +61,9 @@ def test_only_what_occurs_is_said_of_writing_numbers():
     assert "a fraction such as" in with_numbers
     assert "“± 0.1” accepts any number at most 0.1 away" in with_numbers
     assert "One answer a field: an integer. Write 0" in integers
-    for said in ("probability", "of that value", "all or nothing"):
-        assert said not in with_numbers
-        assert said not in integers
+    for words in ("probability", "of that value", "all or nothing"):
+        assert words not in with_numbers
+        assert words not in integers
     assert "±" not in integers
 
 

@@ -26,6 +26,9 @@ def test_letters_are_shifted_and_nothing_else() -> None:
     assert with_shifted_letters(html) == (
         f"<p>a {shifted}<b class='x'>C</b><var>d<sub>1</sub></var><b>&lt;</b>\ufdfd</p>"
     )
+    pair = '<span class="pair">({}, 2)</span>'
+    assert with_shifted_letters(pair.format("<b>i</b>")) == f"({chr(BOLD + 105)},\u00a02)"
+    assert with_shifted_letters(pair.format("<sub>1</sub>")) == pair.format("<sub>1</sub>")
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from answers.exam.draw import Draw
 from answers.flags import SHEET_CHANGED
 from answers.sheets.identity import Student
 from answers.sheets.issued import DataCheck, Issued
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 
 SECRET = "a secret"
 
@@ -19,7 +19,7 @@ SECRET = "a secret"
 def test_a_sheet_is_changed_only_where_its_questions_show_other_numbers(tmp_path: Path) -> None:
     """Names with digits, the identifier and the token of the sheet are no data."""
     exam = load_exam("jeux")
-    argument = sheet_pdf(Blank(exam, 10, Student("0012", "Élève 3", "Zoé 45")), secret=SECRET)
+    argument = sheet_pdf(BlankSheet(exam, 10, Student("0012", "Élève 3", "Zoé 45")), secret=SECRET)
     (tmp_path / "sheets").mkdir()
     (tmp_path / "sheets" / "0012.pdf").write_bytes(argument)
     check = DataCheck(tmp_path, exam, "fr", SECRET, Issued(), lambda _: {})

@@ -10,6 +10,8 @@ from urllib.error import URLError
 from urllib.request import Request
 
 import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 from pypdf import PdfReader, PdfWriter
 
@@ -19,7 +21,7 @@ from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
 from answers.sheets.identity import STUDENT_FIELDS, Student, field_name, find_signature
 from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, libraries_by_file, render_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
+from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
@@ -33,7 +35,7 @@ SANDBOX = os.environ | {"PYTHONHASHSEED": "1"}
 
 
 def blank(student: Student = STUDENT) -> bytes:
-    return sheet_pdf(Blank(NASH, 17, student), secret="ours")
+    return sheet_pdf(BlankSheet(NASH, 17, student), secret="ours")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ def _no_warning(caplog):
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
-    ("sheet", "pages"), [(Blank(NASH, 17), 1), (Model(NASH, nash_key()), 1), (ExaminerKey(NASH, nash_key()), 2)]
+    ("sheet", "pages"), [(BlankSheet(NASH, 17), 1), (Model(NASH, nash_key()), 1), (ExaminerKey(NASH, nash_key()), 2)]
 )
 def test_every_face_fits_two_pages(sheet, pages, lang):
     reader = PdfReader(BytesIO(sheet_pdf(sheet, lang=lang)))
@@ -130,6 +132,22 @@ def test_what_is_typed_is_read_back(sheet):
     assert values["q7a_2"] == "29/45"
 
 
+@pytest.mark.parametrize(("name", "drawn"), [("Müller-Œuvré", "Müller-Œuvré"), ("Дмитрий", "")])
+def test_the_student_is_drawn_in_the_fields_for_programs_that_draw_no_values(name: str, drawn: str) -> None:
+    """The font lacks the second name: each viewer draws it in a font of its own."""
+    pdf = blank(Student("s03", name, "Zoé"))
+    with pikepdf.open(BytesIO(pdf)) as document:
+        form = document.Root.AcroForm
+        assert "/NeedAppearances" not in form  # Firefox and Evince would save values alone
+        assert [str(field.T) for field in form.Fields if "/AP" in field] == ["name", "first_name", "u0"][not drawn :]
+        boxes = {str(field.T): [float(edge) for edge in field.Rect.as_list()] for field in form.Fields}
+    with pypdfium2.PdfDocument(pdf) as document:
+        pdfium.FPDFPage_Flatten(document[0], pdfium.FLAT_NORMALDISPLAY)  # without a form, it draws appearances alone
+        text = document[0].get_textpage()
+        shown = [text.get_text_bounded(*boxes[field]).strip() for field in ("name", "first_name", "u0", "q1a_1")]
+    assert shown == [drawn, "Zoé", "17", ""]
+
+
 def test_a_sheet_carries_its_identity_three_times(sheet):
     reader = PdfReader(BytesIO(sheet))
     assert reader.metadata is not None
@@ -169,8 +187,8 @@ def test_the_same_sheet_has_the_same_bytes(sheet):
 def test_another_process_makes_the_same_bytes(sheet, tmp_path):
     code = (
         "import sys; from answers.exam.catalogue import load_exam; from answers.sheets.identity import Student;"
-        "from answers.sheets.sheet import Blank, sheet_pdf;"
-        "sheet = Blank(load_exam('nash'), 17, Student('s03', 'Three', 'Student'));"
+        "from answers.sheets.sheet import BlankSheet, sheet_pdf;"
+        "sheet = BlankSheet(load_exam('nash'), 17, Student('s03', 'Three', 'Student'));"
         "sys.stdout.buffer.write(sheet_pdf(sheet, secret='ours'))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=SANDBOX)
@@ -179,7 +197,7 @@ def test_another_process_makes_the_same_bytes(sheet, tmp_path):
 
 
 def test_a_printed_face_has_no_form():
-    html = sheet_html(Blank(NASH, 17))
+    html = sheet_html(BlankSheet(NASH, 17))
     assert PdfReader(BytesIO(render_pdf(html, fillable=False))).get_fields() is None
 
 
@@ -242,7 +260,7 @@ def test_a_drawing_is_as_large_as_it_says(size: str, height: float) -> None:
     first, second = TINY.questions
     exam = replace(TINY, questions=(replace(first, drawing=lambda _: svg), second))
     heights = {}
-    page = PdfReader(BytesIO(sheet_pdf(Blank(exam, 17)))).pages[0]
+    page = PdfReader(BytesIO(sheet_pdf(BlankSheet(exam, 17)))).pages[0]
     page.extract_text(visitor_text=lambda text, space, own, *_: heights.update({text.strip(): (space, own)}))
     low, high = (own[5] * space[3] + space[5] for space, own in (heights["B"], heights["A"]))
     assert abs(high - low) * 25.4 / 72 == pytest.approx(height, abs=0.01)

@@ -48,11 +48,11 @@ def test_ink_shows_through_what_is_drawn_and_each_note_stands_beside_its_box(pic
     right = Mark("10", Verdict.RIGHT, None, Fraction(1))
     decided = wrong(Note(DECIDED_BECAUSE, COMMENT))
     paper = paper_of(TINY, {"1a": (right, decided), "2": (wrong(Note(MISTAKE, "half")),)}, u0=10)
-    told = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper, scan=(IssuedPage(1, picture, ROW),)), lang=lang)
-    with pikepdf.open(BytesIO(told)) as document:
+    feedback = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper, scan=(IssuedPage(1, picture, ROW),)), lang=lang)
+    with pikepdf.open(BytesIO(feedback)) as document:
         (image,) = document.pages[-1].get_images().values()
         assert image.read_raw_bytes() == picture.read_bytes()  # the picture is the one that was kept
-    with pypdfium2.PdfDocument(told) as document:
+    with pypdfium2.PdfDocument(feedback) as document:
         page = document[len(document) - 1]
         assert page.get_size() == pytest.approx((841.9, 595.3), abs=0.1)
         text = " ".join(page.get_textpage().get_text_bounded().split())

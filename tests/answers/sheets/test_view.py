@@ -5,15 +5,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from markupsafe import Markup
 
 from answers.assets import shared_words
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.question import Evidence
 from answers.exam.words import LANGUAGES, Words, plain
 from answers.flags import MISTAKE, WAITS, Note
 from answers.kinds.parsing import Value
@@ -21,15 +18,13 @@ from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
 from answers.sheets.layout import LONG
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, sheet_html
+from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
     MarkView,
     PartView,
     QuestionView,
     asked_text,
-    definition_names,
-    is_plural,
     note_text,
     one_line,
     points_text,
@@ -93,14 +88,22 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
         QuestionView(
             1, Markup("Double"), None, None, Fraction(2),
             (
-                PartView("a", "1", "", EXACT, "", (Cell("q1a_1", u0, "a"), Cell("q1a_2", double, ""))),
-                PartView("b", "1", "", EXACT, "", (Cell("q1b_1", next_u0, "b"), Cell("q1b_2", next_double, ""))),
+                PartView("a", "1", "", EXACT, "", (
+                    Cell("q1a_1", u0, "a", place=("1 a", 1)),
+                    Cell("q1a_2", double, "", place=("1 a", 2)),
+                )),
+                PartView("b", "1", "", EXACT, "", (
+                    Cell("q1b_1", next_u0, "b", place=("1 b", 1)),
+                    Cell("q1b_2", next_double, "", place=("1 b", 2)),
+                )),
             ),
             ("D1",),
         ),
         QuestionView(
             2, Markup("Quarter"), None, None, Fraction(3),
-            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (Cell("q2_1", quarter, "", size=LONG),)),),
+            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (
+                Cell("q2_1", quarter, "", size=LONG, place=("2", 1)),
+            )),),
             ("D2",),
         ),
     )  # fmt: skip
@@ -123,35 +126,17 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
         "valeur exacte",
         "0,5",
         (
-            Cell("q1a_1", u0, "a", "10", mark=ok, is_count=True),
-            Cell("q1a_2", double, "", "20", mark=bad, is_count=True),
+            Cell("q1a_1", u0, "a", "10", mark=ok, is_count=True, place=("1 a", 1)),
+            Cell("q1a_2", double, "", "20", mark=bad, is_count=True, place=("1 a", 2)),
         ),
     )
     assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
     assert views[1].parts == (
         PartView(
             "", "3", "±\u00a00,1", "±\u00a00,1", "0",
-            (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank, size=LONG),),
+            (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank, size=LONG, place=("2", 1)),),
         ),
     )  # fmt: skip
-
-
-def test_what_a_key_or_a_paper_lacks_is_left_empty() -> None:
-    key = replace(KEY, answers={"1a": (10,)})
-    unmarked = replace(paper_of(TINY, {}, u0=10), parts={})
-    part_a, part_b = question_views(TINY, ENGLISH, KEY.params, key, unmarked)[0].parts
-    assert [(cell.expected, cell.mark) for cell in (*part_a.cells, *part_b.cells)] == [
-        ("10", None), ("", None), ("", None), ("", None),
-    ]  # fmt: skip
-    assert (part_a.score, part_b.score) == ("", "")
-
-
-def test_evidence_stands_beside_its_item() -> None:
-    evidence, two = Evidence(), Evidence()
-    key = replace(KEY, evidence={"1a": (evidence, two), "1b": (evidence,)})
-    cells = [cell for part in question_views(TINY, ENGLISH, KEY.params, key)[0].parts for cell in part.cells]
-    assert [cell.evidence for cell in cells] == [evidence, two, evidence, None]
-    assert cells[1].evidence is two
 
 
 @pytest.mark.parametrize(
@@ -212,15 +197,6 @@ def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], messages: 
     assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == messages
 
 
-def test_boxes_of_a_whole_question_stand_in_rows() -> None:
-    question_view = question(1, 2)
-    assert [[cell.field for cell in row] for row in question_view.arrangements[0].rows] == [["a", "b", "b"]]
-    first = question_views(TINY, ENGLISH, KEY.params)[0]
-    assert [cell.place for row in first.arrangements[0].rows for cell in row] == [
-        ("1 a", 1), ("1 a", 2), ("1 b", 1), ("1 b", 2),
-    ]  # fmt: skip
-
-
 @pytest.fixture
 def noted_exam(tmp_path: Path) -> Exam:
     """The tiny exam with a note."""
@@ -236,26 +212,12 @@ def test_a_note_is_for_the_key_only(noted_exam: Exam) -> None:
     assert [view.note for view in question_views(noted_exam, words, KEY.params)] == [None, None]
 
 
-def test_a_drawing_stands_as_it_was_made() -> None:
-    first, second = TINY.questions
-    exam = replace(TINY, questions=(replace(first, drawing=lambda drawn: f"<svg>{drawn.n}</svg>"), second))
-    drawings = [view.drawing for view in question_views(exam, ENGLISH, KEY.params)]
-    assert drawings == [Markup("<svg>10</svg>"), None]
-    assert isinstance(drawings[0], Markup)
-
-
-def test_definitions_in_a_row_are_told_as_a_range() -> None:
-    assert tuple(definition_names(())) == ()
-    assert tuple(definition_names((1, 2))) == ("D1", "D2")
-    assert tuple(definition_names((1, 2, 3, 5, 7, 8, 10, 11, 12, 13))) == ("D1–D3", "D5", "D7", "D8", "D10–D13")
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sheets_and_subjects_tell_a_range_of_definitions(lang: str) -> None:
     first, *others = TINY.questions
     exam = replace(TINY, questions=(replace(first, definitions=(1, 2, 3)), *others))
     assert question_views(exam, exam.words(lang), KEY.params)[0].definitions == ("D1–D3",)
-    assert "[D1–D3, " in sheet_html(Blank(exam, 17), lang=lang)
+    assert "[D1–D3, " in sheet_html(BlankSheet(exam, 17), lang=lang)
 
 
 def test_what_is_asked_of_a_part() -> None:
@@ -371,21 +333,6 @@ def test_text_is_brought_to_one_short_line(text, shown):
     assert one_line(text, 10) == shown
 
 
-def test_what_is_looked_at_ends_after_eight_characters_for_each_one_shown():
-    assert one_line("a" + " " * 79, 10) == "a"
-    assert one_line("a" + " " * 80, 10) == "a…"
-    assert one_line(" " * 79 + "bc", 10) == "b…"
-    assert [one_line("x" * length) for length in (60, 61)] == ["x" * 60, "x" * 59 + "…"]  # unless told otherwise
-
-
-@given(st.text(max_size=200), st.integers(2, 30))
-def test_a_line_is_short_and_stays_as_it_is(text, limit):
-    line = one_line(text, limit)
-    assert len(line) <= limit
-    assert one_line(line, limit) == line
-    assert line == " ".join(line.split())
-
-
 @pytest.mark.parametrize(
     ("points", "french", "english"),
     [
@@ -400,15 +347,6 @@ def test_a_line_is_short_and_stays_as_it_is(text, limit):
 def test_points_are_printed_to_a_hundredth(points, french, english):
     assert points_text(points, "fr") == french
     assert points_text(points, "en") == english
-
-
-@pytest.mark.parametrize(
-    ("number", "french", "english"),
-    [(Fraction(0), False, True), (Fraction(1), False, False), (Fraction(3, 2), False, True), (Fraction(2), True, True)],
-)
-def test_plurals_differ_between_languages(number, french, english):
-    assert is_plural(number, "fr") == french
-    assert is_plural(number, "en") == english
 
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "pas encore lu"), ("en", "not read yet")])

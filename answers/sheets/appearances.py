@@ -1,0 +1,48 @@
+"""Draw the values of PDF form fields, as a viewer does in which a person fills in the fields."""
+
+import re
+from typing import Final
+
+import pikepdf
+
+SIZED_FONT: Final = re.compile(rb"/(\w+) ([\d.]+) Tf")
+"""The name and size of the font in the default appearance of a field."""
+GLYPH: Final = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]+)>")
+"""A line of a ToUnicode table: the glyph, and its text as hexadecimal UTF-16."""
+LEFT: Final = 2.0
+"""The distance of a text from the left edge of its field, in points, as drawn by Poppler, Firefox and pdftk."""
+BELOW: Final = 0.4
+"""The distance of the base line below the middle of a field, in font sizes, as drawn by Poppler and pdftk."""
+
+
+def draw_values(pdf: pikepdf.Pdf) -> None:
+    """Add to each field with a value an appearance, the drawing that viewers show; empty fields stay without.
+
+    A value with a letter that the font lacks is not drawn: viewers draw it in a font of their own. Empty fields must
+    stay without, since Chromium draws them in a recognizable way, by which `answers.submissions` finds a box that it
+    has lost.
+    """
+    if "/AcroForm" not in pdf.Root:
+        return
+    form = pdf.Root.AcroForm
+    for field in form.Fields.as_list():
+        text, default = str(field.get("/V", "")), bytes(field.get("/DA", b""))
+        sized = SIZED_FONT.search(default)
+        glyphs = _glyphs(form.DR.Font[f"/{sized[1].decode()}"]) if sized and text else {}
+        if not sized or not glyphs or not glyphs.keys() >= set(text):
+            continue
+        left, bottom, right, top = map(float, field.Rect.as_list())
+        wide, high = right - left, top - bottom
+        drawn = b"".join(glyphs[letter] for letter in text)
+        base = high / 2 - BELOW * float(sized[2])
+        stream = pdf.make_stream(b"/Tx BMC q BT %b %.2f %.2f Td <%b> Tj ET Q EMC" % (default, LEFT, base, drawn))
+        stream.Type, stream.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        stream.BBox = pikepdf.Array([0, 0, round(wide, 3), round(high, 3)])
+        stream.Resources = form.DR
+        field.AP = pikepdf.Dictionary(N=stream)
+
+
+def _glyphs(font: pikepdf.Object) -> dict[str, bytes]:
+    """Return the glyph of each letter in a font, as hexadecimal digits."""
+    entries = GLYPH.findall(font.ToUnicode.read_bytes())
+    return {bytes.fromhex(text.decode()).decode("utf-16-be"): glyph for glyph, text in reversed(entries)}
