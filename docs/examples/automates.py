@@ -97,7 +97,7 @@ def accepted(dfa: Dfa) -> list[str]:
 accepted.text(
     fr="""
     L’automate déterministe complet ci-dessous a pour états 0 à 4 et pour état initial 0. La table donne, pour
-    chaque état, l’état atteint en lisant $a$, puis $b$ ; la ligne F contient 1 si l’état est final. Lesquels de ces
+    chaque état, l’état où mène $a$, puis celui où mène $b$ ; la ligne F contient 1 si l’état est final. Lesquels de ces
     mots sont acceptés : A) {{ dfa.words[0] }}, B) {{ dfa.words[1] }}, C) {{ dfa.words[2] }}, D) {{ dfa.words[3] }}
     ?
     """,
@@ -136,7 +136,7 @@ transitions.hint(
 transitions.mistake(
     "transposed",
     lambda dfa: [(dfa.on_a[j] == i) + (dfa.on_b[j] == i) for i in range(ORDER) for j in range(ORDER)],
-    fr="Cette matrice est la transposée : la ligne est l’état de départ.",
+    fr="Cette matrice est la transposée de celle qu’on demande : les lignes correspondent aux états de départ.",
     en="This is the transposed matrix: the row is the state that one leaves.",
 )
 
@@ -175,7 +175,7 @@ shortest.text(
 )
 shortest.accept(lambda word, dfa: dfa.accepts("".join(word)) and len(word) == len(shortest_word(dfa)))
 shortest.hint(
-    fr="Un parcours en largeur depuis l’état 0 atteint d’abord un état final par un plus court mot.",
+    fr="Un parcours en largeur depuis l’état 0 atteint son premier état final par un mot de longueur minimale.",
     en="A breadth-first search from state 0 first reaches a final state by a shortest word.",
 )
 
@@ -206,7 +206,10 @@ minimal.text(
     "itself included (b)?",
 )
 minimal.hint(
-    fr="On sépare les états finals des autres, puis on raffine la partition tant qu’une lettre sépare deux états.",
+    fr=(
+        "On sépare les états finals des autres, puis on raffine la partition tant qu’une lettre sépare deux états "
+        "d’une même classe."
+    ),
     en="Separate final states from the others, then refine the partition while a letter separates two states.",
 )
 minimal.mistake(
@@ -248,10 +251,10 @@ def subsets(nfa: Nfa) -> tuple[list[int], int]:
 
 subsets.text(
     fr="""
-    Un automate non déterministe a pour états 0 à {{ nfa.place }}, 0 est initial et {{ nfa.place }} final. L’état 0
-    boucle sur $a$ et sur $b$, $a$ mène aussi de 0 à 1, et chacune des deux lettres mène de i à i + 1 si 0 < i <
-    {{ nfa.place }}. Quel est l’ensemble des états atteints après lecture de {{ nfa.word }} (a) ? Combien d’états
-    accessibles son déterminisé a-t-il (b) ?
+    Un automate non déterministe a pour états 0 à {{ nfa.place }} ; l’état 0 est initial, l’état {{ nfa.place }}
+    final. L’état 0 boucle sur $a$ et sur $b$, $a$ mène aussi de 0 à 1, et chacune des deux lettres mène de i à i + 1
+    si 0 < i < {{ nfa.place }}. Quel est l’ensemble des états atteints après lecture de {{ nfa.word }} (a) ? Combien
+    d’états accessibles l’automate déterminisé a-t-il (b) ?
     """,
     en="""
     A nondeterministic automaton has states 0 to {{ nfa.place }}; 0 is initial and {{ nfa.place }} final. State 0
@@ -261,7 +264,7 @@ subsets.text(
     """,
 )
 subsets.hint(
-    fr="L’état k est atteint si la k-ième lettre en partant de la fin est un $a$ ; 0 l’est toujours.",
+    fr="L’état k est atteint si la k-ième lettre en partant de la fin est un $a$ ; l’état 0 est toujours atteint.",
     en="State k is reached if the k-th letter from the end is an $a$; 0 always is.",
 )
 subsets.mistake(
@@ -312,13 +315,13 @@ expression.text(
     en="Which regular expression describes the words on $\\{a, b\\}$ that end with {{ expressions.factor }}? " + LIST,
 )
 expression.hint(
-    fr="N’importe quel mot, puis {{ expressions.factor }} : réponse {{ answer }}.",
+    fr="On écrit un mot quelconque, puis {{ expressions.factor }} : réponse {{ answer }}.",
     en="Any word, then {{ expressions.factor }}: answer {{ answer }}.",
 )
 expression.mistake(
     "prefix",
     lambda expressions: "ABCD"[expressions.order.index(1)],
-    fr="Cette expression décrit les mots qui commencent ainsi.",
+    fr="Cette expression décrit les mots qui commencent par le mot donné, et non ceux qui se terminent par lui.",
     en="This expression describes the words that begin so.",
 )
 

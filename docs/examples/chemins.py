@@ -37,13 +37,13 @@ class Graph:
 
     def spanning_tree(self) -> list[Edge]:
         """Return the edges that Kruskal's algorithm keeps, in its order."""
-        part, kept = {node: node for node in NODES}, []
+        part, tree = {node: node for node in NODES}, []
         for edge in sorted(self.edges, key=lambda edge: edge[2]):
             first, second = part[edge[0]], part[edge[1]]
             if first != second:
-                kept.append(edge)
+                tree.append(edge)
                 part = {node: first if label == second else label for node, label in part.items()}
-        return kept
+        return tree
 
 
 @shared
@@ -91,17 +91,18 @@ def shortest_path(graph: Graph) -> tuple[int, ...]:
 
 
 shortest_path.text(
-    fr="Un plus court chemin de $1$ à $7$ dans le graphe : la liste de ses sommets, par exemple 1-3-7.",
+    fr="Donner un plus court chemin de $1$ à $7$ dans le graphe, par la liste de ses sommets (par exemple 1-3-7).",
     en="A shortest path from $1$ to $7$ in the graph: the list of its nodes, such as 1-3-7.",
 )
 shortest_path.mistake(
     "fewest-edges",
     lambda graph: min(graph.paths(1, 7), key=len),
-    fr="Ce chemin a le moins d’arêtes possible, mais les arêtes ont un poids.",
+    fr="Ce chemin a le moins d’arêtes possible, mais c’est le poids total qu’il faut minimiser.",
     en="This path has the fewest edges, but edges have a weight.",
 )
 shortest_path.hint(
-    fr="Le chemin {{ answer | join(', ') }} a pour poids {{ graph.weight(answer) }}, et tout autre un poids supérieur.",
+    fr="Le chemin {{ answer | join(', ') }} a pour poids {{ graph.weight(answer) }} ; "
+    "tout autre chemin a un poids supérieur.",
     en="The path {{ answer | join(', ') }} has the weight {{ graph.weight(answer) }}, and any other a greater one.",
 )
 shortest_path.examples("1 → 5 → 4 → 7 | right", "1-5-7 | wrong", "[1, 2, 5, 4, 7] | wrong")
@@ -113,7 +114,7 @@ def path_weight(graph: Graph, path: Sequence[int]) -> int:
     return graph.weight(path) or 0
 
 
-path_weight.text(fr="Le poids de ce chemin.", en="The weight of this path.")
+path_weight.text(fr="Donner le poids de ce chemin.", en="The weight of this path.")
 path_weight.labels(fr=["poids ="], en=["weight ="])
 path_weight.examples("21 | right", "22 | wrong")
 
@@ -125,7 +126,7 @@ def kruskal(graph: Graph) -> list[int]:
 
 
 kruskal.text(
-    fr="Les poids des arêtes que choisit l’algorithme de Kruskal, dans l’ordre.",
+    fr="Donner les poids des arêtes que choisit l’algorithme de Kruskal, dans l’ordre où il les choisit.",
     en="The weights of the edges that Kruskal’s algorithm chooses, in this order.",
 )
 kruskal.mistake(
@@ -143,7 +144,7 @@ def tree_weight(graph: Graph, weights: Sequence[int]) -> int:
     return sum({weight for _, _, weight in graph.edges} & {*weights})
 
 
-tree_weight.text(fr="Le poids de cet arbre couvrant.", en="The weight of this spanning tree.")
+tree_weight.text(fr="Donner le poids de cet arbre couvrant.", en="The weight of this spanning tree.")
 tree_weight.labels(fr=["poids ="], en=["weight ="])
 tree_weight.examples("31 | right", "30 | wrong")
 
@@ -155,7 +156,7 @@ def tree_path(graph: Graph) -> tuple[int, ...]:
     return path
 
 
-tree_path.text(fr="Le chemin de $1$ à $7$ dans cet arbre.", en="The path from $1$ to $7$ in this tree.")
+tree_path.text(fr="Donner le chemin de $1$ à $7$ dans cet arbre.", en="The path from $1$ to $7$ in this tree.")
 tree_path.examples("1-2-5-4-7 | right", "1-5-4-7 | wrong")
 
 
@@ -167,7 +168,7 @@ def nearer(graph: Graph) -> list[int]:
 
 
 nearer.text(
-    fr="L’ensemble des sommets plus proches de $1$ que $7$ ne l’est, $1$ compris.",
+    fr="Donner l’ensemble des sommets plus proches de $1$ que ne l’est $7$, $1$ compris.",
     en="The set of nodes that are nearer to $1$ than $7$ is, with $1$ itself.",
 )
 nearer.examples("{1, 2, 3, 4, 5, 6} | right", "2 3 4 5 6 | wrong")
@@ -180,13 +181,16 @@ def table_corner(words: tuple[str, str]) -> list[int]:
 
 
 table_corner.text(
-    fr="Le coin inférieur droit, deux lignes et trois colonnes, de la table des distances d’édition de $u$ à $v$.",
+    fr=(
+        "Donner le coin inférieur droit (deux lignes et trois colonnes) de la table des distances d’édition de $u$ "
+        "à $v$."
+    ),
     en="The lower right corner, two rows and three columns, of the table of edit distances from $u$ to $v$.",
 )
 table_corner.mistake(
     "no-substitution",
     lambda words: [value for row in distances(words, substitution=2)[-2:] for value in row[-3:]],
-    fr="Remplacer une lettre coûte 1, pas 2.",
+    fr="Remplacer une lettre coûte 1, et non 2.",
     en="Replacing a letter costs 1, not 2.",
 )
 table_corner.examples("4 4 5 ; 4 5 4 | right right right right right right")
@@ -199,7 +203,7 @@ def dear_substitution(words: tuple[str, str]) -> int:
 
 
 dear_substitution.text(
-    fr="La distance d’édition de $u$ à $v$ si remplacer une lettre coûte $2$.",
+    fr="Donner la distance d’édition de $u$ à $v$ quand le remplacement d’une lettre coûte $2$.",
     en="The edit distance from $u$ to $v$ if replacing a letter costs $2$.",
 )
 dear_substitution.examples("7 | right", "4 | wrong")

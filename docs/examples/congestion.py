@@ -95,7 +95,7 @@ def network(draws: Draws) -> Network:
 network.mistake(
     "slope-and-fixed",
     lambda net: replace(net, slopes=net.fixed, fixed=net.slopes),
-    fr="La pente et la partie fixe des coûts sont échangées.",
+    fr="La pente et la partie fixe des coûts ont été échangées.",
     en="The slope and the fixed part of the costs are exchanged.",
 )
 
@@ -110,8 +110,8 @@ def all_together(network: Network) -> tuple[int, int]:
 all_together.text(
     fr="""
     {{ network.drivers }} conducteurs vont de s à t par les arêtes A et C (route 1), B et D (route 2) ou A, E et D
-    (route 3). Sur une arête que x d’entre eux empruntent, chacun paie {{ network.costs() }}. Tous prennent la route 3
-    : que paient-ils ensemble (a) ? Combien vaut le potentiel de Rosenthal (b) ?
+    (route 3). Sur une arête que x d’entre eux empruntent, chacun paie {{ network.costs() }}. Si tous prennent la
+    route 3, combien paient-ils en tout (a) ? Combien vaut le potentiel de Rosenthal (b) ?
     """,
     en="""
     {{ network.drivers }} drivers go from s to t by the edges A and C (route 1), B and D (route 2) or A, E and D
@@ -150,8 +150,8 @@ def extremes(network: Network) -> tuple[int, int]:
 
 extremes.text(
     fr="""
-    Le plus petit coût total parmi toutes les répartitions des conducteurs (a). Le plus grand coût total d’un
-    équilibre pur (b).
+    Quel est le plus petit coût total parmi toutes les répartitions des conducteurs (a) ? Quel est le plus grand coût
+    total d’un équilibre pur (b) ?
     """,
     en="""
     The smallest total cost over all distributions of the drivers (a). The largest total cost of a pure equilibrium
@@ -177,8 +177,9 @@ def price_of_anarchy(costs: tuple[int, int]) -> Fraction:
 
 price_of_anarchy.text(
     fr="""
-    Le prix de l’anarchie, en fraction exacte : le coût de la question {{ Q("extremes") }}b par celui de la question
-    {{ Q("extremes") }}a.
+    Donner, sous forme de fraction exacte, le prix de l’anarchie : le quotient du coût de la question {{ Q("extremes")
+    }}b par
+    celui de la question {{ Q("extremes") }}a.
     """,
     en="""
     The price of anarchy, as an exact fraction: the cost of question {{ Q("extremes") }}b by that of question
@@ -189,7 +190,7 @@ price_of_anarchy.labels(fr=["prix ="], en=["price ="])
 price_of_anarchy.mistake(
     "upside-down",
     lambda costs: Fraction(costs[0], costs[1]),
-    fr="Le prix de l’anarchie divise le coût de l’équilibre par celui de l’optimum.",
+    fr="Le prix de l’anarchie est le quotient du coût de l’équilibre par celui de l’optimum.",
     en="The price of anarchy divides the cost of the equilibrium by that of the optimum.",
 )
 price_of_anarchy.examples("205/186 | right", "4305/3906 | right", "186/205 | wrong")
@@ -215,9 +216,10 @@ def path(network: Network) -> tuple[int, int]:
 
 path.text(
     fr="""
-    Tous partent de la route 3. À chaque pas un seul conducteur change de route, celui qui y gagne le plus ; à
-    égalité, il quitte la route de plus petit numéro, puis prend celle de plus petit numéro. On s’arrête quand
-    personne ne gagne. La somme des gains des deux premiers pas (a) ; la somme des coûts totaux après chaque pas (b) ?
+    Au départ, tous les conducteurs prennent la route 3. À chaque pas, un seul conducteur change de route, celui qui y
+    gagne le plus ; à égalité, celui qui quitte la route de plus petit numéro, puis celui qui prend la route de plus
+    petit numéro. On s’arrête quand personne ne gagne plus à changer de route. Quelle est la somme des gains des deux
+    premiers pas (a) ? Quelle est la somme des coûts totaux obtenus après chaque pas (b) ?
     """,
     en="""
     All begin on route 3. At each step one driver changes routes, the one who gains most; if several do, one who

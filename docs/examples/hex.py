@@ -125,11 +125,11 @@ def positions(board: Board) -> tuple[int, int]:
 
 positions.text(
     fr="""
-    Le plateau : quatre lignes de quatre cases, quatre pierres noires et quatre blanches. Chacun pose à son tour une
-    pierre sur une case vide. Noir gagne s’il relie le haut au bas, Blanc s’il relie la gauche à la droite. Chaque
-    case vide porte un prix, et tous les prix sont différents. Noir commence : combien de positions sont possibles
-    après cinq coups sans que personne ait encore gagné (a) ? Quelle est, sur toutes ces positions, la somme des prix
-    des trois cases que Noir a prises (b) ?
+    Le plateau a quatre lignes de quatre cases ; il porte quatre pions noirs et quatre blancs. Chaque joueur pose à
+    son tour un pion sur une case vide. Noir gagne s’il relie le haut au bas, Blanc s’il relie la gauche à la droite.
+    Chaque case vide porte un prix, et tous les prix sont différents. Noir commence : combien de positions sont
+    possibles après cinq coups sans que personne ait encore gagné (a) ? Quelle est, sur toutes ces positions, la somme
+    des prix des trois cases que Noir a prises (b) ?
     """,
     en="""
     The board: four rows of four cells, four black stones and four white ones. Each player in turn lays a stone on an
@@ -160,8 +160,9 @@ def cheapest(board: Board) -> tuple[int, int]:
 
 cheapest.text(
     fr="""
-    Un joueur achète des cases vides, à leur prix, et l’autre ne joue pas. Combien Noir paie-t-il au moins pour se
-    relier (a) ? Et Blanc (b) ?
+    Un joueur achète des cases vides, à leur prix, et l’autre ne joue pas. Combien Noir doit-il payer au minimum pour
+    relier
+    ses deux bords (a) ? Et Blanc (b) ?
     """,
     en="""
     A player buys empty cells, at their prices, while the other one does not play. What must Black pay at least to
@@ -182,8 +183,8 @@ def winning_moves(board: Board) -> tuple[int, int]:
 winning_moves.accept(lambda price, board: price in [board.price([cell]) for cell in winning(board)], parts="a")
 winning_moves.text(
     fr="""
-    Noir commence et les deux jouent au mieux : le prix de la case d’un premier coup gagnant (a) ; la somme des prix
-    des cases de tous les premiers coups gagnants (b) ?
+    Noir commence et les deux joueurs jouent au mieux : quel est le prix de la case d’un premier coup gagnant (a) ?
+    Quelle est la somme des prix des cases de tous les premiers coups gagnants (b) ?
     """,
     en="""
     Black begins and both play as well as possible: the price of the cell of a winning first move (a); the sum of the
@@ -206,7 +207,7 @@ def against_chance(board: Board) -> Fraction:
 
 against_chance.text(
     fr="""
-    Blanc commence, et choisit chaque fois une case vide au hasard, avec une probabilité proportionnelle à son prix.
+    Blanc commence, et choisit à chaque coup une case vide au hasard, avec une probabilité proportionnelle à son prix.
     Noir joue au mieux : avec quelle probabilité gagne-t-il, à $10^{-4}$ près ?
     """,
     en="""

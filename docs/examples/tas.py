@@ -62,7 +62,7 @@ sink.labels(*(f"t[{place}] =" for place in range(7)))
 sink.mistake(
     "one-step",
     lambda row: (max(row[1:3]), *(row[0] if value == max(row[1:3]) else value for value in row[1:])),
-    fr="L’échange continue tant que la valeur est plus petite que l’un de ses fils.",
+    fr="Les échanges continuent tant que la valeur est plus petite que celle de l’un de ses fils.",
     en="The exchange goes on as long as the value is smaller than one of its children.",
 )
 sink.hint(
@@ -106,7 +106,7 @@ def misplaced(heap: tuple[int, ...]) -> int:
 misplaced.text(
     fr="""
     Écrivez en Python une fonction `misplaced(heap)` qui reçoit un n-uplet d’entiers et renvoie le plus petit indice
-    dont la valeur dépasse celle de son père, ou $-1$ si c’est un tas. À rendre dans un fichier `.py`, ou ici.
+    dont la valeur dépasse celle de son père, ou $-1$ si le n-uplet est un tas. À rendre dans un fichier `.py`, ou ici.
     """,
     en="""
     Write a Python function `misplaced(heap)` that receives a tuple of integers and returns the least index whose value
@@ -141,7 +141,12 @@ misplaced.examples(
     kind=Written(
         lines=5,
         criteria=[
-            Criterion("levels", 1, fr="le niveau k a au plus 2^k nœuds", en="level k has at most 2^k nodes"),
+            Criterion(
+                "levels",
+                1,
+                fr="les niveaux 0 à h − 1 sont pleins : 2^k nœuds au niveau k",
+                en="levels 0 to h − 1 are full: 2^k nodes on level k",
+            ),
             Criterion("bound", 1, fr="la borne s’en déduit", en="the bound follows"),
         ],
     ),
@@ -153,7 +158,7 @@ def height(_: tuple[int, ...]) -> str:
 
 
 height.text(
-    fr="Montrez qu’un tas de $n$ valeurs a pour hauteur au plus $\\log_2 n$.",
+    fr="Montrez qu’un tas de $n$ valeurs a une hauteur d’au plus $\\log_2 n$.",
     en="Prove that a heap of $n$ values has a height of at most $\\log_2 n$.",
 )
 

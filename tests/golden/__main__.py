@@ -1,7 +1,8 @@
 """Digests of what corrige computes, to restructure it without changing a result: python -m tests.golden [EXAM …].
 
-Three files an exam, compared entry by entry: `EXAM.keys.json` (answers and evidence of five seeds, right and with each
-known mistake), `EXAM.marks.json` (50 simulated papers in seven formats), `EXAM.pages.json` (bytes of a few sheets).
+Four files an exam, compared entry by entry: `EXAM.draws.json` (what 59 seeds draw), `EXAM.keys.json` (answers and
+evidence of five seeds, right and with each known mistake), `EXAM.marks.json` (50 simulated papers in seven formats),
+`EXAM.pages.json` (bytes of a few sheets).
 They say that nothing changed, never that it is right: expected values stand in the other tests.
 """
 
@@ -25,14 +26,14 @@ from answers.errors import CorrigeError
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.key_json import key_to_json
+from answers.exam.key_json import key_to_json, params_to_json
 from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.exports.gradebook import marks_document
 from answers.grading.grade import grade_files
 from answers.kinds.parsing import Values
-from answers.sheets.identity import Student, field_name
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from answers.sheets.identity import TOKEN_VERSION, Student, field_name
+from answers.sheets.sheet import BlankSheet, ExaminerKey, Feedback, Model, sheet_pdf
 from tests.answers.submissions.sheets import flattened_by_pdfium, saved
 from tests.answers.submissions.text.test_office_file import WORD, packed, run
 from tests.simulations.wrong_answers import paper as slipping_paper
@@ -67,6 +68,11 @@ def _rounded(thing: object) -> object:
     return list(map(_rounded, thing)) if isinstance(thing, list | tuple) else thing
 
 
+def draw_digests(exam: Exam) -> Digests:
+    """Return a digest a seed: the data that it draws."""
+    return {str(u0): digest(params_to_json(exam.drawn(u0))) for u0 in (1, 17, 64006, *range(503, 64006, 1134))}
+
+
 def key_digests(exam: Exam, seeds: Sequence[int] = SEEDS, mistakes: Sequence[str] | None = None) -> Digests:
     """Return a digest a seed and scenario: the right key, and that with each known mistake."""
     slugs = exam.mistakes if mistakes is None else mistakes
@@ -83,11 +89,15 @@ def key_digests(exam: Exam, seeds: Sequence[int] = SEEDS, mistakes: Sequence[str
     return results
 
 
-def mark_digests(exam: Exam, formats: Sequence[str] = FORMATS) -> Digests:
-    """Return a digest a simulated paper: its score, its flags, and of each item the text and the verdict."""
+def mark_digests(exam: Exam, step: int = 1) -> Digests:
+    """Return a digest of every `step`-th simulated paper: score, flags, and the text and verdict of each item."""
     key_of = _keys_of(exam)
     with tempfile.TemporaryDirectory() as folder:
-        files = [_paper_file(exam, number, kind, key_of, Path(folder)) for number, kind in enumerate(formats)]
+        files = [
+            _paper_file(exam, number, kind, key_of, Path(folder))
+            for number, kind in enumerate(FORMATS)
+            if number % step == 0
+        ]
         graded = grade_files(files, Settings(secret=SECRET), exam.name)
     assert not graded.problems, graded.problems
     document = marks_document(exam.name, graded.papers)
@@ -168,18 +178,18 @@ def _paper_file(exam: Exam, number: int, kind: str, key_of: KeyOf, folder: Path)
     elif kind == "docx":
         path.write_bytes(packed("word/document.xml", WORD.format("".join(f"<w:p>{run(line)}</w:p>" for line in lines))))
     else:
-        pdf = sheet_pdf(Blank(exam, u0, Student(student)), secret=SECRET)
+        pdf = sheet_pdf(BlankSheet(exam, u0, Student(student)), secret=SECRET)
         texts = {field_name(part.id, at): one for part in exam.parts for at, one in enumerate(answers[part.id], 1)}
         with pikepdf.open(io.BytesIO(pdf)) as document:
             for field in document.Root.AcroForm.Fields:
-                field.V = pikepdf.String(texts.get(str(field.T), ""))
+                field.V = pikepdf.String(texts.get(str(field.T), str(field.get("/V", ""))))
             content = saved(document)
         path.write_bytes(flattened_by_pdfium(content) if kind == "printed.pdf" else content)
     return path
 
 
 def page_digests(exam: Exam) -> Digests:
-    """Return a digest of the bytes of a few pages: blank sheets, the model, a key and the feedback on a paper."""
+    """Return digests of the bytes of a few pages: model, key, feedback, and blank sheets, also with earlier tokens."""
     u0, student = SEEDS[0], Student("s01", "Ba", "Zoé")
     key, model = make_key(exam, u0), make_key(exam, exam.model_seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -188,19 +198,23 @@ def page_digests(exam: Exam) -> Digests:
         )
         paper = grade_files([file], Settings(secret=SECRET), exam.name).papers[0]
     sheets = {
-        "blank": Blank(exam, u0, student),
+        "blank": BlankSheet(exam, u0, student),
         "model": Model(exam, model),
         "key": ExaminerKey(exam, key),
         "feedback": Feedback(exam, key, paper, student),
     }
+    earlier = {f"blank {version}": version for version in range(3, TOKEN_VERSION)}
     return {
-        f"{name} {lang}": sha256(sheet_pdf(sheet, lang=lang, secret=SECRET)).hexdigest()[:8]
-        for name, sheet in sheets.items()
+        f"{name} {lang}": sha256(sheet_pdf(sheet, lang=lang, secret=SECRET, version=version)).hexdigest()[:8]
+        for name, sheet, version in (
+            *((name, sheet, TOKEN_VERSION) for name, sheet in sheets.items()),
+            *((name, sheets["blank"], version) for name, version in earlier.items()),
+        )
         for lang in ("fr", "en")
     }
 
 
-WHAT = {"keys": key_digests, "marks": mark_digests, "pages": page_digests}
+WHAT = {"draws": draw_digests, "keys": key_digests, "marks": mark_digests, "pages": page_digests}
 
 
 def recorded(exam: str, name: str) -> Digests:
@@ -219,7 +233,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("exams", nargs="*", metavar="EXAM")
     parser.add_argument("--write", action="store_true", help="record what is computed now")
-    parser.add_argument("--only", choices=WHAT, help="keys, marks or pages")
+    parser.add_argument("--only", choices=WHAT, help="draws, keys, marks or pages")
     options = parser.parse_args()
     count = 0
     for name in options.exams or exam_names():

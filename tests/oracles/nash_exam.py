@@ -2,15 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 
-from tests.oracles import phantom_misread as misread
 from tests.oracles.phantom_referee import referee
 
-terms = partial(misread.terms, "")
-"""u(0), …, u(count - 1), one multiplication at a time."""
-plan = partial(misread.plan, "")
-"""The permutation of index n of b elements, as the document builds it."""
+
+def terms(u0: int, count: int) -> list[int]:
+    """u(0), …, u(count - 1), one multiplication at a time."""
+    u = [u0]
+    while len(u) < count:
+        u.append(15091 * u[-1] % 64007)
+    return u[:count]
+
+
+def plan(n: int, b: int) -> list[int]:
+    """The permutation of index n of b elements, as the document builds it."""
+    left, chosen = list(range(b)), []
+    while left:
+        size, place = len(left), n % len(left)
+        chosen.append(left[place])
+        left[place] = left[-1]
+        left.pop()
+        n //= size
+    return chosen
 
 
 def placements(rows: int, cols: int, player: int) -> int:

@@ -26,27 +26,27 @@ def draws(u0: int) -> dict[str, Any]:
     def between(*ranges: tuple[int, int]) -> tuple[int, ...]:
         return tuple(low + next(u) % (high - low + 1) for low, high in ranges)
 
-    def one(of: list[Any]) -> Any:
+    def only(of: list[Any]) -> Any:
         return of[next(u) % len(of)]
 
     dice = [(tuple(map(int, faces)), size) for faces in FACES.split() for size in (2, 3) if (faces, size) != ("111", 2)]
-    die = one(dice)
-    small = one([(2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1)]), *between((2, 3))
-    transitions = tuple(one(sort) for sort in moves(*small, *die))
-    walk = one(walks(*die))
+    die = only(dice)
+    small = only([(2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1)]), *between((2, 3))
+    transitions = tuple(only(sort) for sort in moves(*small, *die))
+    walk = only(walks(*die))
     known = stands(*walk[0], walk[1], *die)
     others = [start for start in positions(*die) if outlook(*start, "max", *die)[0] not in known]
     return {
         "die": die,
         "transitions": transitions,
         "walk": walk,
-        "positions": one([list(three) for three in combinations(others, 3)]),
+        "positions": only([list(three) for three in combinations(others, 3)]),
         "chain": between((4, 6), (3, 5), (1, 2), (2, 6)),
-        "edition": one(editions()),
+        "edition": only(editions()),
         "orchard": between((6, 9), (4, 6), (2, 4), (1, 2), (4, 7)),
         "position": between((4, 8), (3, 6), (3, 5), (3, 4), (2, 5)),
         "fair": between((10, 14), (6, 9), (3, 6), (1, 3)),
-        "small": _small(die, *between((3, 5), (4, 6)), one([-1, 1, 2])),
+        "small": _small(die, *between((3, 5), (4, 6)), only([-1, 1, 2])),
     }
 
 

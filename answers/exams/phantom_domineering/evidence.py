@@ -8,7 +8,7 @@ from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 
 if TYPE_CHECKING:
     from solvers.domineering.phantom import PhantomPlay
-    from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+    from solvers.matrix_games.equilibrium import Equilibrium
 
 
 class LaidDomino(NamedTuple):
@@ -21,9 +21,9 @@ class LaidDomino(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FinalBoard(Evidence):
-    """The end of a game: the winner, the content of each cell, and the moves.
+    """Evidence for the winner of a game: the final board and the moves.
 
-    A cell of `grid` is 0 if free, 1 or 2 if covered by that player, 3 if forbidden.
+    A cell of `grid` is 0 if it is free, 1 or 2 if this player has covered it, and 3 if it is forbidden.
     """
 
     winner: int
@@ -32,14 +32,14 @@ class FinalBoard(Evidence):
 
 
 def final_board(game: "PhantomPlay") -> FinalBoard:
-    """Return the evidence of a finished game."""
+    """Return the final board and the moves of a finished game as evidence for its winner."""
     grid = tuple(tuple(3 if n < 0 else int(n and 2 - n % 2) for n in row) for row in game.grid())
     moves = (LaidDomino(move.player, *(BoardCell(*cell) for cell in move.cells)) for move in game.moves)
     return FinalBoard(game.winner, grid, tuple(moves))
 
 
 class WeightedPlan(NamedTuple):
-    """A plan of a mixed strategy and its exact probability as text, such as "2/45"."""
+    """A plan of a mixed strategy, with its exact probability as a text such as "2/45"."""
 
     plan: int
     weight: str
@@ -47,7 +47,10 @@ class WeightedPlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strategies(Evidence):
-    """Optimal strategies of both players, the exact bounds that they guarantee, and the numbers of plans."""
+    """Evidence for the value of a game: optimal strategies of both players and the bounds that they guarantee.
+
+    The bounds `lower` and `upper` are exact numbers as texts. `plans` has the numbers of plans of both players.
+    """
 
     rows: tuple[WeightedPlan, ...]
     columns: tuple[WeightedPlan, ...]
@@ -57,10 +60,9 @@ class Strategies(Evidence):
 
 
 def strategies(solved: "Equilibrium", plans: Dimensions) -> Strategies:
-    """Return the evidence of an equilibrium of a game with `plans` plans of each player."""
-    return Strategies(_played(solved.row), _played(solved.column), str(solved.lower), str(solved.upper), plans)
-
-
-def _played(strategy: "MixedStrategy") -> tuple[WeightedPlan, ...]:
-    pairs = zip(strategy.support, strategy.weights, strict=True)
-    return tuple(WeightedPlan(int(index), str(weight)) for index, weight in pairs)
+    """Return an equilibrium as evidence for the value of a game; `plans` has the numbers of plans of both players."""
+    rows, columns = (
+        tuple(WeightedPlan(int(at), str(weight)) for at, weight in zip(side.support, side.weights, strict=True))
+        for side in (solved.row, solved.column)
+    )
+    return Strategies(rows, columns, str(solved.lower), str(solved.upper), plans)

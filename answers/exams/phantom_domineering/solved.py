@@ -6,7 +6,7 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -59,9 +59,10 @@ WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
-    """A board turned so that the beginner places horizontal dominoes on `board`.
+    """A board as it is played, turned so that the player who begins places horizontal dominoes.
 
-    `places` has the placement on `board` of each number of player 1 and of player 2, or `NOWHERE`.
+    `places` has, for player 1 and for player 2, the placement on `board` of each number of the player's list, or
+    `NOWHERE`.
     """
 
     rules: PhantomRules
@@ -69,13 +70,16 @@ class PlayedBoard:
     places: tuple[tuple[int, ...], tuple[int, ...]]
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
-        """Return the lists of player 1 and player 2 as placements on the board, the beginner's lists first."""
+        """Return the lists of both players as placements on the board, in the order in which the players move.
+
+        `first` and `second` have the lists of numbers of player 1 and of player 2, a list in each row.
+        """
         lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
 
 def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
-    """Return a board as it is played under some rules, with the placements of the numbers of both players."""
+    """Return the board as it is played under some rules, with the placements that both players number."""
     if rules.exchanged_sizes:
         board = turned(board)
     if rules.opened:
@@ -100,7 +104,7 @@ def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
 
 
 def turned(board: Board) -> Board:
-    """Return a board with rows and columns exchanged."""
+    """Return a board whose rows are the columns of the given board."""
     return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
 
 
@@ -121,7 +125,7 @@ def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A played game, its winner, and the number of each domino in turn."""
+    """A finished game, its winner, and for each domino in turn its number in the player's list."""
 
     game: PhantomPlay
     winner: int
@@ -129,7 +133,7 @@ class PlayedGame:
 
 
 def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], match: Pairing) -> list[PlayedGame]:
-    """Play game n for each n of `ranks`."""
+    """Play game n for each n of `ranks`, on one board under some rules. `match` chooses the strategies of game n."""
     played_board, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
     players = (2, 1) if rules.second_begins else (1, 2)  # of the exam; player 1 of a `PhantomPlay` is the beginner
     games = []
@@ -164,7 +168,11 @@ def _play_next(board: Board, first: Sequence[int], second: Sequence[int], *, pas
 
 @dataclass(frozen=True, slots=True)
 class MatrixGame:
-    """The 0/1 matrix game of player 1 against player 2, on top of a game of the beginner against the other player."""
+    """The matrix game of player 1 against player 2, with 1 where player 1 wins and 0 elsewhere.
+
+    `game` is the same game between the player who begins and the other player. The other fields are rules that change
+    who begins and who wins.
+    """
 
     game: PhantomGame
     second_begins: bool
@@ -173,11 +181,14 @@ class MatrixGame:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of plans of player 1 and player 2."""
+        """The number of plans of player 1 and the number of plans of player 2."""
         return self.game.shape[::-1] if self.second_begins else self.game.shape
 
     def outcomes(self, rows: "Indices", columns: "Indices") -> "Bytes":
-        """Return a matrix with 1 where player 1 wins, shape (len(rows), len(columns))."""
+        """Return the part of the matrix for some plans of player 1 and of player 2, shape (len(rows), len(columns)).
+
+        An entry is 1 where player 1 wins, else 0.
+        """
         if self.illegal_passes:  # the player with fewer moves is the first without one
             first, second = (lists.shape[1] for lists in (self.game.lists.first, self.game.lists.second))
             return np.full((len(rows), len(columns)), first > second, dtype=np.uint8)
@@ -197,7 +208,10 @@ class MatrixGame:
 
 
 def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tuple[int, int]) -> int | None:
-    """Return the first row of ones, or None; remaining rows are compared with twice as many columns each time."""
+    """Return the index of the first row that has only ones, or None if there is no such row.
+
+    All rows are compared with the first columns; remaining rows are compared with twice as many columns each time.
+    """
     rows, met = np.arange(shape[0]), 0
     while len(rows) and met < shape[1]:
         columns = np.arange(met, min(2 * met + WIDTH, shape[1]))
@@ -206,7 +220,7 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
 
 
 def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
-    """Return lPD, both players limited to `count` plans, under some rules."""
+    """Return the game lPD under some rules: phantom Domineering in which each player is limited to `count` plans."""
     played_board = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in played_board.places)
@@ -224,7 +238,10 @@ def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
 
 @lru_cache(maxsize=MATRICES)
 def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
-    """Return the matrix of wins of player 1 in lPD; pass rules as returned by `play_rules`, so that they are cached."""
+    """Return the matrix of wins of player 1 in lPD, the game in which each player is limited to `count` plans.
+
+    Results are cached. Pass rules that `play_rules` returned, so that scenarios with the same games share them.
+    """
     game = limited_game(rules, u0, board, count)
     outcomes = game.outcomes(*map(np.arange, game.shape))
     outcomes.setflags(write=False)  # the array is cached
@@ -244,9 +261,10 @@ def _limited_solved(
 
 
 def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
-    """Return the value of lPD on each board, from the `whole` matrix or from a growing part of it.
+    """Return the value of lPD on each board, the game in which each player is limited to `count` plans.
 
-    The equilibria of the evidence may depend on `whole`, the values do not.
+    The game is solved from the `whole` matrix, or from a part of it that grows. The optimal strategies in the evidence
+    may depend on `whole`, but the values do not.
     """
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     oriented = [turned(board) if is_turned else board for board in boards]
@@ -255,20 +273,21 @@ def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count:
 
 
 def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
-    """Return the chance of winning lPD on each board when both players draw their plans uniformly."""
+    """Return the chance of player 1 to win on each board when both players draw one of `count` plans uniformly."""
     return Solution(tuple(mean(rules, limited_matrix(play_rules(rules), u0, board, count)) for board in boards))
 
 
 def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
-    """Return PD or iPD, over all plans, under some rules."""
+    """Return the game on a board in which each player may use every plan: PD, or iPD if cells are forbidden."""
     game = all_plans_game(played_board_of(rules, board).board)
     return MatrixGame(game, rules.second_begins, rules.mover_wins, rules.illegal_passes)
 
 
 def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
-    """Return the equilibrium of the game of a hidden cell, of the beginner against the other, and the value reported.
+    """Return the equilibrium and the value of a game in which one more cell will be forbidden.
 
-    `chances` has the weight of each cell to be forbidden.
+    `chances` has the weight of each cell that may be forbidden. The equilibrium is of the player who begins against the
+    other player. The value is as a student under these rules reports it.
     """
     if rules.vertical_first != rules.second_begins:
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
@@ -297,30 +316,49 @@ def _all_plans_solved(rules: PhantomRules, board: Board) -> tuple[Equilibrium, D
     return double_oracle(game), Dimensions(*game.shape)
 
 
+@cache
+def parity_solved(count: int, *, wins_if_odd: bool) -> Equilibrium:
+    """Return the equilibrium of the parity game with `count` plans for each player, the same under all rules.
+
+    Player 1 wins if the sum of both indices is odd, or even, as `wins_if_odd` says.
+    """
+    plans = np.arange(count)
+    return zero_sum(((plans[:, None] + plans) % 2 == wins_if_odd).astype(np.uint8))
+
+
 def values(rules: PhantomRules, solved: Sequence[Equilibrium], plans: Sequence[Dimensions]) -> Solution:
-    """Return the values of games with `plans` plans of each player, with the optimal strategies that prove them."""
+    """Return the value of each solved game, with optimal strategies of both players as evidence.
+
+    `plans` has, for each game of `solved`, the number of plans of player 1 and that of player 2.
+    """
     return Solution(
         tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
     )
 
 
 def value_of(rules: PhantomRules, solved: Equilibrium) -> Value:
-    """Return the value of a game as reported; exact, or approximate if only an interval is known."""
+    """Return the value of a solved game, as a student who plays by the given rules reports it."""
     return as_reported(rules, solved.approximate_value if solved.value is None else solved.value)
 
 
 def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
-    """Return a chance of player 1 as reported under some rules: of either player, from 0 to 1 or from -1 to 1."""
+    """Convert a chance of player 1 to win to the number that a student under some rules reports.
+
+    It is the chance of player 1 or of player 2, on a scale from 0 to 1 or from -1 to 1.
+    """
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 
 
 def play_rules(rules: PhantomRules) -> PhantomRules:
-    """Return the rules without those of reporting, so that scenarios with the same games share cached games."""
+    """Return the rules with the defaults for how results are reported.
+
+    Scenarios that differ only in reporting have the same games, and so share the cached ones.
+    """
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 
 def mean(rules: PhantomRules, outcomes: "Bytes") -> Value:
-    """Return the chance of winning when both players draw their plans uniformly, as reported."""
+    """Return the mean of a matrix of wins, as a student who plays by the given rules reports it."""
     share = Fraction(int(outcomes.sum(dtype=np.int64)), outcomes.size)
     return as_reported(rules, share)

@@ -14,14 +14,17 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 
 class Transition(NamedTuple):
-    """A transition of the chain by one throw; a won `end` has no fruit, a lost one no raven."""
+    """A transition of the Markov chain by one throw.
+
+    The `end` of a won game has no fruit, and the `end` of a lost game has no raven.
+    """
 
     start: Orchard
     end: Orchard
 
 
 class Walk(NamedTuple):
-    """A position and the number of throws that follow it."""
+    """A position, and the number of throws after which the state of the game is asked for."""
 
     start: Orchard
     throws: int
@@ -153,12 +156,18 @@ def draw(draw: Draw) -> Parameters:
 
 
 def most_gain(die: Die, trees: int, fruits: int) -> int:
-    """Return the number of ravens with which max gains most over min, for a die of `DICE` and `trees` equal trees."""
+    """Return the number of ravens for which the chances to win of the strategies "max" and "min" differ most.
+
+    `die` is one of `DICE`. The orchard has `trees` trees of `fruits` fruits each.
+    """
     return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
 
 
 def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
-    """Return the trees after `max` or `min` has filled a basket; if fewer fruits are left, the basket takes all."""
+    """Return the trees that are left after the strategy "max" or "min" has filled a basket.
+
+    If there are fewer fruits than a basket takes, it takes all of them. Empty trees are left out of the result.
+    """
     fruits = sorted(filter(None, trees), reverse=True)
     if ways := die.fillings(tuple(fruits), strategy):
         return tuple(filter(None, next(after for after, times in ways if times)))
@@ -169,7 +178,7 @@ def filled(trees: tuple[int, ...], strategy: OrchardStrategy, die: Die = DEFAULT
 
 
 def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
-    """Return the number of faces of the die that lead to each position under `max`.
+    """Return how many faces of the die lead to each position after a throw, under the strategy "max".
 
     Keys are pairs of a position and the kind of face: "tree", "basket" or "raven".
     """
@@ -184,9 +193,9 @@ def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
 
 @cache
 def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...]:
-    """Return the transitions of the chain under `max` in three groups.
+    """Return three groups of transitions of the Markov chain of `orchard` under the strategy "max".
 
-    They are transitions to the win, other transitions by several sorts of faces or several trees, and all others.
+    They are transitions to the win, other transitions by faces of several kinds or of several trees, and all others.
     """
     winning: list[Transition] = []
     shared: list[Transition] = []
@@ -207,36 +216,37 @@ def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...
 def walks(die: Die) -> tuple[Walk, ...]:
     """Return the walks of 3 or 4 throws after which the game may be won, lost or still going on.
 
-    The game may be won within as many throws as ravens. It may be lost with other throws than ravens, so that the
-    chance of a loss is not just a power.
+    The game may be won within as many throws as there are ravens. A lost game may include throws other than ravens, so
+    that its chance is not just a power.
     """
-    found = []
+    walks = []
     for trees, (ravens, throws) in product(WALK_TREES, ((2, 3), (2, 4), (3, 4))):
         walk, fruits = Walk(Orchard(trees, ravens), throws), sum(trees)
         is_undecided = ceil(fruits / die.basket_size) <= ravens < throws <= fruits + ravens - 2
         if is_undecided and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]):
-            found.append(walk)
-    return tuple(found)
+            walks.append(walk)
+    return tuple(walks)
 
 
 @cache
 def short_positions(die: Die) -> tuple[Orchard, ...]:
-    """Return the positions of question 2 whose answers have at most nine characters."""
+    """Return the positions for question 2 whose answers, as fractions, have at most nine characters."""
     starts = [Orchard(trees, ravens) for trees in POSITION_TREES for ravens in (1, 2, 3) if sum(trees) + ravens > 3]
     return tuple(start for start in starts if _fit(outlook(start, die), MOST_WRITTEN[1]))
 
 
 def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
-    """Return the chance to win and the mean length of a game under `max`."""
+    """Return the chance to win and the mean length of a game from a position under the strategy "max"."""
     won, _, _, length = after(position, sum(position.trees) + position.ravens, die)
     return won, length
 
 
 @cache
 def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
-    """Return the chances that the game is won, lost and going on after some throws, and the mean number of throws made.
+    """Return the state of a game after at most `throws` throws from a position under the strategy "max".
 
-    The strategy is `max`. A game that has ended needs no more throws.
+    The result has the probabilities that the game is won, lost and going on, and the mean number of throws made, since
+    a game that has ended needs no more throws.
     """
     won, lost = not position.trees, bool(position.trees) and not position.ravens
     if won or lost or not throws:

@@ -14,31 +14,32 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
 
 
 class OneTreeDie(Die):
-    """A die whose baskets are filled from a single tree."""
+    """A die for the misconception that a basket takes all its fruits from one tree."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that each choice of a tree leaves, with its weight."""
+        """Return, for each choice of a tree, the trees that the basket leaves and the weight of the choice."""
         return _tree_choices(trees, strategy, count=1, fruits=self.basket_size)
 
 
 class OtherTreesDie(Die):
-    """A die whose baskets take at most one fruit from each tree."""
+    """A die for the misconception that a basket takes at most one fruit from each tree."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that each choice of trees leaves, with its weight."""
+        """Return, for each choice of trees, the trees that the basket leaves and the weight of the choice."""
         return _tree_choices(trees, strategy, count=self.basket_size, fruits=1)
 
 
 def _tree_choices(
     trees: tuple[int, ...], strategy: OrchardStrategy, *, count: int, fruits: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """Return the trees that each choice of `count` trees, or of all if fewer, leaves, with the weight of the choice.
+    """Return, for each choice of trees by a basket, the trees that the basket leaves and the weight of the choice.
 
-    Each chosen tree gives `fruits` fruits. The choice of the fullest trees comes first.
+    A choice has `count` trees, or all trees if there are fewer. Each chosen tree gives `fruits` fruits. The choice of
+    the fullest trees comes first.
     """
     hands = list(combinations(range(len(trees)), min(count, len(trees))))
     drawn = {
@@ -53,22 +54,29 @@ def _tree_choices(
 
 
 class FullBasketDie(Die):
-    """A die whose basket takes no fruit if the trees have fewer than it may take."""
+    """A die for the misconception that a basket takes no fruit if there are too few fruits to fill it."""
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that each whole basket leaves, with its weight, or the same trees if it cannot be full."""
+        """Return the trees that each full basket leaves and its weight; unchanged trees if no basket can be full."""
         return [(trees, 1)] if sum(trees) < self.basket_size else _fruit_by_fruit(trees, strategy, self.basket_size)
 
 
 class TreesInTurnDie(Die):
-    """A die whose baskets take a fruit from each tree in turn, in the order of the trees before the throw."""
+    """A die for the misconception that a basket takes a fruit from each tree in turn.
+
+    The trees keep the order that they had before the throw.
+    """
 
     __slots__ = ()
 
     def fillings(self, trees: tuple[int, ...], strategy: OrchardStrategy, /) -> list[tuple[tuple[int, ...], int]]:
-        """Return the trees that `max` or `min` leaves, which order the trees once; other strategies play as usual."""
+        """Return the trees that a basket leaves, with its weight.
+
+        The strategies "max" and "min" order the trees once and then take fruits in turn. Other strategies follow the
+        rules.
+        """
         if strategy not in {"max", "min"}:
             return _fruit_by_fruit(trees, strategy, self.basket_size)
         left = sorted(trees, reverse=strategy == "max")
@@ -97,16 +105,20 @@ def _fruit_by_fruit(
 
 
 class SharedFacesDie(Die):
-    """A die whose tree faces are shared by all trees."""
+    """A die for the misconception that all trees together have the faces of one tree."""
 
     __slots__ = ()
 
     def weights(self, trees: int, /) -> tuple[int, int, int]:
-        """Return the weights of the faces, with basket and raven faces multiplied by the number of trees."""
+        """Return the weights of the faces of a tree, of the basket and of the raven.
+
+        The weights of basket and raven are multiplied by the number of trees.
+        """
         return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
 
 
 A_RAVEN_MORE: Final = "a-raven-more"
+A_RAVEN_LESS: Final = "a-raven-less"
 REROLLS_COUNTED: Final = "rerolls-counted"
 CHANCE_TO_LOSE: Final = "chance-to-lose"
 RAVEN_AT_EVERY_THROW: Final = "raven-at-every-throw"
@@ -133,27 +145,30 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
 
 
 def filling(context: SolveContext[Parameters], strategy: OrchardStrategy) -> OrchardStrategy:
-    """Return the strategy that fills baskets in place of `strategy` in the scenario of a solution."""
+    """Return the strategy by which baskets are filled in the scenario of a solution.
+
+    A misconception may put another strategy in place of `strategy`; without such a misconception it is `strategy`.
+    """
     for slug in context.scenario.mistakes:
         strategy = FILLINGS.get(slug, {}).get(strategy, strategy)
     return strategy
 
 
 def spare_ravens(context: SolveContext[Parameters]) -> int:
-    """Return the number of ravens beyond those of the subject that lose a game in the scenario of a solution."""
-    return int(A_RAVEN_MORE in context.scenario.mistakes)
+    """Return 1 if an asked number of ravens is too small by one raven in the scenario of a solution, else 0."""
+    return int(not {A_RAVEN_MORE, A_RAVEN_LESS}.isdisjoint(context.scenario.mistakes))
 
 
 def counts_rerolls(context: SolveContext[Parameters]) -> bool:
-    """Return whether throws that show an empty tree count as throws in the scenario of a solution."""
+    """Return whether throws that show an empty tree count as throws, in the scenario of a solution."""
     return REROLLS_COUNTED in context.scenario.mistakes
 
 
 def overwriting_faces(context: SolveContext[Parameters]) -> tuple[str, ...]:
-    """Return the kinds of faces in the order in which they set entries of the matrix, or () if faces are added.
+    """Return the order in which kinds of faces overwrite entries of the matrix in a scenario; () if they are added.
 
-    If trees and basket have as many faces, either order gives the same entries, and the second misconception changes
-    nothing, so that the first one can be named.
+    If trees and basket have equally many faces, both misconceptions give the same entries. Then the second one changes
+    nothing, so that the first one explains the answer.
     """
     slugs = [slug for slug in context.scenario.mistakes if slug in OVERWRITTEN]
     die = context.params.die
@@ -163,49 +178,60 @@ def overwriting_faces(context: SolveContext[Parameters]) -> tuple[str, ...]:
 
 
 def takes_ravens(context: SolveContext[Parameters]) -> bool:
-    """Return whether every throw takes a raven in the scenario of a solution."""
+    """Return whether every throw removes a raven in the scenario of a solution, which is a misconception."""
     return RAVEN_AT_EVERY_THROW in context.scenario.mistakes
 
 
 def reported_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
-    """Return the answer given for a chance to win in the scenario of a solution: itself, or the chance to lose."""
+    """Return the number that a student in the scenario of a solution writes for the chance to win `won`.
+
+    It is `won`, or 1 - `won` under the misconception that the chance to lose is asked for.
+    """
     return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 
 
 @misconception_from_params("original-die")
 def original_die(params: Parameters) -> Parameters:
-    """Use the die of the original game in all questions."""
+    """Misconception: use the die of the original game in all questions."""
     return replace(params, die=DEFAULT_DIE)
 
 
 @misconception_from_params("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
-    """Read the die as (t, r, b; s), with basket and raven faces exchanged."""
+    """Misconception: exchange the numbers of basket faces and of raven faces when reading the die (t, b, r; s).
+
+    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
+    basket.
+    """
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
 
 @misconception_from_params("own-die-everywhere")
 def own_die_everywhere(params: Parameters) -> Parameters:
-    """Use the student's die in all questions, also in those with the original die."""
+    """Misconception: use the student's die also in the questions about the original die."""
     return replace(params, original=params.die)
 
 
 @misconception_from_params("one-face-a-tree")
 def one_face_a_tree(params: Parameters) -> Parameters:
-    """Read the die as (1, b, r; s), with one face for each tree."""
+    """Misconception: give each tree one face of the die, whatever the number t of faces in the die (t, b, r; s).
+
+    The letters stand for the numbers of faces of each tree, of the basket and of the raven, and for the fruits of a
+    basket.
+    """
     return replace(params, die=replace(params.die, tree_faces=1))
 
 
 @misconception_from_params("baskets-of-two")
 def baskets_of_two(params: Parameters) -> Parameters:
-    """Read the die as (t, b, r; 2), with the baskets of the original die."""
+    """Misconception: let a basket take two fruits, as with the original die, whatever the drawn number."""
     return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
 
 
 @misconception_from_params(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
-    """Add a raven: the game is lost only when a raven is thrown and none is left."""
+    """Misconception: lose the game only when a raven is thrown and none is left, as if there were one more raven."""
     return replace(
         params,
         walk=Walk(_with_one_more_raven(params.walk.start), params.walk.throws),
@@ -233,6 +259,7 @@ MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     one_face_a_tree,
     baskets_of_two,
     a_raven_more,
+    Misconception(A_RAVEN_LESS),
     *(misconception_from_params(slug)(partial(_change_dice, change)) for slug, change in DICE.items()),
     *(Misconception(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS, *OVERWRITTEN)),
 )

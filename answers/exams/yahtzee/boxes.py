@@ -18,12 +18,13 @@ from answers.kinds.parsing import number
 from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, YahtzeeRules, score
 
-THROWS = 3
-
 
 @rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
 def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Return the greatest expectation in a single box and a reroll that reaches it (sections 4.4; codes: 4.3)."""
+    """Return the greatest expectation of points in a single box, and the dice to keep that reach it.
+
+    Source: the report, section 4.4; its section 4.3 defines the codes of dice.
+    """
     drawn = context.params.one_box[HANDS[part.letter]]
     best = playing.exact_box(rules_in(context), drawn.box, drawn.hand, drawn.rerolls)
     return RerollChoice(drawn.hand, best.value, best.keeps)
@@ -31,14 +32,14 @@ def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
 
 @one_box.mistake("chance-for-points", parts="ac")
 def chance_for_points(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the probability to attain a box of fixed points; three and four of a kind stay the same."""
+    """Mistake: give the probability to fill a box of fixed points in place of the expected points."""
     worth = number(one_box(context, part).values[0])
     return Solution((worth / OFFICIAL.fixed.get(context.params.one_box[HANDS[part.letter]].box, 1),))
 
 
 @one_box.solution_data
 def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best rerolls of both hands."""
+    """Return for both hands the dice to keep with the greatest expectations, the best first."""
     drawn, expected = solved_question.drawn.one_box, playing.expectations()
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
@@ -49,9 +50,10 @@ def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> YahtzeeRules:
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
 def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return E_global of an upper box (a) or of a lower box (b), for a drawn number of dice and faces.
+    """Return the mean points E_global of a turn in one upper box (a) or in one lower box (b).
 
-    In an upper box each die is thrown until it shows the face, at most three times.
+    The numbers of dice and of their faces are drawn. In an upper box each die is thrown until it shows the face of the
+    box, at most three times.
 
     Source: the report, section 4.5.
     """
@@ -60,14 +62,14 @@ def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
     mean = context.params.means[part.letter]
     if part.letter == "a":
         face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
-        return Solution((mean.dice * face * (1 - miss**THROWS),))
+        return Solution((mean.dice * face * (1 - miss ** (1 + rules_in(context).rerolls)),))
     rules = _rules_of(mean, context)
     return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
 @mean_of_a_box.mistake("rerolls-forgotten")
 def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean of a single throw."""
+    """Mistake: give the mean points of a single throw, without rerolls."""
     mean = context.params.means[part.letter]
     if part.letter == "a":
         return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
@@ -78,14 +80,14 @@ def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution
 
 @mean_of_a_box.mistake("two-throws", parts="a")
 def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the mean of a turn of two throws, with one reroll instead of two."""
+    """Mistake: give the mean points of a turn of two throws, with one reroll in place of two."""
     mean = context.params.means["a"]
     return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
 
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return E_global of two boxes (a) or of three (b).
+    """Return the mean points E_global of a turn whose hand may go into two boxes (a) or into three boxes (b).
 
     Source: the report, section 4.5, equation (9), averaged at the first reroll as in equation (7).
     """
@@ -94,13 +96,13 @@ def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @mean_of_a_group.mistake("boxes-added")
 def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the sum of G of each box alone."""
+    """Mistake: add the mean points of each box alone, in place of the mean for the group of boxes."""
     return Solution((rounded(sum(playing.expectations().group((box,)) for box in context.params.groups[part.letter])),))
 
 
 @mean_of_a_group.solution_data
 def boxes_alone(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return E_global of each box of a group alone, and the sums."""
+    """Return the mean points E_global of each box of a group alone, and their sum for each group."""
     expected, groups = playing.expectations(), solved_question.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

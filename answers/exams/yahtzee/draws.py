@@ -37,7 +37,7 @@ MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Question 1: numbers of dice, of their faces, of boxes of a sheet, and of boxes of a group."""
+    """Data of question 1: numbers of dice, of faces of a die, of boxes of a sheet, and of boxes of a group."""
 
     dice: int
     faces: int
@@ -47,7 +47,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Question 2: the number of faces, a hand thrown at once, and a hand rerolled from its highest dice, `kept`."""
+    """Data of question 2: number of faces, and two hands.
+
+    The hand `at_once` comes from one throw. The hand `again` comes from rerolling all dice but its highest dice,
+    `kept`.
+    """
 
     faces: int
     at_once: Hand
@@ -63,7 +67,10 @@ def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FurtherYahtzee:
-    """A part of question 4: the face of five equal dice, whether the Yahtzee box has 50 points, and four open boxes."""
+    """Data of a part of question 4: a further Yahtzee and the boxes that it may fill.
+
+    The five dice show `face`. If `scored`, the Yahtzee box has 50 points, else 0. `open` has four open boxes.
+    """
 
     face: int
     scored: bool
@@ -113,7 +120,7 @@ def _near(draw: Draw, k: int) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class AimTarget:
-    """A part of question 6: a lower box, the number of dice missing for it, and the number of faces of the dice."""
+    """Data of a part of question 6: a lower box, how many dice it lacks, and the number of faces of a die."""
 
     box: str
     missing: int
@@ -125,15 +132,15 @@ def _target(draw: Draw, k: int, boxes: Boxes) -> AimTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class OneBox:
-    """Two parts of question 7: a lower box, a hand without points in it, and the number of rerolls left."""
+class BoxQuestion:
+    """Data of two parts of question 7: a lower box, a hand that has no points in this box, and the rerolls left."""
 
     box: str
     hand: Hand
     rerolls: int
 
 
-def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
+def _one_box(draw: Draw, k: int) -> tuple[BoxQuestion, BoxQuestion]:
     """Draw two different boxes, one with one reroll left and one with two.
 
     The Yahtzee box is left out: the most frequent face is always the one to keep for it.
@@ -141,8 +148,8 @@ def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
     boxes = [box for box in PATTERNS if box != "yahtzee"]
     first, second = draw.choice(k, list(permutations(boxes, 2)))
     return (
-        OneBox(first, draw.choice(k + 1, _without_points(first)), rerolls=1),
-        OneBox(second, draw.choice(k + 2, _without_points(second)), rerolls=2),
+        BoxQuestion(first, draw.choice(k + 1, _without_points(first)), rerolls=1),
+        BoxQuestion(second, draw.choice(k + 2, _without_points(second)), rerolls=2),
     )
 
 
@@ -154,7 +161,7 @@ def _without_points(box: str) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoxMean:
-    """A part of question 8: a box alone, and the numbers of dice and of their faces."""
+    """Data of a part of question 8: a single box, the number of dice, and the number of faces of a die."""
 
     box: str
     dice: int
@@ -163,7 +170,10 @@ class BoxMean:
 
 @dataclass(frozen=True, slots=True)
 class HumanTurn:
-    """Two parts of question 10: a hand, the rerolls left, the filled boxes, and the total of the filled upper boxes."""
+    """Data of two parts of question 10: a hand, the rerolls left, the filled boxes, and the upper total.
+
+    The upper total `upper` is the sum of the points in the filled upper boxes.
+    """
 
     hand: Hand
     rerolls: int
@@ -210,7 +220,7 @@ def _upper_total(draw: Draw, k: int, filled: Boxes) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """A part of question 11: open boxes, the total of the filled upper boxes, and a hand to write into an open box."""
+    """Data of a part of question 11: open boxes, the points in the filled upper boxes, and a hand to write down."""
 
     open: Boxes
     upper: int
@@ -253,7 +263,7 @@ def _filling(draw: Draw, k: int) -> Filling:
 
 @dataclass(frozen=True, slots=True)
 class AimedTurn:
-    """Question 12: open boxes, a hand, and the rerolls left."""
+    """Data of question 12: open boxes, a hand, and the rerolls left."""
 
     open: Boxes
     hand: Hand
@@ -262,7 +272,7 @@ class AimedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ReducedGame:
-    """Question 13: the boxes of a smaller game, two upper boxes first, its threshold for the bonus, and a hand."""
+    """Data of question 13: a game of a few boxes, upper boxes first, its threshold for the bonus, and a first hand."""
 
     boxes: Boxes
     threshold: int
@@ -278,7 +288,7 @@ def _reduced(draw: Draw, k: int) -> ReducedGame:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedTurn:
-    """Question 14: open boxes, two upper boxes first, the upper total so far, a hand, and the rerolls left."""
+    """Data of question 14: open boxes, two upper boxes first, the upper total so far, a hand, and the rerolls left."""
 
     open: Boxes
     upper: int
@@ -321,9 +331,10 @@ face."""
 
 
 def lucky_start(u0: int) -> int:
-    """Return the first multiple of 15 from which the first of `LUCK` turns and another of them are lucky.
+    """Return the index of the sequence of `u0` at which the dice of question 15 begin: a multiple of 15.
 
-    No strategy of the exam is used for it.
+    It is the first one at which, of the next `LUCK` turns of 15 dice each, the first turn and at least one other turn
+    give a Yahtzee to a player who keeps only the most frequent face. The strategies of the exam do not play a role.
     """
     faces = (1 + lcg.term(u0, k) % GAME.faces for k in count())
     lucky: deque[bool] = deque(maxlen=LUCK)
@@ -347,18 +358,22 @@ def _equal(faces: Iterable[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
-    """Parameters drawn from u₀. The keys of mappings are letters of parts; the first of two items is for parts a and b.
+    """Parameters drawn from u₀.
+
+    The keys of mappings are letters of parts. In a tuple of two items, the first is for parts a and b, the second for
+    parts c and d.
 
     Attributes
     ----------
     scored
         Hand of question 3.
-    near, further, targets, means, groups, filling
-        Data of each part of questions 5, 4, 6, 8 (one box), 9 (several boxes) and 11.
+    further, near, targets, means, groups, filling
+        By the letter of the part, the data of questions 4, 5, 6, 8 (one box), 9 (several boxes) and 11.
     alpha
-        Weight of the corrections in questions 14 and 15. With a larger α, the games of 15 would be those of α = 1.
+        Weight α of the corrections in questions 14 and 15. With a larger α, the games of question 15 would be the same
+        as with α = 1.
     start
-        Index of the first term of the first list of question 15.
+        Index of the first term of the first list of dice of question 15.
     """
 
     counts: Counts
@@ -367,7 +382,7 @@ class Parameters(Params):
     further: Mapping[str, FurtherYahtzee]
     near: Mapping[str, Hand]
     targets: Mapping[str, AimTarget]
-    one_box: tuple[OneBox, OneBox]
+    one_box: tuple[BoxQuestion, BoxQuestion]
     means: Mapping[str, BoxMean]
     groups: Mapping[str, Boxes]
     human: tuple[HumanTurn, HumanTurn]
@@ -380,7 +395,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters; items other than numbers are drawn by their index in a list."""
+    """Draw all parameters. A hand, a box or another object is drawn by its index in a list."""
     faces = draw.integer(1005, 6, 8)
     hands = _hands(draw.integer(1004, 6, 8), faces)
     at_once, again = draw.choice(1006, hands), draw.choice(1007, hands)

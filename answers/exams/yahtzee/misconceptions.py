@@ -33,35 +33,34 @@ RULES: Final[Mapping[str, YahtzeeRules]] = {
     "equal-dice-alone": replace(GAME, kinds_count_all=False),
     "joker-forgotten": replace(GAME, joker="none"),
     "hundred-forgotten": replace(GAME, extra=0),
+    # where a hand with its rerolls left is asked for, these rerolls are taken
+    "one-reroll": replace(GAME, rerolls=1),
 }
 """Misread rules by the slug of their misconception."""
 
 
 def rules_in(context: SolveContext[Parameters]) -> YahtzeeRules:
-    """Return the rules that apply in the scenario of a solution."""
+    """Return the rules of the game in the scenario of a solution: misread rules if such a misconception is active."""
     return next((RULES[slug] for slug in context.scenario.mistakes if slug in RULES), GAME)
 
 
 def has_fresh_lists(context: SolveContext[Parameters]) -> bool:
-    """Return whether each turn has fifteen numbers of its own in the scenario of a solution.
-
-    Otherwise a turn goes on in the list where the previous turn ended.
-    """
+    """Return whether each turn takes its dice from fifteen new numbers, in the scenario of a solution."""
     return NO_FRESH_LIST not in context.scenario.mistakes
 
 
 def exchanges_weights(context: SolveContext[Parameters]) -> bool:
-    """Return whether Decision_Une weighs aims with the rerolls made, not left, in the scenario of a solution."""
+    """Return whether Decision_Une takes the rerolls made for the rerolls left, in the scenario of a solution."""
     return WEIGHTS_EXCHANGED in context.scenario.mistakes
 
 
 def has_faces_of_the_example(context: SolveContext[Parameters]) -> bool:
-    """Return whether lists of dice have the faces of the subject's example in the scenario of a solution."""
+    """Return whether lists of dice use the formula of the subject's example, in the scenario of a solution."""
     return FACES_OF_THE_EXAMPLE in context.scenario.mistakes
 
 
 def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values) -> Values:
-    """Convert the codes among the values of a part from the convention of the scenario to that of the key."""
+    """Convert codes of dice, among the values of a part, from the convention of the scenario to that of the key."""
     for slug in context.scenario.mistakes:
         values = _convert_codes(CODE_CONVENTIONS[slug], part, values) if slug in CODE_CONVENTIONS else values
     return values
@@ -77,7 +76,7 @@ def _convert_codes(convention: Callable[[int], int], part: Part, values: Values)
 
 @misconception_from_params("rerolls-exchanged")
 def rerolls_exchanged(params: Parameters) -> Parameters:
-    """Take R for the number of rerolls made, not of rerolls left."""
+    """Misconception: take R for the number of rerolls already made, in place of the rerolls left."""
     first, second = params.one_box
     first_human, second_human = params.human
     return replace(
@@ -94,7 +93,7 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params(WEIGHTS_EXCHANGED)
 def weights_exchanged(params: Parameters) -> Parameters:
-    """Take r for the number of rerolls made in the weights of Decision_Une alone."""
+    """Misconception: take r for the rerolls already made, but only in the weights with which Decision_Une chooses."""
     first, second = params.human
     return replace(
         params, human=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls))
@@ -103,7 +102,7 @@ def weights_exchanged(params: Parameters) -> Parameters:
 
 @misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
-    """Let Decision_Une take the total of the filled upper boxes for 0."""
+    """Misconception: Decision_Une computes as if the filled upper boxes had 0 points."""
     first_human, second_human = params.human
     return replace(
         params,
@@ -114,18 +113,21 @@ def upper_total_forgotten(params: Parameters) -> Parameters:
 
 @misconception_from_params("correction-forgotten")
 def correction_forgotten(params: Parameters) -> Parameters:
-    """Set α to 0: Perturbation plays as Toutes_les_esperances."""
+    """Misconception: leave out the correction (α = 0), so that Perturbation plays like Toutes_les_esperances."""
     return replace(params, alpha=0.0)
 
 
 @misconception_from_params("lists-from-u1")
 def lists_from_u1(params: Parameters) -> Parameters:
-    """Start the lists of dice at u(1)."""
+    """Misconception: begin the lists of dice with u(1) in place of u(0)."""
     return replace(params, u0=lcg.term(params.u0, 1))
 
 
 def _integer_parts(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
-    """Return the integer parts of the values of a part that are not integers by definition, as a division // does."""
+    """Return the values of a part with their decimals cut off, as the division // of a program does.
+
+    Values that are integers by definition stay as they are.
+    """
     if not isinstance(part.kind, Numbers) or part.kind.domain.integer:
         return right
     return tuple(floor(value + ROUNDING) if isinstance(value, Fraction | float) else value for value in right)

@@ -42,27 +42,28 @@ SIGHT = GAME.dice - 1
 
 @cache
 def expectations(rules: YahtzeeRules = GAME) -> Expectations:
-    """Return the expectations of Toutes_les_esperances, "Esp"."""
+    """Return the expectations that the strategy Toutes_les_esperances computes under some rules."""
     return esperances(rules, AS_MEASURED)
 
 
 @cache
 def player(short: str, rules: YahtzeeRules = GAME) -> Policy:
-    """Return a strategy by its name in the tables of the report: "Esp" or "Hum"."""
+    """Return the strategy that the report calls `short`: "Esp" (Toutes_les_esperances) or "Hum" (Decision_Une)."""
     return esperances_policy(expectations(rules)) if short == "Esp" else human(rules, human_reading.AS_MEASURED)
 
 
 class Worth(NamedTuple):
-    """Dice that may be kept, and their worth to a strategy."""
+    """Dice that may be kept, and the worth that a strategy gives to keeping them."""
 
     kept: Hand
     worth: float
 
 
 def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
-    """Return the keeps of a hand with their worth to Perturbation, the best first.
+    """Return all sets of dice that may be kept, with their worth to the strategy Perturbation, the best first.
 
-    Keeps within 1e-9 of the best are in the order of their codes.
+    `alpha` is the weight of the correction. Sets whose worth is within 1e-9 of the best are in the order of their
+    codes.
 
     Source: the Yahtzee report, section 6.1, equation (10). The correction is an addition of the exam.
     """
@@ -77,14 +78,14 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
 
 
 def lowest_codes(hand: Hand) -> dict[Hand, int]:
-    """Return the lowest code of each set of dice of a hand (section 4.3 of the report)."""
+    """Return, for each set of dice of a hand that may be kept, the lowest of its codes (section 4.3 of the report)."""
     return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 
 def correction(position: Position, kept: Hand) -> int:
-    """Return the correction f, which α multiplies: the most points that the kept dice have of an open upper face.
+    """Return the correction f, which α multiplies, for the dice `kept`.
 
-    It is 0 unless the bonus is in sight.
+    It is the largest sum of equal kept dice whose upper box is open. It is 0 unless the bonus is in sight, see `SIGHT`.
 
     Source: the Yahtzee report, section 6.1, functions that push towards the bonus. This function is an addition of the
     exam.
@@ -101,46 +102,58 @@ def _faces_in_sight(position: Position) -> list[int]:
 
 @cache
 def human_policy(rules: YahtzeeRules, *, exchanged: bool) -> Policy:
-    """Return the decisions of Decision_Une; if `exchanged`, those with two rerolls left are made with one, and back."""
+    """Return the decisions of Decision_Une under some rules.
+
+    If `exchanged`, the decisions for one reroll left and for two rerolls left are exchanged.
+    """
     policy = player("Hum", rules)
     return replace(policy, kept=policy.kept[::-1].copy()) if exchanged else policy
 
 
 def decision_une(rules: YahtzeeRules = GAME, *, exchanged: bool = False) -> GamePlayer:
-    """Return Decision_Une; if `exchanged`, its decisions with one and with two rerolls left are exchanged."""
+    """Return the strategy Decision_Une.
+
+    If `exchanged`, its decisions with one reroll left and with two rerolls left are exchanged.
+    """
     return Automatic(human_policy(rules, exchanged=exchanged))
 
 
 def toutes_les_esperances(rules: YahtzeeRules = GAME) -> GamePlayer:
-    """Return Toutes_les_esperances."""
+    """Return the strategy Toutes_les_esperances, which maximises an estimate of the expected points."""
     return Automatic(player("Esp", rules))
 
 
 def perturbation(alpha: float, rules: YahtzeeRules = GAME) -> GamePlayer:
-    """Return Perturbation."""
-    return Perturbation(toutes_les_esperances(rules), alpha)
+    """Return the strategy Perturbation: Toutes_les_esperances with a correction for the bonus of weight `alpha`."""
+    return PerturbedStrategy(toutes_les_esperances(rules), alpha)
 
 
 @dataclass(frozen=True, slots=True)
-class Perturbation:
-    """Toutes_les_esperances, `plain`, with the correction of the dice kept, weighted by `alpha`, where it applies."""
+class PerturbedStrategy:
+    """The strategy Perturbation: the strategy `plain` with a correction for the bonus of weight `alpha`.
+
+    The correction changes which dice are kept, in the positions in which it applies.
+    """
 
     plain: GamePlayer
     alpha: float
 
     def keep(self, position: Position, hand: Hand, rerolls: int, lead: int) -> Hand:
-        """Return the dice to keep."""
+        """Return the dice of a hand that the strategy keeps."""
         if not _faces_in_sight(position):
             return self.plain.keep(position, hand, rerolls, lead)
         return corrected_keeps(position, hand, rerolls, self.alpha)[0].kept
 
     def box(self, position: Position, hand: Hand, lead: int) -> str:
-        """Return the box to fill."""
+        """Return the box in which the strategy scores a hand."""
         return self.plain.box(position, hand, lead)
 
 
 def faces(u0: int, start: int, length: int, *, scaled: bool = False) -> list[int]:
-    """Return 1 + u(k) mod 6 for `length` values of k from `start` on; if `scaled`, 1 + ⌊6 u(k) / 64007⌋."""
+    """Return `length` faces of dice from terms u(k) of the sequence of `u0`, from k = `start` on.
+
+    A face is 1 + u(k) mod 6, or if `scaled`, 1 + ⌊6 u(k) / 64007⌋.
+    """
     listed: list[int] = _faces(lcg.sequence(u0, start + length)[start:], scaled=scaled).tolist()
     return listed
 
@@ -152,11 +165,11 @@ def _faces(terms: Integers, *, scaled: bool) -> Integers:
 def game_record(
     strategy: GamePlayer, dice: Iterable[int], rules: YahtzeeRules = GAME, *, fresh: bool = True
 ) -> tuple[int, tuple[YahtzeeTurn, ...]]:
-    """Return the final score and the turns of a game on a list of dice.
+    """Return the final score and the turns of a game in which the throws come from a list of dice.
 
-    If `fresh`, turn t takes its dice from number 15 t of the list on; otherwise where the previous turn ended.
+    If `fresh`, turn t (from 0) takes its dice from index 15 t of the list on; otherwise from the first unused index.
 
-    Source: the Yahtzee report, section 5.2.1. Its figures are met with a fresh list for each turn.
+    Source: the Yahtzee report, section 5.2.1. With a fresh list for each turn, the results are those of the report.
     """
     numbers, position, turns = list(dice), Position.start(rules), []
     coming = iter(numbers)
@@ -180,10 +193,11 @@ def exchanged_match(  # noqa: PLR0913 - the variants of the lists and of a playe
     scaled: bool = False,
     exchanged: bool = False,
 ) -> YahtzeeMatch:
-    """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
+    """Play a match of Toutes_les_esperances against Decision_Une, in sets of two games.
 
-    The two lists of set s start at u(2 s · `apart`) and u((2 s + 1) · `apart`). `scaled` is that of `faces`, and
-    `exchanged` that of `decision_une`.
+    In the second game of a set, the players exchange their lists of dice. The two lists of set s start at the terms u(2
+    s · `apart`) and u((2 s + 1) · `apart`). `scaled` is as in `faces`, `fresh` as in `game_record`, and `exchanged` as
+    in `decision_une`.
 
     Source: the Yahtzee report, section 5.3.1. The lists are an addition of the exam.
     """

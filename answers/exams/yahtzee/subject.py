@@ -1,7 +1,7 @@
 """Figures and worked examples of the subject of `yahtzee`, computed.
 
-No example is an answer to a seed: lists of dice come from another formula, groups have the Yahtzee box, and no question
-asks the same of a hand.
+No example is an answer to the seed of a student: lists of dice are those of the model seed, groups have the Yahtzee
+box, and no question asks the same of a hand.
 """
 
 from collections import Counter
@@ -15,17 +15,21 @@ from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, HumanTurn, aims_of
 from answers.exams.yahtzee.evidence import shown
-from answers.exams.yahtzee.games import points_of_a_set
+from answers.exams.yahtzee.games import APART, points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from solvers import svg
-from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import LOWER, scores
 from solvers.yahtzee.strategies.aims import weighed_aims, weighed_boxes
 from solvers.yahtzee.strategies.exact import exact_box
 
-SEED, ALPHA = 2094, 1.0
-"""Seed and α of the example games."""
+SEED, START, ALPHA = 17, 53200, 1.0
+"""Seed of the example games, which is that of the model sheet, index of the first term of their list, and α.
+
+Two of the games have the bonus and all have a further Yahtzee. In the example set on this list and the next one, each
+strategy wins a game. The list does not begin as those of question 15 do (`lucky_start`): it is the first list of no
+student.
+"""
 KEPT_OF = (1, 1, 1, 5, 6)
 NEAR = (
     (2, 2, 3, 3, 3),
@@ -72,7 +76,7 @@ def code(words: Words) -> str:
 
 
 def lists(words: Words) -> str:
-    """Draw the numbers that two turns take from the list: fifteen places each, used from the left."""
+    """Draw the dice that two turns take from their lists: fifteen places for each turn, used from the left."""
     shapes = []
     for turn, used in enumerate(((5, 3, 2), (5, 1, 0))):
         y, place = 20 + 52 * turn, 0
@@ -94,10 +98,10 @@ def _cell(x: int, y: int, throw: str) -> str:
 
 
 def examples() -> Mapping[str, object]:
-    """Return the data of the examples of the definitions and of the check values."""
+    """Return the data of the examples in the definitions, and values with which students check their programs."""
     played = _set()
     players = (playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA))
-    dice = _dice(0, LIST * len(GAME.boxes))
+    dice = playing.faces(SEED, START, LIST * len(GAME.boxes))
     return {
         "boxes": tuple(enumerate(GAME.boxes)),
         "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
@@ -120,6 +124,7 @@ def examples() -> Mapping[str, object]:
         "corrected": _keeps(ALPHA),
         "games": tuple(shown(*playing.game_record(player, dice)) for player in players),
         "seed": SEED,
+        "start": START,
         "alpha": ALPHA,
         "match": played,
         "match_points": tuple(points_of_a_set([sign * (mine - theirs) for mine, theirs in played]) for sign in (1, -1)),
@@ -132,7 +137,7 @@ def _scored(hand: Hand) -> Mapping[str, object]:
 
 
 def _chance(hand: Hand, kept: Hand) -> Fraction:
-    """Return the probability of a hand when `kept` is kept and the other dice are thrown once."""
+    """Return the probability to get `hand` if the dice `kept` are kept and the other dice are thrown once."""
     missing = Counter(hand) - Counter(kept)
     orders = factorial(missing.total()) // prod(map(factorial, missing.values()))
     return Fraction(orders, GAME.faces ** missing.total())
@@ -163,7 +168,7 @@ def _groups() -> Mapping[str, float]:
 
 
 def _aims() -> tuple[Mapping[str, object], ...]:
-    """Return all aims of a hand on an empty sheet, with two rerolls left and with one."""
+    """Return all aims of Decision_Une for a hand and an empty sheet, first with two rerolls left, then with one."""
     one_reroll = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
     return tuple(
         {"aim": aim.aim, "points": aim.points, "safety": (aim.safety, one_reroll[aim.aim.box, aim.aim.kept].safety),
@@ -174,7 +179,10 @@ def _aims() -> tuple[Mapping[str, object], ...]:
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """The decisions of Decision_Une for a hand on a sheet: the dice kept, and the box filled without rerolls."""
+    """An example of what Decision_Une decides in a turn: the dice that it keeps, and the box that it fills.
+
+    The box is the one that it fills with the same hand if no reroll is left.
+    """
 
     turn: HumanTurn
     kept: Hand
@@ -202,15 +210,10 @@ def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
     )  # fmt: skip
 
 
-def _dice(start: int, length: int) -> list[int]:
-    """Return faces by another formula than those of students: 1 + ⌊6 u(k) / 64007⌋."""
-    return [1 + GAME.faces * lcg.term(SEED, k) // lcg.MODULUS for k in range(start, start + length)]
-
-
 def _set() -> tuple[tuple[int, int], ...]:
-    """Return the scores of Toutes_les_esperances and Decision_Une in both games of a set."""
+    """Return the scores of Toutes_les_esperances and Decision_Une in both games of one set."""
     esperances, human = playing.toutes_les_esperances(), playing.decision_une()
-    first, second = _dice(0, 200), _dice(200, 200)
+    first, second = (playing.faces(SEED, START + apart, LIST * len(GAME.boxes)) for apart in (0, APART))
     return tuple(
         (playing.game_record(esperances, mine)[0], playing.game_record(human, theirs)[0])
         for mine, theirs in ((first, second), (second, first))

@@ -35,9 +35,9 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
 def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
-    """Return the weight of the box that Decision_Une aims at, and the dice that it keeps.
+    """Return the greatest weight of an aim to Decision_Une, and the dice that it keeps for this aim.
 
-    The aim is the first of those with the greatest weight.
+    If several aims have the greatest weight, Decision_Une takes the first of them.
 
     Source: the report, section 3.3.
     """
@@ -48,20 +48,23 @@ def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
 
 @human_reroll.mistake("weights-multiplied", parts="ac")
 def weights_multiplied(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the greatest product of the two weights, not their sum."""
+    """Mistake: multiply the two weights of an aim in place of adding them."""
     aims = aims_of(context.params.human[HANDS[part.letter]])
     return Solution((max(aim.points * aim.safety for aim in aims),))
 
 
 @human_reroll.mistake("points-alone", parts="ac")
 def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the first weight of the heaviest aim, without the second."""
+    """Mistake: give the first weight of the best aim, without adding the second."""
     return Solution((aims_of(context.params.human[HANDS[part.letter]])[0].points,))
 
 
 @human_reroll.solution_data
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the heaviest aims of both hands, and the lead of the upper section over three dice of each face."""
+    """Return for both hands the aims of greatest weight, the number of aims, and the lead of the upper section.
+
+    The lead is the number of points by which the upper boxes exceed three dice of each face.
+    """
 
     def hand_data(drawn: HumanTurn) -> Mapping[str, object]:
         aims = aims_of(drawn)
@@ -73,7 +76,10 @@ def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 @question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=tuple(range(1, 11)))
 def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
+    """Return the numbers of two boxes: the one that Decision_Une fills, then the one that Toutes_les_esperances fills.
+
+    Source: the report, sections 3.3 and 4.7.
+    """
     drawn = context.params.filling[part.letter]
     rules = rules_in(context)
     position = playing.Position(rules, drawn.open, drawn.upper)
@@ -89,9 +95,9 @@ boxes_filled.mistake_from_answer("numbers-from-1", lambda right, _: tuple(box + 
 
 @boxes_filled.mistake("most-points-filled")
 def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Let Toutes_les_esperances fill the box of most points, without the mean of the other boxes.
+    """Mistake: let Toutes_les_esperances fill the box of most points, without regard to the boxes that stay open.
 
-    This is often the right box.
+    The answer is often right nevertheless.
     """
     drawn, first = context.params.filling[part.letter], boxes_filled(context, part).values[0]
     points = scores(GAME, drawn.hand)
@@ -100,7 +106,7 @@ def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solutio
 
 @boxes_filled.solution_data
 def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the values of the open boxes to both strategies."""
+    """Return the values that each of the two strategies gives to the open boxes."""
     return {
         letter: {
             "lead": upper_lead(GAME, filling.open, filling.upper),
@@ -113,7 +119,10 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
 def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the greatest worth of a reroll to Toutes_les_esperances, equation (9), and the rerolls that have it."""
+    """Return the greatest worth of a set of dice to keep to Toutes_les_esperances, and all sets with this worth.
+
+    Source: the report, equation (9).
+    """
     drawn = context.params.aiming
     position = playing.Position(rules_in(context), drawn.open)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
@@ -121,30 +130,30 @@ def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
 
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
 def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the greatest expectation in a single box, without the mean of the other boxes."""
+    """Mistake: give the greatest expectation in a single box, without the mean of the other boxes."""
     drawn = context.params.aiming
     return Solution((max(playing.exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
 
 
 @aimed_reroll.solution_data
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best rerolls, and E_global of the other open boxes for each open box."""
+    """Return the best sets of dice to keep, and for each open box the mean points E_global of the other open boxes."""
     aiming, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(rest for rest in aiming.open if rest != box)) for box in aiming.open)
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
 
 
 def rules_reduced(drawn: ReducedGame, game: YahtzeeRules = GAME) -> YahtzeeRules:
-    """Return the rules of question 13."""
+    """Return the rules of the reduced game of question 13: its boxes and threshold, and no jokers."""
     return replace(game, threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
 def best_first_keeps(drawn: ReducedGame, game: YahtzeeRules = GAME) -> list[tuple[Hand, float]]:
-    """Return the dice that may be kept in the first turn of question 13 with their worth, the best first."""
+    """Return the sets of dice that may be kept in the first turn of question 13, with their worth, the best first."""
     rules = rules_reduced(drawn, game)
     return [
         (keep.dice, keep.expectation)
-        for keep in playing.best_keeps(playing.optimal(rules), playing.Position.start(rules), drawn.hand, 2)
+        for keep in playing.best_keeps(playing.optimal(rules), playing.Position.start(rules), drawn.hand, game.rerolls)
     ]
 
 
@@ -162,9 +171,10 @@ def _best_first_turn(context: SolveContext[Parameters], _: Part) -> RerollChoice
     definitions=(1, 2, 3, 4, 5, 11),
 )
 def best_play(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the expected score of optimal play with four boxes and a bonus (a), or of a first hand (b), or a code (c).
+    """Return the expected score of optimal play, from the start (a) or after a first throw (b), or a code (c).
 
-    The optimum is exact.
+    The game has four boxes and a bonus, and the seed draws the first throw. The code is that of the best dice to keep
+    after this throw. Optimal play is computed exactly.
 
     Source: the rules of section 2.1 of the report, with the bonus, which section 4 leaves out.
     """
@@ -180,7 +190,7 @@ best_play.accepts("c")(any_of(_best_first_turn))
 
 @best_play.mistake("bonus-forgotten", parts="ab")
 def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Leave out the bonus of 35 points."""
+    """Mistake: leave out the bonus of 35 points."""
     drawn, game = context.params.reduced, replace(GAME, bonus=0)
     if part.letter == "a":
         return Solution((rounded(playing.optimal(rules_reduced(drawn, game)).expected_score),))
@@ -189,13 +199,16 @@ def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @best_play.solution_data
 def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best rerolls of the first turn."""
+    """Return the best sets of dice to keep in the first turn."""
     return {"keeps": candidates(solved_question.drawn.reduced.hand, best_first_keeps(solved_question.drawn.reduced))}
 
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
 def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
-    """Return the maximum of equation (10), with one correction for the bonus, and the rerolls that reach it."""
+    """Return the greatest worth of a set of dice to keep to Perturbation, and all sets with this worth.
+
+    Source: the report, equation (10), with one correction for the bonus.
+    """
     drawn = context.params.corrected
     position = playing.Position(rules_in(context), drawn.open, drawn.upper)
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, context.params.alpha))
@@ -203,7 +216,7 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice
 
 @corrected_reroll.solution_data
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    """Return the best rerolls with the correction, the correction itself, and the keep of Toutes_les_esperances."""
+    """Return the best sets of dice to keep with their corrections, and the dice that Toutes_les_esperances keeps."""
     corrected = solved_question.drawn.corrected
     position = playing.Position(GAME, corrected.open, corrected.upper)
     shown = candidates(

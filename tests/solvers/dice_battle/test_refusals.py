@@ -2,18 +2,14 @@
 
 from functools import partial
 
-import numpy as np
 import pytest
 
 from solvers.dice_battle.checks import check_board, check_game, check_throw
-from solvers.dice_battle.duel import duel
 from solvers.dice_battle.one_round import exact_one_round_matrix, handicap_matrix, one_round_matrix
-from solvers.dice_battle.play import choice_gains, play
-from solvers.dice_battle.sampling import sample
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, HumanDicePlayer, blind, by_name, from_choices
+from solvers.dice_battle.strategies import STRATEGIES, by_name
 from solvers.dice_battle.throws import (
     blind_choice,
     exact_expected_points,
@@ -48,35 +44,14 @@ REFUSED = [
     (lambda: check_game("Sequential"), "one of sequential, simultaneous, scoreless, got 'Sequential'"),
     (lambda: relaxed_maximiser(0), "at least 2 faces, got 0"),
     (lambda: useful_points(2, 0), "at least 1 point must be missing, got 0"),
-    (lambda: one_round_matrix(5000), "dice must be at most 4729"),
-    (lambda: duel("poker", blind(2, 3), blind(2, 3)), "got 'poker'"),
-    (lambda: duel("sequential", blind(2, 3), blind(3, 3)), "got D = 2, N = 3 and D = 3, N = 3"),
-    (lambda: duel("simultaneous", blind(2, 3), blind(2, 4)), "got D = 2, N = 3 and D = 2, N = 4"),
     # Two tables of (N + 13)² chances, two of N², and a few rows, of 8 bytes each.
-    (lambda: duel("sequential", blind(2, 8000), blind(2, 8000)), "target must be at most 5785"),
-    (lambda: duel("simultaneous", blind(3, 8), blind(3, 8)).chances(8, 0), "points must be between 0 and 7"),
-    (lambda: next(play("poker", blind(2, 5), blind(2, 5), 5, np.random.default_rng(0))), "got 'poker'"),
-    (lambda: next(play("sequential", blind(2, 5), blind(2, 5), 0, np.random.default_rng(0))), "1 point, got 0"),
-    (lambda: choice_gains("sequential", blind(2, 10), 10, 0), "between 0 and 9"),
-    (lambda: choice_gains("chess", blind(2, 10), 0, 0), "the game must be one of"),
-    (lambda: sample("poker", blind(2, 3), blind(2, 3), 10, 1), "got 'poker'"),
-    (lambda: sample("sequential", blind(2, 3), blind(2, 4), 10, 1), "same D and N"),
-    (lambda: sample("sequential", blind(2, 3), blind(2, 3), 0, 1), "at least 1 game and a seed .*, got 0 games"),
-    (lambda: sample("sequential", blind(2, 3), blind(2, 3), 10, -1), "seed -1"),
     (lambda: scoreless(10, 10**6), "target must be at most 6407"),
     (lambda: sequential(10, 10**6), "target must be at most 10857"),
     (lambda: sequential(4729, 1), "no part of the board is small enough"),
     (lambda: simultaneous(10, 10**5), "target must be at most 3329"),
-    *((partial(sequential(2, 5).choice_gains, *at), "between 0 and 4") for at in ((-1, 0), (0, -1), (5, 0), (0, 5))),
-    (lambda: sequential(2, 5).optimal_choices(5, 0), "between 0 and 4"),
-    (lambda: simultaneous(2, 5).round_matrix(0, 5), "between 0 and 4"),
-    (lambda: blind(2, 5).mix(5, 0), "points must be between 0 and 4"),
-    (lambda: HumanDicePlayer("Ada", 4, 10, lambda *_: 3).mix(10, 0), "points must be between 0 and 9"),
-    (lambda: HumanDicePlayer("Ada", 4, 10, lambda *_: 0).mix(0, 0), "between 1 and 4, got 0"),
     (lambda: by_name("5", "sequential", 4, 8), "between 1 and 4, got 5"),
     (lambda: by_name("x", "sequential", 3, 8), "one-round, simultaneous, scoreless, or a number of dice, got 'x'"),
     (lambda: by_name("blind", "chess", 3, 8), "the game must be one of"),
-    (lambda: from_choices(np.zeros((0, 0), dtype=int), 2), "target must be at least 1 point, got 0"),
 ]
 
 

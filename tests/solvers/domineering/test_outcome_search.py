@@ -14,7 +14,8 @@ OUTCOMES = ["2HHHHHHH", "V11HV11H", "V11HHHHH", "VVV1V1VH", "VHVH2HHH", "V1V1V1V
 WINNERS = {"1": (1, 2), "2": (2, 1), "H": (1, 1), "V": (2, 2)}
 SIZES = list(product(range(1, 9), range(1, 9)))
 QUICK = [(rows, cols) for rows, cols in SIZES if rows * cols <= 36]
-SLOW = [size for size in SIZES if 36 < size[0] * size[1] <= 42]
+SLOW = [size for size in SIZES if 36 < size[0] * size[1] <= 40]
+LONG = [size for size in SIZES if 40 < size[0] * size[1] <= 42]
 
 
 def outcome(rows, cols):
@@ -27,7 +28,15 @@ def winner(rows, cols, player):
     return player if search.mover_wins(search.free, player) else 3 - player
 
 
-@pytest.mark.parametrize("size", [*QUICK, *(pytest.param(size, marks=pytest.mark.slow) for size in SLOW)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        *QUICK,
+        *(pytest.param(size, marks=pytest.mark.slow) for size in SLOW),
+        *(pytest.param(size, marks=pytest.mark.long) for size in LONG),
+    ],
+    ids=str,
+)
 def test_known_outcomes(size):
     assert (winner(*size, 1), winner(*size, 2)) == outcome(*size)
 

@@ -66,7 +66,14 @@ def test_a_board_without_a_free_cell():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "cols", "player", "count"),
-    [(3, 5, 1, 840), (4, 4, 1, 3), (5, 3, 2, 540), (3, 6, 1, 66), (4, 5, 2, 5), (5, 4, 1, 59)],
+    [
+        (4, 4, 1, 3),
+        (5, 3, 2, 540),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in [(3, 5, 1, 840), (3, 6, 1, 66), (4, 5, 2, 5), (5, 4, 1, 59)]
+        ),
+    ],
 )
 def test_ten_thousand_plans_counted(rows, cols, player, count):
     """All 10⁸ games: how many plans win against everything, counted by a separate program."""

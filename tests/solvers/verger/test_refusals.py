@@ -7,11 +7,10 @@ import pytest
 from solvers.invalid_input import InvalidInput
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance, positions_short
-from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, ravens_of_most_gain, win_chance_map
-from solvers.verger.markov_chain import MAX_STATES, after_throws, markov_chain
+from solvers.verger.heat_maps import fair_ravens
+from solvers.verger.markov_chain import MAX_STATES, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, MAX_RAVENS, Die, Orchard
 from solvers.verger.positions import MAX_CELLS, basket_levels, check_cells, positions
-from solvers.verger.sampling import sample
 from solvers.verger.win_chance import expected_length, win_chance, win_chances
 
 ORCHARDS = [
@@ -31,31 +30,19 @@ DICE = [
 ]
 BY_STRATEGY = (exact_chance, positions_short, win_chance, win_chances, expected_length, markov_chain)
 TOO_LARGE = [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13]
-SMALL = markov_chain(Orchard((1,), 1))
 REFUSED = [
     *((partial(Orchard, *numbers), message) for numbers, message in ORCHARDS),
     *((partial(Orchard.of_equal_trees, *n), "≥ 0, got") for n in ((-1, 4, 5), (4, -1, 5), (4.0, 4, 5), (4, 4, -1))),
     *((partial(Die, *numbers), message) for numbers, message in DICE),
     *((partial(function, DEFAULT_GAME, "greedy"), "are max, min, .*, got 'greedy'") for function in BY_STRATEGY),
     *((partial(positions, trees), f"the limit is {MAX_CELLS:,}") for trees in TOO_LARGE),
-    (lambda: after_throws(SMALL, 3, 1), "from 0 to 2, got 3"),
-    (lambda: after_throws(SMALL, 0, -1), "throws must be an integer ≥ 0"),
     (lambda: chain_svg(markov_chain(Orchard((4, 4, 4), 3)), "", ""), "at most 60 states"),
     (lambda: exact_chance(Orchard((12,) * 10, 9)), "the limit is 1,048,576"),
-    (lambda: win_chance_map(0, 3), "at least 1 tree and 1 fruit, got 0 trees and 3 fruits"),
-    (lambda: fair_ravens_map(3, 0), "at least 1 tree and 1 fruit, got 3 trees and 0 fruits"),
     (lambda: fair_ravens((1,), die=Die(0, 0, 1)), "no number of ravens is fair"),
     (lambda: fair_ravens((2,), die=Die(1, 0, 10**6)), "even with 10000 ravens"),
-    (lambda: win_chance_map(strategy="greedy"), "the strategies are"),
-    (lambda: fair_ravens_map(strategy="greedy"), "the strategies are"),
-    (lambda: ravens_of_most_gain((2, 1), "greedy", "min"), "the strategies are"),
     (lambda: markov_chain(DEFAULT_GAME), f"9000 states in play, the limit is {MAX_STATES}"),
     (lambda: basket_levels(positions((1000, 100)), Die(basket_size=400)), "basket of 400 fruits in .* 96051 positions"),
     (lambda: check_cells(11, "a table", 10), "a table would need at least 11 table cells, the limit is 10"),
-    (lambda: expected_length(DEFAULT_GAME, trees_on_die=3), r"trees_on_die.* must be an integer ≥ 4, got 3"),
-    (lambda: sample(Orchard((2,), 2), "best", 10, 1), "games are played by max, min"),
-    (lambda: sample(Orchard((2,), 2), "max", 1, 1), "at least 2 games"),
-    (lambda: sample(Orchard((2,), 2), "max", 10, -1), "a seed of at least 0"),
 ]
 
 

@@ -63,7 +63,7 @@ def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAI
     definitions=(5, 6),
 )
 def winners(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the winners of three games between two priority lists, with the final boards."""
+    """Return the winners of three games, each between two priority lists, with the final boards as evidence."""
     return _winners(context, part)
 
 
@@ -84,14 +84,10 @@ def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
 def parity(context: SolveContext[Parameters], part: Part) -> Solution:
     """Return the value of the parity game, which does not depend on u₀."""
-    import numpy as np
+    from answers.exams.phantom_domineering.solved import parity_solved, values
 
-    from answers.exams.phantom_domineering.solved import values
-    from solvers.matrix_games.zero_sum import zero_sum
-
-    i = np.arange(PARITY_PLANS)
-    outcomes = ((i[:, None] + i) % 2 == (part.letter == "a")).astype(np.uint8)
-    return values(context.params.rules, [zero_sum(outcomes)], [Dimensions(PARITY_PLANS, PARITY_PLANS)])
+    solved = parity_solved(PARITY_PLANS, wins_if_odd=part.letter == "a")
+    return values(context.params.rules, [solved], [Dimensions(PARITY_PLANS, PARITY_PLANS)])
 
 
 IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
@@ -110,7 +106,7 @@ def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: Il
 
 @value_question(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
 def one_illegal_cell(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values over all plans of two small boards with a forbidden cell."""
+    """Return the values over all plans of the games on two small boards, each with a forbidden cell."""
     return _one_illegal_cell(context, part, lambda u, size: BoardCell(u[1000] % size.rows, u[1001] % size.columns))
 
 
@@ -156,13 +152,13 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
 
 @value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of three boards when both players are limited to the plans of index u(0) … u(99)."""
+    """Return the values of games on three boards, with both players limited to the plans of index u(0), …, u(99)."""
     return _limited_values(context, part, FEW)
 
 
 @few_plans.mistake("few-plans-drawn-alike")
 def few_plans_drawn_alike(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean of the matrix in place of the value."""
+    """Mistake: give the mean of the matrix, as if players drew their plans uniformly, in place of the value."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = (Board(*size) for size in LIMITED[part.letter])
@@ -184,7 +180,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
 
 @value_question(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values of three boards with the plans of index u(0) … u(9999)."""
+    """Return the values of games on three boards, with both players limited to the plans of index u(0), …, u(9999)."""
     return _limited_values(context, part, MANY)
 
 

@@ -21,6 +21,7 @@ from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, follow_o
 from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches, value_question
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.parsing import number
 from answers.kinds.tolerance import EXACT, Tolerance
 from solvers.domineering.board import Board
 from solvers.sequence.permutations import permutation
@@ -36,7 +37,11 @@ FINE, ROUGH = (Tolerance(absolute=Fraction(n, 100)) for n in (1, 2))
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A way to play question 3: the strategies, a change of the board, and the index of the domino asked for."""
+    """A way to play question 3; the defaults are the right way.
+
+    `match` chooses the strategies, `board` changes the board, and `domino` is the index of the domino that is asked
+    for.
+    """
 
     match: Pairing = PAIRING
     board: Callable[[DrawnBoard], DrawnBoard] = lambda board: board
@@ -47,7 +52,10 @@ PLAYING = Playing()
 
 
 def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
-    """Return the winners, then the number of each winner's last domino, or 0 without a domino."""
+    """Return the answers of question 3 if games are played as `playing` says.
+
+    They are the winners, then the number of the last domino of each winner, or 0 if the winner laid no domino.
+    """
     from answers.exams.phantom_domineering import solved
 
     drawn = follow_own_terms(context).params
@@ -91,6 +99,9 @@ played.mistakes_from(
         "last-of-the-loser": Playing(domino=-2),
     },
 )
+played.mistake_from_answer(
+    "loser-written", lambda right, _: (*(3 - number(player) for player in right[:3]), *right[3:])
+)
 
 
 @played.solution_data
@@ -115,7 +126,10 @@ def _remainders(context: SolveContext[Parameters], part: Part, computed: Remaind
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
 def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the value of a game of two integers, decided by the remainder of i² + i j + 2 j²."""
+    """Return the value of a game in which both players choose an integer, i and j.
+
+    The remainder of i² + i j + 2 j² decides the winner.
+    """
     return _remainders(context, part)
 
 
@@ -155,7 +169,7 @@ def _hidden(context: SolveContext[Parameters], part: Part) -> tuple[HiddenCell, 
     definitions=(3, 4, 5, 7, 8, 9, 10),
 )
 def one_hidden_cell(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the values over all plans of two small boards on which one more cell will be forbidden."""
+    """Return the values over all plans of the games on two small boards on which one more cell will be forbidden."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
     return hidden_values(context.params.rules, _hidden(context, part))
@@ -166,7 +180,10 @@ one_hidden_cell.drawing(hidden_cells)
 
 @one_hidden_cell.mistake("cell-known")
 def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the mean of the values of games in which the cell is known before the lists are handed in."""
+    """Mistake: give the mean value of games whose players know the additional forbidden cell.
+
+    In question 6, both players hand in their priority lists before this cell is drawn.
+    """
     from answers.exams.phantom_domineering.phantom.solved import known_values
 
     return known_values(context.params.rules, _hidden(context, part))
@@ -174,7 +191,7 @@ def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.mistake("cells-alike")
 def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Give all marked cells the same chance."""
+    """Mistake: give all marked cells the same chance to be forbidden."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
     alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(context, part)]
@@ -235,7 +252,7 @@ def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solut
 
 
 def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
-    """Return the means of the matrices in place of the values."""
+    """Return the means of the matrices of wins in place of the values, as if players drew their plans uniformly."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = [board.opened for board in context.params.boards]
@@ -244,7 +261,7 @@ def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
 
 @limited_game_question(7, tolerance={"a": EXACT, "b": ROUGH})
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the wins of player 1 (a) or the values (b) on three boards, each player limited to some hundred plans."""
+    """Return the games that player 1 wins (a) or the values (b) on three boards, with about a hundred plans each."""
     return _limited(context, part, context.params.few)
 
 
@@ -253,7 +270,7 @@ few_plans.drawing(limited_boards)
 
 @few_plans.mistake("few-plans-drawn-alike", parts="b")
 def few_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the means of the matrices of question 7 in place of the values."""
+    """Mistake: give the mean of each matrix of question 7 in place of its value."""
     return _drawn_alike(context, context.params.few)
 
 
@@ -273,7 +290,7 @@ def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
 
 @limited_game_question(8, tolerance={"a": EXACT, "b": FINE})
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
-    """Return the wins of player 1 (a) or the values (b) on three boards with several hundred plans."""
+    """Return the games that player 1 wins (a) or the values (b) on three boards, with several hundred plans each."""
     return _limited(context, part, context.params.many)
 
 
@@ -282,7 +299,7 @@ many_plans.shares_drawing(few_plans)
 
 @many_plans.mistake("many-plans-drawn-alike", parts="b")
 def many_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
-    """Return the means of the matrices of question 8 in place of the values."""
+    """Mistake: give the mean of each matrix of question 8 in place of its value."""
     return _drawn_alike(context, context.params.many)
 
 

@@ -29,7 +29,7 @@ def test_another_optimal_mix_earns_the_whole_point() -> None:
     assert [item.verdict for item in marked["19"].items].count(Verdict.RIGHT) == 3
 
 
-@pytest.mark.parametrize("u0", seeds(range(2, 60, 3), 7))
+@pytest.mark.parametrize("u0", seeds(range(2, 60, 10), 2))
 def test_five_significant_digits_or_as_many_decimals_as_the_precision_has_are_always_enough(u0: int) -> None:
     key = make_key(EXAM, u0)
     answers = {

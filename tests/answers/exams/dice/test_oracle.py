@@ -166,28 +166,6 @@ def check(u0: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("u0", [17, *range(1, 64006, 4036)])
+@pytest.mark.parametrize("u0", [17, *range(1, 64006, 16001)])
 def test_sums_in_another_order_change_no_answer(u0: int) -> None:
     check(u0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["blind", *(pytest.param(n, marks=pytest.mark.long) for n in ("random", "sequential"))]
-)
-def test_question_20_does_not_depend_on_the_optimal_mix(name: str) -> None:
-    """The best and the worst of all optimal mixes, a linear programme a state both ways, from every state drawn."""
-    lowest = 25
-    gain, _ = oracle.simultaneous(10, lowest)
-    other = strategy("optimal" if name == "sequential" else name, "sequential")
-    order = np.sign(np.subtract.outer(np.arange(161), np.arange(161))).astype(float)
-    tables = {-1: order.copy(), 1: order}
-    for total in range(198, 2 * lowest - 1, -1):
-        for i in range(max(lowest, total - 99), min(99, total - lowest) + 1):
-            j = total - i
-            matrix = oracle.round_matrix(gain, i, j, 10)
-            points = other(j, i) @ oracle.throws(10)
-            for sign, table in tables.items():
-                gains = oracle.throws(10) @ table[i : i + 61, j : j + 61] @ points
-                table[i, j] = oracle.best_optimal(matrix, gain[i, j], sign * gains) * sign
-    assert np.abs(tables[1] - tables[-1]).max() < HIGHS

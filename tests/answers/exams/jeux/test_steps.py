@@ -13,10 +13,10 @@ from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import grid
 
 EXAM = load_exam("jeux")
-SEEDS = (17, 1, 64006, 4312, 50123)
+SEEDS = (17, 1, 50123)
 
 
-@pytest.fixture(scope="module", params=seeds(SEEDS, 3))
+@pytest.fixture(scope="module", params=seeds(SEEDS, 2))
 def key(request: pytest.FixtureRequest) -> Key:
     return make_key(EXAM, request.param)
 

@@ -71,7 +71,7 @@ def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "count", "said"),
+    ("lang", "count", "sentence"),
     [
         ("fr", 0, "Toute grille est dans l’un des deux."),
         ("fr", 1, "1 grille n’est dans aucun des deux."),
@@ -81,11 +81,11 @@ def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
         ("en", 2, "2 grids are in neither."),
     ],
 )
-def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, said: str) -> None:
+def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, sentence: str) -> None:
     examples = {**EXAMPLES, "endgame": {**EXAMPLES["endgame"], "neither": count}}
     words = EXAM.words(lang)
     page = plain(words.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
-    assert said in " ".join(page.split())
+    assert sentence in " ".join(page.split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

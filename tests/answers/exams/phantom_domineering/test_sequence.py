@@ -1,16 +1,13 @@
 """Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from math import log
 
 import pytest
 
-from answers.atlas.seed_summary import atlas_seeds
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
@@ -19,9 +16,8 @@ from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, PhantomParams
-from answers.flags import MISTAKE, Note, Place
+from answers.flags import Place
 from answers.grading.grade import grade
-from answers.grading.scenario_keys import ScenarioKeys
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.feedback import feedback_line, integers, solution_data
@@ -29,7 +25,7 @@ from tests.oracles.nash_exam import mean_square, plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
 
-SEEDS = (17, 1, 64006, 4312, 50123)
+SEEDS = (17, 64006)
 PARTS = [f"{question}{letter}" for question in (1, 2, 4) for letter in "abc"]
 
 
@@ -176,56 +172,3 @@ def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
     handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
     paper = grade(exam, handed, partial(cached_key, exam))
     assert paper.score / paper.points >= Fraction(18, 20)
-
-
-@pytest.mark.slow
-def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
-    """20 seeds of nash: within a point; where two or three winners alone show it nobody can name it, and it costs 2."""
-    exam, slug = load_exam("nash"), "numbered-by-columns"
-    scenario_key, ids, scores = (
-        ScenarioKeys(exam),
-        tuple(part.id for part in exam.parts),
-        list[tuple[bool, Fraction]](),
-    )
-    for u0 in atlas_seeds(65)[:20]:
-        key = scenario_key(Scenario(u0, (slug,)), ids)
-        assert key is not None
-        answers = {part_id: tuple(map(text, values)) for part_id, values in key.answers.items()}
-        handed = Submission(Place("a"), "a", str(u0), "nash", answers)
-        paper = grade(exam, handed, partial(cached_key, exam), scenario_key=scenario_key)
-        notes = {item.note for part in paper.parts.values() for item in part.items}
-        scores.append((Note(MISTAKE, slug) in notes, paper.score))
-    named = [score for is_named, score in scores if is_named]
-    assert len(named) >= 12
-    assert max(named) - min(named) <= 1
-    assert min(score for _, score in scores) >= 18
-
-
-@pytest.mark.slow
-def test_no_short_formula_gives_the_draws_until_all() -> None:
-    """100 seeds, three parts each: waits for the rarest one, two or three, equal chances, some order of coming."""
-    exam, counter, parts = load_exam("phantom"), Counter[str](), 0
-    for u0 in atlas_seeds(100):
-        for count in sequence_questions(exam, u0)[2]:
-            weights, parts = terms(u0, count), parts + 1
-            mean = mean_draws_until_all(weights)
-            counter.update(name for name, value in short(sorted(weights)).items() if abs(value - mean) <= mean / 500)
-    assert max(counter[name] for name in counter if name not in ("two", "three")) <= parts / 20
-    assert (counter["two"] <= parts / 8, counter["three"] <= parts / 5) == (True, True)  # half of the way to the sum
-
-
-def short(u: list[int]) -> dict[str, float]:
-    """Formulas of a line for the draws until all, from weights in order."""
-    total, count, (a, b, c) = sum(u), len(u), u[:3]
-    harmonic = sum(1 / k for k in range(1, count + 1))
-    return {
-        "rarest": total / a,
-        "two": total / a + total / b - total / (a + b),
-        "three": total * (1 / a + 1 / b + 1 / c - 1 / (a + b) - 1 / (a + c) - 1 / (b + c) + 1 / (a + b + c)),
-        "alike": count * harmonic,
-        "all in turn": sum(total / one for one in u),
-        "mean wait": harmonic / count * sum(total / one for one in u),
-        "commonest first": sum(total / sum(u[:k]) for k in range(1, count + 1)),
-        "rarest first": sum(total / sum(u[k:]) for k in range(count)),
-        "extreme": total / a * (log(count) + 0.5772),
-    }

@@ -2,9 +2,8 @@
 
 import re
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 
-import numpy as np
 import pytest
 
 from answers.exam.key import Key
@@ -12,8 +11,6 @@ from answers.exams.verger.draws import DICE, WALK_TREES, short_positions, walks
 from answers.exams.verger.solved import chain as our_chain
 from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
 from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws
-from solvers.verger.positions import positions
-from solvers.verger.win_chance import raven_layers
 from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
@@ -30,10 +27,9 @@ from tests.oracles.orchard_exam import stands as plain_stands
 from tests.oracles.orchard_recursion import outlook
 
 SHORT = Fraction(14, 1000)
-CHAINS = {tuple(sorted(trees, reverse=True)) for trees in product((4, 5, 6), (3, 4, 5), (1, 2))}
 
 
-@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
+@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:3]], 2))
 def test_question_1_by_search(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     entries = []
@@ -44,7 +40,7 @@ def test_question_1_by_search(u0: int) -> None:
     assert answers["1b"] == stands(u0, drawn["walk"][1])
 
 
-@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
+@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:3]], 2))
 def test_question_2_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     outlooks = [outlook(*position, "max", *drawn["die"]) for position in drawn["positions"]]
@@ -75,21 +71,6 @@ def test_exact_answers_can_be_written() -> None:
             fractions += (lost, won, sum(playing, Fraction(0)))
     assert {start.trees for die in DICE for start, _ in walks(die)} == set(WALK_TREES)
     assert max(len(f"{value.numerator}{value.denominator}") for value in fractions) <= MAX_FRACTION_DIGITS
-
-
-@pytest.mark.slow
-def test_no_rounding_decides_from_which_positions_max_gains_much() -> None:
-    """The gain of max over min is never within 10⁻⁶ of 0.014, as is said, and max is best, to twelve digits."""
-    nearest = 1.0
-    for trees, die in product(CHAINS, DICE):
-        graph = positions(trees)
-        low, high, best = (
-            np.array([layer.chance[0].copy() for layer in islice(raven_layers(graph, strategy, die), 7)])
-            for strategy in ("min", "max", "best")
-        )
-        assert np.abs(best - high).max() < 1e-12
-        nearest = min(nearest, np.abs(high - low - 0.014).min())
-    assert nearest > 1e-6
 
 
 def stands(u0: int, throws: int) -> tuple[Fraction, ...]:

@@ -11,7 +11,7 @@ from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.sheet import Blank, Feedback, Model, Sheet, sheet_pdf
+from answers.sheets.sheet import BlankSheet, Feedback, Model, Sheet, sheet_pdf
 from tests.answers.sheets.samples import paper_of
 
 EXAM = load_exam("verger")
@@ -25,7 +25,7 @@ def test_a_model_is_one_page_a_blank_sheet_and_a_wrong_paper_two(lang: str) -> N
 
     for u0 in (17, 64006):
         key = make_key(EXAM, u0)
-        assert (pages(Blank(EXAM, u0)), pages(Model(EXAM, key))) == (2, 1)
+        assert (pages(BlankSheet(EXAM, u0)), pages(Model(EXAM, key))) == (2, 1)
     wrong = Mark("0,1234", Verdict.WRONG, None, Fraction(0))
     longest = Mark("W" * 300, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
     for item, most in ((wrong, 2), (longest, 3)):

@@ -1,16 +1,10 @@
 """Questions 5 to 8 of `verger` against a plain recursion: keys, mistakes, lines and the drawing."""
 
 import re
-from itertools import pairwise, product
 
-import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import DICE, EDITIONS, FAIR, NEARLY, STRATEGIES_OF_CHANCES, most_gain
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, OrchardStrategy
-from solvers.verger.win_chance import win_chances
 from tests.answers.exams.feedback import feedback_line
 from tests.answers.exams.verger.common import (
     EXAM,
@@ -24,12 +18,6 @@ from tests.oracles.orchard_exam import chance, draws, fair, rough_chance
 from tests.oracles.orchard_recursion import baskets
 
 ORIGINAL = ((1, 1, 1), 2)
-ORCHARDS = {tuple(sorted(trees, reverse=True)) for trees in product(range(6, 10), (4, 5, 6), (2, 3, 4), (1, 2))}
-SMALL = [(fruits,) * trees for trees, fruits in product((3, 4, 5), (4, 5, 6))]
-EDITIONS_OF_8 = [
-    (Orchard(trees, most_gain(die, len(trees), trees[0]) + beyond), die)
-    for trees, die, beyond in product(SMALL, DICE, NEARLY)
-]
 
 
 def roughly(*values: float) -> object:
@@ -86,58 +74,6 @@ def test_question_8_by_recursion(u0: int) -> None:
     best, most = answers["8b"]
     assert best == gains.index(max(gains))
     assert float(most) == pytest.approx(max(gains), rel=1e-9)
-
-
-def margins(orchard: Orchard, die: Die, ravens: range) -> float:
-    bottom, between, top = (win_chances(orchard, strategy, die)[ravens] for strategy in ("min", "random", "max"))
-    return float(np.minimum(between - bottom, top - between).min())
-
-
-@pytest.mark.slow
-def test_tolerances_tell_strategies_apart() -> None:
-    """Whatever is drawn, the answer for one strategy is never accepted for another."""
-    least = min(margins(edition, DEFAULT_DIE, range(edition.ravens, edition.ravens + 1)) for edition in EDITIONS)
-    for trees, die in product(ORCHARDS, (DEFAULT_DIE, *DICE)):
-        least = min(least, margins(Orchard(trees, 7), die, range(4, 8)))
-    for small, die in EDITIONS_OF_8:
-        least = min(least, margins(small, die, range(small.ravens, small.ravens + 1)))
-    assert least > 3 * CHANCE.absolute
-
-
-@pytest.mark.slow
-def test_half_the_gain_over_min_is_never_that_over_random() -> None:
-    """Nor is it nothing: whatever question 8 (a) draws, ten tolerances tell them apart."""
-    for small, die in EDITIONS_OF_8:
-        low, between, high = (win_chances(small, strategy, die)[-1] for strategy in ("min", "random", "max"))
-        assert abs(high - between - (high - low) / 2) > 10 * CHANCE.absolute
-        assert high - between > 10 * CHANCE.absolute
-
-
-@pytest.mark.slow
-def test_no_rounding_decides_a_fair_number() -> None:
-    fair = list(product(*(range(low, high + 1) for low, high in FAIR)))
-    orchards: list[tuple[tuple[int, ...], OrchardStrategy, Die]] = [
-        (trees, "random", die) for trees in fair for die in DICE
-    ]
-    for strategy in STRATEGIES_OF_CHANCES[:2]:
-        orchards += [(trees, strategy, DEFAULT_DIE) for trees in fair]
-    nearest = min(
-        np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in orchards
-    )
-    assert nearest > 1e-7
-
-
-@pytest.mark.slow
-def test_no_rounding_decides_where_max_gains_most() -> None:
-    nearest = 1.0
-    for trees, die in product(SMALL, DICE):
-        gains = win_chances(Orchard(trees, 40), "max", die) - win_chances(Orchard(trees, 40), "min", die)
-        first, second = np.sort(gains)[:-3:-1]
-        nearest = min(nearest, first - second)
-        # One hill: who looks no further than its top misses nothing.
-        steps = np.sign(np.diff(gains[np.arange(41) <= gains.argmax() + 3]))
-        assert all(one >= other for one, other in pairwise(steps))
-    assert nearest > 1e-6
 
 
 @pytest.mark.parametrize("letter", ["a", "b", "c"])

@@ -39,9 +39,7 @@ def test_answers_are_those_of_the_oracle(u0: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "seeds", [range(5, 64007, 16000), pytest.param(range(4005, 64007, 4000), marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("seeds", [range(5, 64007, 16000)])
 def test_answers_of_many_seeds_are_those_of_the_oracle(seeds: range) -> None:
     for u0 in seeds:
         assert list(differing(make_key(EXAM, u0, parts=SHORT))) == [], u0
@@ -62,14 +60,3 @@ def test_no_decision_hangs_on_rounding() -> None:
             for values in (once[places], reading.twice(once)[places], fills):
                 behind = values.max(axis=1, keepdims=True) - values
                 assert not ((behind > NOISE) & (behind < CLOSE)).any(), (joker, boxes)
-
-
-@pytest.mark.slow
-def test_no_correction_hangs_on_rounding() -> None:
-    """Nor are two corrected values of question 14 nearly equal, for 200 seeds."""
-    for u0 in range(1, 64007, 1280):
-        drawn: Any = EXAM.drawn(u0)
-        turn = drawn.corrected
-        worth = reading.corrected(turn.hand, turn.open, False, turn.upper, turn.rerolls, drawn.alpha)
-        behind = max(worth.values()) - np.array([*worth.values()])
-        assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0

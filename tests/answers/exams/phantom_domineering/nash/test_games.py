@@ -18,11 +18,11 @@ from tests.oracles.nash_exam import guarantees, placements, plan, terms
 from tests.oracles.phantom_referee import covered, referee
 
 EXAM = load_exam("nash")
-SAMPLE = random.Random(2013).sample(range(1, 64007), 100)
-FEW_SEEDS = (0, 1, 17, 64006, *SAMPLE[:3])
+SAMPLE = random.Random(2013).sample(range(1, 64007), 12)
+FEW_SEEDS = (0, 17, SAMPLE[0])
 SIZES = {"a": ((3, 5), (4, 4), (5, 3)), "b": ((3, 6), (4, 5), (5, 4))}
 """Of questions 7 and 8."""
-TOLD_SEEDS = (17, 1, 64006, 4312, 50123)
+TOLD_SEEDS = (17, 50123)
 
 
 def key_of(u0: int) -> Key:

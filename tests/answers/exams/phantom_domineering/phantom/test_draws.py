@@ -9,7 +9,7 @@ from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMA
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
 from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 
-SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 150))
+SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 30))
 
 
 def drawn(u0: int) -> Parameters:
