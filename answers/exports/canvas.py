@@ -1,4 +1,4 @@
-"""Marks for Canvas: the gradebook exported from Canvas with a column of marks filled in."""
+"""Export marks to Canvas: the gradebook downloaded from Canvas, with a column of marks filled in."""
 
 import re
 
@@ -16,17 +16,18 @@ PEOPLE = frozenset(
         "section",
     }
 )  # fmt: skip
+"""Headers, in small letters, of the columns by which Canvas identifies students."""
 EXCUSED = "EX"
-"""The cell by which Canvas excuses a student from an assignment."""
+"""The cell that excuses a student from an assignment in Canvas."""
 
 
 def canvas_marks(request: ExportRequest) -> ExportResult:
-    """Return the columns of people of the Canvas gradebook, unchanged, and a column of marks with its maximum.
+    """Return the columns of the Canvas gradebook that identify students, unchanged, and a column of marks.
 
-    The column has the name « Title (number) » of Canvas if the list has it. Else Canvas creates an assignment of this
-    title, which is a problem if the list has other assignments. Excused absences are excused in Canvas. Other students
-    without a mark have no row, since an empty cell would delete their mark in Canvas. The row "Manual Posting" of
-    Canvas stays.
+    The header of the column of marks is « Title (number) », as in Canvas, if the gradebook has such a column. Otherwise
+    Canvas creates an assignment with the title, which is a problem if the gradebook has other assignments. A student
+    whose absence is acknowledged gets "EX" if the absence has no mark. Other students without a final mark have no row,
+    since an empty cell would delete their mark in Canvas. The row "Manual Posting" of Canvas stays.
 
     Source: lib/gradebook_importer.rb of Canvas (the header it requires, how it finds students).
     """
@@ -36,7 +37,7 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
     title, problems = _column(listed, request.column)
     marks = listed.columns.index(title) if title in listed.columns else -1
     points = f"{rounded(request.gradebook.out_of):g}"
-    manual = [  # the row "Manual Posting", which stands for no person
+    manual = [  # the row "Manual Posting", which is no student
         [*(row.cells[at] for at in people), row.cells[marks]]
         for row in listed.rows
         if marks >= 0 and row.cells[marks].strip() and not any(row.cells[at].strip() for at in people)
@@ -55,9 +56,9 @@ def canvas_marks(request: ExportRequest) -> ExportResult:
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the column of the assignment, « Title (number) »; with a problem if no column, or several, have the title.
+    """Return the header of the exam's assignment, « Title (number) », or `title` with a problem if it is not unique.
 
-    A list without assignments gives no problem.
+    A gradebook without any assignment gives no problem.
     """
     numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
     named = [column for column in numbered if column.strip() == title.strip()]
@@ -65,6 +66,8 @@ def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
     if len(named) == 1 or not numbered:
         return (*named, title)[0], ()
     cause = Message(
-        "new column {column!r}; the list has: {columns}", column=title, columns=", ".join(map(repr, numbered))[:300]
+        "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
+        column=title,
+        columns=", ".join(map(repr, numbered))[:300],
     )
     return title, (Problem(cause, listed.place, "to fill one of these columns: --column NAME"),)

@@ -1,8 +1,10 @@
-"""Archives of the feedback of a class: PDF sheets, named for Moodle's upload or by student, or HTML pages."""
+"""Pack the feedback of a class into archives: PDF sheets, named for Moodle or by student, or HTML pages."""
 
 import re
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 
 from markupsafe import Markup
 
@@ -17,28 +19,37 @@ from answers.people.people_list import PARTICIPANT, PeopleList
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"
-"""The name of the file that the student sees on Moodle."""
+"""The name of the feedback file that a student sees on Moodle."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""The content security policy of a page: the browser fetches nothing and runs no script."""
+"""The content security policy of a page: the browser fetches nothing and runs no script.
+
+A page with a form for an appeal additionally allows the script of appeals.
+"""
+APPEAL_SCRIPT = "appeal.js"
+"""The script that saves the appeal form of a page as a text file, which the student hands in like a paper."""
 STYLES = ("feedback.css", "screen.css")
+"""The style sheets that a page contains."""
 PAGES = re.compile(r"@(?:page|font-face)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
-"""Styles for print only: margins, running heads and fonts."""
+"""Styles that only print needs: margins, running heads and fonts."""
 UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
-"""Characters that some system does not allow in file names."""
+"""Characters that some operating system does not allow in file names."""
 HEAD = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{}">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{}</style>\n</head>'
 )
+"""The end of the head of a page: its security policy and its styles."""
 
 
 def feedback_zip(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback sheets.
 
-    With the grading table of a Moodle assignment as list, each sheet is in a folder
-    name_number_assignsubmission_file_, by whose participant number Moodle finds the student. Without a list, it is in
-    the folder of the student's download from Moodle, if any; else it is named after the student, or by identifier with
-    `ExportRequest.plain_names`. Notes have the number of files, and the students named outside folders. Papers without
-    a final mark are omitted, since their points are provisional. Problems name students who have a marked paper and no
+    If `ExportRequest.listed` is the grading table of a Moodle assignment, each sheet is in a folder
+    name_number_assignsubmission_file_, where Moodle finds the student by the participant number. Without a list, a
+    sheet is in the Moodle folder from which the student's paper was downloaded; a sheet without such a folder is named
+    after the student. With `ExportRequest.plain_names`, all sheets are named by identifier, without folders.
+
+    Papers without a final mark are omitted, since their points are provisional. The notes of the result have the number
+    of files, and the students whose file is in no folder. The problems name students who have a marked paper and no
     feedback sheet, or who are not in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
@@ -54,12 +65,12 @@ def feedback_zip(request: ExportRequest) -> ExportResult:
 
 
 def _is_provisional(row: GradebookRow) -> bool:
-    """Return whether the paper has no final mark, so that its feedback would show provisional points."""
+    """Return whether a student's paper has no final mark, so that its feedback would show provisional points."""
     return row.paper is not None and row.undecided is not None
 
 
 def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
-    """Return the name of each sheet in the archive, by identifier, with problems and notes of the list."""
+    """Return the name of each student's sheet in the archive, by identifier, with problems and notes."""
     rows = request.gradebook.rows
     if request.listed is not None:
         return moodle_names(rows, request.listed, request.moodle_folders)
@@ -72,9 +83,11 @@ def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...],
 def moodle_names(
     rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
-    """Return the name of each file by identifier, from the grading table of a Moodle assignment; see `feedback_zip`.
+    """Return the name of each student's file in an upload to Moodle, by identifier, with problems and notes.
 
-    Raises CorrigeError if the list has no column of participant numbers.
+    `listed` is the grading table of the assignment; see `feedback_zip` for the names. Students who are not in the
+    table, or have no participant number there, are left out, with a problem. Raises CorrigeError if no column has
+    participant numbers.
     """
     rows = tuple(rows)
     if not listed.columns_with(PARTICIPANT):
@@ -94,18 +107,19 @@ def moodle_names(
         else:
             place = Message("{place}, line {line}", place=listed.place, line=line.number)
             cause = Message("{student} has no participant number in the list", student=student.label)
-            problems.append(Problem(cause, place, "the file has no row for this student: download the table again"))
+            problems.append(Problem(cause, place, "the archive has no file for this student: download the table again"))
     return names, tuple(problems), matched.notes
 
 
 def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
-    """Return the name of each student's file by identifier: "Nash Eva.pdf", for homonyms with the identifier."""
+    """Return the name of each student's file, by identifier: "Nash Eva.pdf"; homonyms also have their identifier."""
     rows = tuple(rows)
     counts = Counter(_file_stem(row).casefold() for row in rows)  # some file systems ignore case
     return {row.student.id: f"{_file_stem(row, unique=counts[_file_stem(row).casefold()] == 1)}.pdf" for row in rows}
 
 
 def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:
+    """Return the name of a student's file without suffix; the student's identifier distinguishes it unless `unique`."""
     name = UNFIT.sub("-", row.student.display_name).strip(". ") or row.student.stem
     if unique:
         return name
@@ -113,9 +127,9 @@ def _file_stem(row: GradebookRow, *, unique: bool = True) -> str:
 
 
 def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
-    """Yield the number of files in folders for Moodle, and the students whose files are outside, if there are folders.
+    """Yield notes on the number of files, in how many folders for Moodle, and the students whose file is in no folder.
 
-    `outside` has the labels of these students.
+    `folders` is the number of files in folders, and `outside` has the labels of the other students.
     """
     if not folders:
         yield Message(
@@ -139,6 +153,7 @@ def _notes(folders: int, outside: Sequence[str]) -> Iterator[Message]:
 
 
 def _missing_sheets(request: ExportRequest) -> Iterator[Problem]:
+    """Yield a problem for each student with a final mark whose feedback sheet does not exist."""
     for row in request.gradebook.rows:
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback:
             yield Problem(
@@ -147,9 +162,10 @@ def _missing_sheets(request: ExportRequest) -> Iterator[Problem]:
 
 
 def feedback_pages(request: ExportRequest) -> ExportResult:
-    """Return an archive of the feedback as HTML pages that fetch nothing and run no script.
+    """Return an archive of the feedback as HTML pages, which work without a network.
 
-    Papers without marks, or without a final mark, have no page.
+    A paper without marks, or without a final mark, has no page. The only script of a page saves an appeal as a text
+    file.
     """
     return ExportResult(zip_archive(_pages(request)))
 
@@ -159,12 +175,18 @@ def _pages(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
         paper = row.paper
         if paper is not None and paper.u0 is not None and not _is_provisional(row):
             sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
-            yield f"{row.student.stem}.html", offline_html(sheet_html(sheet, lang=request.lang)).encode()
+            html = sheet_html(sheet, lang=request.lang, secret=request.secret)
+            yield f"{row.student.stem}.html", offline_html(html).encode()
 
 
 def offline_html(html: str) -> str:
-    """Return the HTML of a sheet as a page with its own styles, in the fonts of the browser."""
+    """Return the HTML of a sheet as a page that contains its styles and scripts, in the fonts of the browser."""
     if html.count("</head>") != 1:
         raise ValueError("a page has one head")
     style = "".join(PAGES.sub("", asset("templates", name).read_text("utf-8")) for name in STYLES)
-    return html.replace("</head>", HEAD.format(POLICY, Markup(style)))  # noqa: S704 (our own style sheets)
+    policy = POLICY
+    if 'class="appeal"' in html:
+        script = asset("templates", APPEAL_SCRIPT).read_text("utf-8")
+        policy += f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+        html = html.replace("</body>", f"<script>{script}</script></body>")
+    return html.replace("</head>", HEAD.format(policy, Markup(style)))  # noqa: S704 (our own style sheets)

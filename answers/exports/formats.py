@@ -1,4 +1,4 @@
-"""The tables of export formats."""
+"""The formats of `corrige class export`, each with the function that writes it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_pages, feedback_zip
+from answers.exports.filled_gradebook import filled_gradebook
 from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, marks_json
 from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.handed_out import entry_table
@@ -19,11 +20,11 @@ from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv,
 MARKS_FILES: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {MARKS: marks_json, GRADEBOOK: gradebook_csv}
 )
-"""The files of marks that marking writes: their content by name, in the order of writing."""
+"""The files of marks that `class grade` writes, in this order: the function that returns the content, by name."""
 
 
 def marks_csv(request: ExportRequest) -> ExportResult:
-    """Return the table of marks as CSV: with the plain dialect as in `gradebook.csv`, else translated for people."""
+    """Return the table of marks as CSV: that of `gradebook.csv` in the plain dialect, else translated for people."""
     if request.dialect == PLAIN:
         return ExportResult(gradebook_csv(request.gradebook))
     lang = request.dialect.lang
@@ -32,22 +33,23 @@ def marks_csv(request: ExportRequest) -> ExportResult:
 
 
 def decisions_csv(request: ExportRequest) -> ExportResult:
-    """Return the decisions as CSV. Put into the folder of the class after an edit, the file is imported."""
+    """Return the teacher's decisions as CSV; an edited copy that is put into the class folder is imported."""
     return ExportResult(table_csv(request.decisions, request.dialect))
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFormat:
-    """A format of export."""
+    """A format of export: the name of the file, and the function that returns its content."""
 
     name: str
-    """The name of the file."""
+    """The name of the exported file."""
     write: Callable[[ExportRequest], ExportResult]
     has_names: bool = False
-    """Whether the format needs names of students, and so cannot be anonymous."""
+    """Whether the format needs names of students, so that it cannot be exported anonymously."""
     has_marks: bool = True
+    """Whether the format is about marks, rather than questions, decisions or answers to be typed."""
     is_provisional: bool = False
-    """Whether the format is for the teacher, and has provisional points of papers with cases to examine."""
+    """Whether the format is for the teacher only, so that it may have points of papers without a final mark."""
 
 
 FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
@@ -58,6 +60,10 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
         "pronote": ExportFormat("pronote.csv", pronote_marks, has_names=True),
         "moodle": ExportFormat("moodle.csv", moodle_marks, has_names=True),
         "canvas": ExportFormat("canvas.csv", canvas_marks, has_names=True),
+        **{
+            platform: ExportFormat(f"{platform}.csv", filled_gradebook(platform), has_names=True)
+            for platform in ("blackboard", "brightspace", "sakai")
+        },
         "zip": ExportFormat("feedback.zip", feedback_zip, has_names=True),
         "pages": ExportFormat("feedback-pages.zip", feedback_pages),
         "json": ExportFormat(MARKS, lambda request: ExportResult(marks_json(request.gradebook)), is_provisional=True),
@@ -67,4 +73,4 @@ FORMATS: Mapping[str, ExportFormat] = MappingProxyType(
         "qti": ExportFormat("questions-qti.zip", qti_package, has_marks=False),
     }
 )
-"""The formats of `corrige class export --to`, by name."""
+"""The formats of `corrige class export --to`, by their names on the command line."""

@@ -1,4 +1,7 @@
-"""The gradebook of a class: a row for each student, unassigned papers, files that could not be read."""
+"""The gradebook of a class: a row for each student, papers without a student, and files that could not be read.
+
+A paper is a marked submission.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +18,7 @@ from answers.flags import (
     ERRORS_OF_SEED,
     FIELDS_MISSING,
     FILE_OF_ANOTHER,
+    IN_EARLIER_FILE,
     NO_PAPER,
     NOT_READABLE,
     ON_SHEET_OF_ANOTHER,
@@ -31,19 +35,21 @@ from answers.paper import Mark, Paper, rounded
 from answers.sheets.identity import Student
 
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
-"""The files that marking a class writes."""
+"""The files of marks that `class grade` writes."""
 MAX_NAMED = 5
+"""The most items that a message names."""
 ANSWERS_MAY_BE_MISSING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
-"""Flags of papers that may have answers missing from the file."""
-STUDENT_IN_DOUBT = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
-"""Flags of papers that may belong to another student."""
+"""Slugs of flags of a paper whose file may lack answers that the student wrote."""
+STUDENT_IN_DOUBT = frozenset({FILE_OF_ANOTHER.slug, IN_EARLIER_FILE.slug, ON_SHEET_OF_ANOTHER.slug})
+"""Slugs of flags of a paper that may belong to another student."""
 SEED_IN_DOUBT = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
-"""Flags of papers that may be answered for another seed than the seed of the marking."""
+"""Slugs of flags of a paper that may answer another seed than the one it was marked with."""
 NAMING_A_SEED = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
+"""Slugs of flags whose detail names another seed."""
 
 
 def _doubt(flags: Sequence[Flag]) -> Message | None:
-    """Return why the mark may be wrong for the student, according to the open flags of the paper; else None."""
+    """Return why the mark may be wrong, according to the open flags of the paper; None if no flag casts doubt on it."""
     by_slug = {flag.slug: flag for flag in reversed(flags)}
     if slugs := STUDENT_IN_DOUBT & by_slug.keys():
         return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(slugs)])
@@ -56,49 +62,49 @@ def _doubt(flags: Sequence[Flag]) -> Message | None:
 
 @dataclass(frozen=True, slots=True)
 class GradebookRow:
-    """A student of the roster with their seed and their paper."""
+    """One student of the class, with seed and paper."""
 
     student: Student
     u0: int | None
-    """The seed of the student; None without one."""
+    """The seed u₀ of the student; None if the student has no seed."""
     paper: Paper | None
-    """The paper that counts; None if there is no readable paper."""
+    """The student's paper that counts; None if there is no readable paper."""
     extra: Mapping[str, str] = field(default_factory=dict)
-    """The further columns of the class list, by their names."""
+    """The further columns of the class list: text by header."""
     missing: tuple[Flag, ...] = (NO_PAPER,)
-    """The flags of a student without a paper: no paper, or unreadable files."""
+    """The flags if there is no paper: nothing was handed in, or no file could be read."""
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags of the paper, or of its absence."""
+        """The flags of the paper, or of the missing paper."""
         return self.missing if self.paper is None else self.paper.flags
 
     @property
     def marked(self) -> Paper | None:
-        """The paper, if its seed is known, so that it has marks; else None."""
+        """The paper if it has marks; None without a paper, or if the seed of the paper is unknown."""
         return None if self.paper is None or self.paper.u0 is None else self.paper
 
     @property
     def open_flags(self) -> tuple[Flag, ...]:
-        """The flags that the teacher must examine."""
+        """The flags that the teacher must still examine."""
         return tuple(flag for flag in self.flags if flag.needs_teacher)
 
     @property
     def unread(self) -> tuple[tuple[str, Mark], ...]:
-        """The unreadable items of the paper, each with its name."""
+        """The items of the paper that could not be read or marked, as pairs of name and mark."""
         return self.paper.unread if self.paper is not None else ()
 
     @property
     def absence(self) -> Flag | None:
-        """The flag "no-paper", if the student has no paper and the teacher acknowledged this; else None."""
+        """The flag "no-paper", if the student has no paper and the teacher acknowledged the absence; else None."""
         acknowledged = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_acknowledged)
         return next(acknowledged, None) if self.paper is None else None
 
     @property
     def value(self) -> Fraction | None:
-        """The mark for the teacher: of the marked paper, 0 for an absence that counts as zero, else None.
+        """The mark shown to the teacher: that of a marked paper, 0 for an absence that counts as zero, else None.
 
-        It is provisional while the paper has unreadable items or open flags. Published marks are `final_mark`.
+        The mark is provisional while the paper has unread items or open flags. Students get only `final_mark`.
         """
         if self.marked:
             return self.marked.value
@@ -106,15 +112,16 @@ class GradebookRow:
 
     @property
     def final_mark(self) -> Fraction | None:
-        """The mark that may be published; None if there is none or the teacher must decide first: see `undecided`."""
+        """The mark that may be published; None without a mark, or while the teacher must decide (see `undecided`)."""
         return None if self.undecided else self.value
 
     @property
     def undecided(self) -> Message | None:
-        """The reason why no mark may be published before the teacher decides; None if a mark may be published.
+        """The reason why no mark may be published before the teacher decides; None if nothing is undecided.
 
-        Reasons: no paper, or a paper that could not be marked; unread answers; a paper that may belong to another
-        student or be answered for another seed; answers that may be missing and would count as blank.
+        Reasons: a missing paper whose absence is not acknowledged, or a paper that could not be marked; unread answers;
+        a paper that may belong to another student or answer another seed; answers that may be missing and would count
+        as blank.
         """
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
@@ -151,15 +158,16 @@ class GradebookRow:
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether the teacher must examine the row: it has an open flag or an unreadable item."""
+        """Whether the teacher must examine the row, since it has an open flag or an unread item."""
         return bool(self.open_flags or self.unread)
 
 
 @dataclass(frozen=True, slots=True)
 class SettledItem:
-    """An item that the teacher settled for everybody: its name, the decision, and the reason.
+    """An item that the teacher decided in the same way for all students, with the reason.
 
-    The decision is "right", all points to everybody, or "left-out": `points` are then those that nobody can earn.
+    `decision` is "right" if everybody gets all points, or "left-out" if the item does not count; `points` are then the
+    points that no student can earn.
     """
 
     item: str
@@ -175,44 +183,51 @@ class Gradebook:
     exam: Exam
     rows: tuple[GradebookRow, ...]
     unassigned: tuple[Paper, ...]
-    """The unassigned papers that the teacher has not set aside."""
+    """The papers without a student, except those that the teacher set aside, and other papers flagged "several-papers".
+
+    The latter are earlier papers of students, of which the teacher must check that the right one counts.
+    """
     problems: tuple[Problem, ...]
-    """The files that could not be read."""
+    """The files that could not be read, each with a remedy."""
     settled: tuple[SettledItem, ...] = ()
-    """The items that the teacher settled for everybody."""
+    """The items that the teacher decided for all students."""
+
+    def row_of(self, student: str) -> GradebookRow | None:
+        """Return the row of the student with an identifier; None if the student is not in the class."""
+        return next((row for row in self.rows if row.student.id == student), None)
 
     @property
     def points(self) -> Fraction:
-        """The most points of a paper, without the items that are left out for everybody."""
+        """The highest possible number of points, without items that are left out for all students."""
         return self.exam.points - sum((item.points for item in self.settled), Fraction(0))
 
     @property
     def papers(self) -> tuple[Paper, ...]:
-        """All papers: those of the rows, then the unassigned papers."""
+        """All papers: those of the students in the order of the rows, then the papers without a student."""
         return (*(row.paper for row in self.rows if row.paper is not None), *self.unassigned)
 
     @property
     def all_rows(self) -> tuple[GradebookRow, ...]:
-        """The rows of the roster, then a row for each unassigned paper."""
+        """The rows of the students, then a row for each paper without a student."""
         return (*self.rows, *(GradebookRow(Student(name=paper.student), paper.u0, paper) for paper in self.unassigned))
 
     @property
     def out_of(self) -> Fraction:
-        """The maximum of a mark."""
+        """The highest possible mark: that of the marked papers; the points of the exam if no paper is marked."""
         return next((row.marked.out_of for row in self.rows if row.marked), self.points)
 
     @property
     def has_marks(self) -> bool:
-        """Whether marks differ from points, by a scale, a bonus or a penalty."""
+        """Whether the marks differ from the points, since a scale, a bonus or a penalty applies."""
         return any(row.marked and row.marked.mark for row in self.rows)
 
     @property
     def files(self) -> dict[str, str]:
-        """The identifiers of the students by the places of their papers."""
+        """The identifier of the student by the place of each assigned paper."""
         return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
 
     def student_label(self, student: str) -> str:
-        """Return the label of the student with this identifier, such as "s02, Nash Eva"; else the text itself."""
+        """Return the label of the student with an identifier, such as "s02, Nash Eva"; any other text unchanged."""
         return next((row.student.label for row in self.rows if row.student.id == student), student)
 
     @property
@@ -222,19 +237,20 @@ class Gradebook:
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether the teacher must examine a row, an unassigned paper or an unreadable file."""
+        """Whether the teacher must examine a row, a paper without a student, or an unreadable file."""
         return bool(self.problems or self.unassigned) or any(row.needs_teacher for row in self.rows)
 
 
 NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
-"""The national number of a student, INE."""
+"""A French national student number (INE)."""
 
 
 def anonymous_gradebook(gradebook: Gradebook) -> Gradebook:
-    """Return the gradebook without names, file names, further columns of the class list, and reasons of flags.
+    """Return a copy of the gradebook without names, file names, extra columns of the class list, and reasons of flags.
 
-    Students keep their identifiers, or have their seeds in place of them if an identifier contains a name, is an e-mail
-    address or a national number. Texts of answers stay, and may contain a name.
+    Students keep their identifiers. But if any identifier contains a name, or is an e-mail address or a national
+    number, all students have their seeds as identifiers. Answers stay as the students wrote them, and may contain a
+    name.
     """
     students = [row.student for row in gradebook.rows]
     names = [
@@ -253,19 +269,21 @@ def anonymous_gradebook(gradebook: Gradebook) -> Gradebook:
 
 
 def _anonymous_paper(paper: Paper, student: str) -> Paper:
+    """Return a paper without file name, with `student` as its identifier and anonymous flags."""
     return replace(paper, place=Place(""), student=student, flags=tuple(map(_anonymous_flag, paper.flags)))
 
 
 def _anonymous_flag(flag: Flag) -> Flag:
-    """Return a flag without its other student, its reason and its file name."""
+    """Return a flag without the other student whom it names, the teacher's reason and the name of a file."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
     return replace(flag, other_student="", reason="", detail="…" if names_file else flag.detail)
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
-    """Return the labels of the students with the seed that a flag names, such as "s02, Nash Eva"; "" if there is none.
+    """Return the labels of the students who have the seed that a flag names, such as "s02, Nash Eva"; "" if nobody has.
 
-    The seed of the model sheet is named in "fr" or "en".
+    Several labels are separated by " ; ". If the seed is that of the model sheet, the words for it in "fr" or "en" come
+    first.
     """
     seed = named_seed(flag)
     if seed is None:
@@ -275,13 +293,13 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
 
 
 def named_seed(flag: Flag) -> int | None:
-    """Return the other seed that a flag names; None if it names none."""
+    """Return the other seed that a flag names; None if the flag names no seed."""
     text = flag.detail.partition("=")[0]
     return int(text) if flag.slug in NAMING_A_SEED and text.isdecimal() else None
 
 
 def papers_with_answers_of(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
-    """Return the labels of other students whose papers have the answers to this student's seed, by open flags."""
+    """Return the labels of other students whose papers, according to an open flag, answer the seed of this row."""
     return tuple(
         other.student.label
         for other in gradebook.rows
@@ -294,16 +312,16 @@ SCHEMA = "corrige/grade/1"
 
 
 def marks_json(gradebook: Gradebook) -> bytes:
-    """Return the content of `marks.json`: all papers of a class."""
+    """Return the content of `marks.json`, with all papers of a class."""
     return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems, gradebook.settled))
 
 
 def marks_document(
     exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = (), settled: Sequence[SettledItem] = ()
 ) -> dict[str, object]:
-    """Return the JSON document of papers; `problems` are the files that could not be read at all.
+    """Return papers as a JSON document; `problems` are the files that could not be read at all.
 
-    `settled` are the items that are settled for everybody; without any, the document does not have them.
+    `settled` are the items that the teacher decided for all students; without any, the document has no such key.
     """
     document: dict[str, object] = {
         "schema": SCHEMA,

@@ -1,4 +1,4 @@
-"""The gradebook as an Excel workbook with a sheet for marks, items, decisions and flags."""
+"""Export the gradebook as an Excel workbook, with a sheet each for marks, items, decisions and flags."""
 
 import io
 import re
@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 DATES = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+"""The times in the properties of a workbook."""
 MAX_TEXT = 32_000
-"""A cell holds 32 767 characters."""
+"""The most characters of a cell; Excel allows 32 767."""
 WIDEST, NARROWEST = 40, 8
+"""The largest and the smallest width of a column, in characters."""
 
 
 def gradebook_xlsx(request: ExportRequest) -> ExportResult:
-    """Return the workbook in the language of the request; the same class gives the same bytes.
+    """Return the gradebook as a workbook in the language of the request; the same class gives the same bytes.
 
-    Texts are text cells: no answer is a formula, even after the cell is edited. Numbers are number cells, which
-    spreadsheets show in the form of the country.
+    Texts are text cells, so that no answer becomes a formula, even after the cell is edited. Numbers are number cells,
+    which a spreadsheet shows with the decimal mark of the country.
     """
     gradebook, lang = request.gradebook, request.lang
     tables = (
@@ -36,7 +38,7 @@ def gradebook_xlsx(request: ExportRequest) -> ExportResult:
 
 
 def workbook(tables: Iterable[ExportTable]) -> bytes:
-    """Return a workbook with a sheet for each table, with frozen headers and filters."""
+    """Return a workbook with a sheet for each table; header and first column are frozen, and columns have filters."""
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
@@ -59,6 +61,7 @@ def workbook(tables: Iterable[ExportTable]) -> bytes:
 
 
 def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "WrittenCell":
+    """Return a text cell, on one line; a text that begins like a formula has the apostrophe mark of spreadsheets."""
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
 
@@ -72,10 +75,8 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
 
 
 def without_timestamps(content: bytes) -> bytes:
-    """Return the workbook without its time of creation."""
+    """Return a workbook in which all times are 1 January 1980, so that equal workbooks have equal bytes."""
     with zipfile.ZipFile(io.BytesIO(content)) as dated:
-        return zip_archive((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
-
-
-def _without_dates(name: str, content: bytes) -> bytes:
-    return DATES.sub(b"1980-01-01T00:00:00Z", content) if name == "docProps/core.xml" else content
+        members = {name: dated.read(name) for name in dated.namelist()}
+    members["docProps/core.xml"] = DATES.sub(b"1980-01-01T00:00:00Z", members["docProps/core.xml"])
+    return zip_archive(members.items())

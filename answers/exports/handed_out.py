@@ -1,4 +1,4 @@
-"""Exports before an exam: an archive of blank sheets, a table for a mail merge, a workbook for typing answers."""
+"""Export what is handed out before an exam: blank sheets, a table for a mail merge, a workbook for typing answers."""
 
 import io
 from collections import Counter
@@ -18,9 +18,10 @@ from answers.people.table import EMAIL, role_of
 
 
 def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> ExportResult:
-    """Return an archive of the sheets in `files`, by identifier, named after the students: "Nash Eva.pdf".
+    """Return an archive of blank sheets, named after the students: "Nash Eva.pdf".
 
-    With the grading table of a Moodle assignment, the names are those of Moodle's upload of feedback files.
+    `files` has the path of each sheet by the identifier of the student. If `listed` is the grading table of a Moodle
+    assignment, the files have the names by which Moodle uploads a file for each student.
     """
     rows = tuple(rows)
     names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())
@@ -29,7 +30,10 @@ def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: 
 
 
 def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> ExportTable:
-    """Return the table for a mail merge: names, e-mail address if the class list has it, u₀, path of the sheet."""
+    """Return a table with a row for each student: names, e-mail address, u₀ and the path of the blank sheet.
+
+    The address comes from a column of the class list, or from an identifier that is an address; else it is "".
+    """
     columns = ("name", "first_name", "email", "u0", "file")
     cells: list[tuple[CellValue, ...]] = []
     for row in rows:
@@ -41,15 +45,15 @@ def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Ex
 
 
 def table_file(table: ExportTable, path: Path, dialect: Dialect) -> bytes:
-    """Return the table as a workbook if the name of the file ends in .xlsx, else as CSV."""
+    """Return a table as the content of a file: a workbook if the name of `path` ends in .xlsx, else CSV."""
     return workbook([table]) if path.suffix.lower() == ".xlsx" else table_csv(table, dialect)
 
 
 def entry_table(request: ExportRequest) -> ExportResult:
-    """Return a workbook for typing answers, with a row for each student and a column for each item.
+    """Return a workbook in which a person types the answers: a row for each student and a column for each item.
 
-    All cells are text cells, so that no spreadsheet turns 1/3 into a date. `class collect` reads the workbook, and
-    skips rows without answers.
+    All cells are text cells, so that no spreadsheet turns 1/3 into a date. Students are named by their names, homonyms
+    by their identifiers. `class collect` reads the filled workbook, and skips rows without answers.
     """
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -57,18 +61,18 @@ def entry_table(request: ExportRequest) -> ExportResult:
     gradebook = request.gradebook
     names = Counter(row.student.display_name.casefold() for row in gradebook.rows)
     student = str(shared_words(request.lang)["tables"]["columns"]["student"])
-    items = [name for part in gradebook.exam.parts for name in _items(part.id, part.count)]
+    items: list[str] = []
+    for part in gradebook.exam.parts:
+        items += [part.id] if part.count == 1 else [f"{part.id}.{at}" for at in range(1, part.count + 1)]
+    rows = [[student, "u0", *items]]
+    for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold()):
+        name = row.student.display_name
+        rows.append([name if names[name.casefold()] == 1 else row.student.id, *[""] * (len(items) + 1)])
     book = Workbook(write_only=True)
     sheet = book.create_sheet(gradebook.exam.name)
     sheet.freeze_panes = "B2"
     sheet.column_dimensions["A"].width = 30
-    for texts in (
-        [student, "u0", *items],
-        *(
-            [_unique_name(row, names), *[""] * (len(items) + 1)]
-            for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold())
-        ),
-    ):
+    for texts in rows:
         cells = [WriteOnlyCell(sheet, text) for text in texts]
         for cell in cells:
             cell.number_format, cell.data_type = "@", "s"
@@ -76,12 +80,3 @@ def entry_table(request: ExportRequest) -> ExportResult:
     stream = io.BytesIO()
     book.save(stream)
     return ExportResult(without_timestamps(stream.getvalue()))
-
-
-def _unique_name(row: GradebookRow, names: Mapping[str, int]) -> str:
-    """Return the student's full name if no other student has it, else the identifier."""
-    return row.student.display_name if names[row.student.display_name.casefold()] == 1 else row.student.id
-
-
-def _items(part_id: str, count: int) -> list[str]:
-    return [part_id] if count == 1 else [f"{part_id}.{at}" for at in range(1, count + 1)]

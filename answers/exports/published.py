@@ -1,4 +1,4 @@
-"""Marks by number for a public list, and marks by name for Pronote."""
+"""Export marks by number for a public list, and marks by name for Pronote."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,15 +22,17 @@ Source: documentation of Pronote, entry of grades, codes of absences.
 """
 
 ORDER = Message(
-    "the order is that of the list given to `class init`, students added later last; before you paste the "
+    "the order is that of the list given to `class init`, then students added later; before you paste the "
     "column, compare the names with Pronote's, or give its own export: --list FILE"
 )
 
 
 def published_marks(request: ExportRequest) -> ExportResult:
-    """Return the marks by the number of each student, u₀ or a column of the class list, in the order of the numbers.
+    """Return a list of final marks without names, in the order of the students' numbers.
 
-    Ranks are added on request; equal marks have equal ranks. A student without a mark has a row with an empty cell.
+    The number of a student is the seed u₀, or the cell in the column `ExportRequest.by` of the class list. With
+    `ExportRequest.ranks`, the list has ranks; equal marks have equal ranks. A student without a final mark has a row
+    with an empty cell. Raises CorrigeError if two students have the same number, or if a student has none.
     """
     gradebook = request.gradebook
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
@@ -48,7 +50,7 @@ def published_marks(request: ExportRequest) -> ExportResult:
 
 
 def _other_seeds(rows: Iterable[GradebookRow]) -> Iterator[Message]:
-    """Yield a note for each student whose paper was marked with another seed than the one published."""
+    """Yield a note for each student whose paper was marked with another seed than the student's seed in the list."""
     for row in rows:
         if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
@@ -60,9 +62,10 @@ def _other_seeds(rows: Iterable[GradebookRow]) -> Iterator[Message]:
 
 
 def pronote_marks(request: ExportRequest) -> ExportResult:
-    """Return names and marks in the order of Pronote's list, else of the class list, for pasting the column of marks.
+    """Return names and marks in the order of Pronote's list, from which the column of marks can be pasted into Pronote.
 
-    Rows below the last person of the list, such as a mean, are omitted. Homonyms have their identifiers in brackets.
+    Without `ExportRequest.listed` the order is that of the class list. Lines below the last person of Pronote's list,
+    such as a mean, are omitted. Homonyms have their identifiers in brackets.
     """
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
@@ -90,13 +93,14 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
 
 
 def _name(line: Line, columns: tuple[int, ...]) -> str:
+    """Return the texts of some columns of a line, each once, joined by spaces."""
     return " ".join(dict.fromkeys(line.cells[column] for column in columns))
 
 
 def _distinction(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
-    """Return, in brackets, a cell that distinguishes a line from its homonyms: an identifier, else any unique cell.
+    """Return, in brackets, a cell of a line that no other line has: an identifier, or else any other cell.
 
-    Running numbers do not count. Without such a cell, it is the identifier of the class list; "" without any.
+    Running numbers do not count. Without such a cell, the identifier of `row` is returned, or "" if `row` is None.
     """
     columns = [*zip(*(row.cells for row in listed.rows), strict=True)]
     identifiers = listed.columns_with(*IDENTIFIERS)
@@ -108,18 +112,24 @@ def _distinction(line: Line, listed: PeopleList, row: GradebookRow | None) -> st
 
 
 def _mark_cell(row: GradebookRow) -> CellValue:
+    """Return the cell for Pronote: the final mark, or the code of an absence or of a paper without a final mark."""
     if row.absence:
         return ABSENT_ZERO if row.absence.is_zero else ABSENT
     return NOT_GRADED if row.final_mark is None else rounded(row.final_mark)
 
 
 def _table_export(request: ExportRequest, table: ExportTable) -> ExportResult:
+    """Return a table as CSV, in the language and the dialect of the request."""
     translated = translated_table(table, request.gradebook.exam, request.lang)
     return ExportResult(table_csv(translated, request.dialect))
 
 
 def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:
-    """Return each row with the number of its student; raise CorrigeError if two students have the same."""
+    """Return pairs of a student's number and row, where `by` is the column of the numbers.
+
+    `by` is "u0", "student" or a header of the class list. Raises CorrigeError if there is no such column, if two
+    students have the same number, or if a student has none.
+    """
     known = [name for row in gradebook.rows for name in row.extra]
     if by not in known and role_of(by) in IDENTIFYING:  # another header for the identifiers of the class list
         similar = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
@@ -134,6 +144,10 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]
     indistinct = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or counts[number] > 1]
     if indistinct:
         label = " ; ".join(row.student.label for row in indistinct)
-        cause = Message("no distinct number in {by!r}: {students}", by=by, students=label)
+        cause = Message(
+            "in the column {by!r}, these students have no number, or that of another student: {students}",
+            by=by,
+            students=label,
+        )
         raise CorrigeError.single(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

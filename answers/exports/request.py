@@ -1,4 +1,4 @@
-"""The input of an export, and its result."""
+"""The input and the result of an export."""
 
 import io
 import zipfile
@@ -16,39 +16,48 @@ from answers.people.people_list import PeopleList
 NO_DECISIONS = ExportTable(
     "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")
 )
+"""The table of the teacher's decisions, without rows."""
 
 BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in an archive, since the zip format requires a date."""
+"""The date of every file in an archive: the zip format requires a date, and equal files must give equal archives."""
 READABLE = 0o644 << 16
+"""The permissions of a file in an archive: everybody may read it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """The data and options of an export."""
+    """The data and the options of an export."""
 
     gradebook: Gradebook
-    """The marks; without papers for an export of questions."""
+    """The marks of the class; without papers for an export of questions."""
     key_of: Callable[[int], Key]
+    """Returns the key of the exam for a seed."""
     lang: str = "fr"
     dialect: Dialect = PLAIN
     listed: PeopleList | None = None
-    """The list of students exported from the school's platform, for an export to that platform."""
+    """The list of students downloaded from the school's platform, for an export to that platform."""
     column: str = ""
-    """The name of the exam on the platform."""
+    """The title of the exam's column on the platform."""
     by: str = "u0"
-    """The column of the numbers that identify students where marks are published."""
+    """The column with the numbers that stand for students in published marks."""
     ranks: bool = False
+    """Whether published marks have ranks."""
     feedback: Mapping[str, Path] = field(default_factory=dict)
-    """By identifier, the paths of the feedback sheets that exist."""
+    """The paths of the existing feedback sheets, by the student's identifier."""
     decisions: ExportTable = NO_DECISIONS
-    """The teacher's decisions in order, with the state of each."""
+    """The teacher's decisions in the order in which they were made, each with its state."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
-    """By identifier, the folder of a Moodle assignment from which the student's paper was downloaded."""
+    """The folder of a Moodle assignment from which each student's paper was downloaded, by identifier."""
     plain_names: bool = False
     """Whether feedback files are named by identifier, without folders."""
+    secret: str = ""
+    """The teacher's secret, which signs the codes on feedback pages; without it, the pages have no form for appeals."""
 
     def list_of(self, platform: str, *columns: str) -> PeopleList:
-        """Return the list of the platform; raise CorrigeError if it is missing or lacks one of the columns."""
+        """Return the list of a platform; raise CorrigeError if it is missing or lacks one of the columns.
+
+        `platform` is the name of the format, for messages; `columns` are the headers that the list must have.
+        """
         if self.listed is None:
             remedy = Message(
                 "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
@@ -70,7 +79,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """The content of an exported file, with problems to examine before its use and with notes."""
+    """The content of an exported file, with problems that the teacher must examine before its use, and notes."""
 
     content: bytes
     problems: tuple[Problem, ...] = ()
@@ -78,7 +87,7 @@ class ExportResult:
 
 
 def zip_archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip archive of files, pairs of name and content, in their order; the same files give the same bytes."""
+    """Return a zip archive of files, pairs of name and content, in their order; equal files give equal bytes."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files:

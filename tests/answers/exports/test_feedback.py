@@ -1,7 +1,10 @@
 import io
 import re
 import zipfile
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +19,7 @@ from answers.exports.gradebook import Gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, sheet_html
+from answers.sheets.sheet import BlankSheet, sheet_html
 from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key
 from tests.answers.tiny import TINY
 
@@ -141,13 +144,22 @@ def test_a_page_a_marked_paper() -> None:
 
 
 def test_a_page_stands_alone() -> None:
-    html = sheet_html(Blank(TINY, 17))
+    html = sheet_html(BlankSheet(TINY, 17))
     page = offline_html(html)
     assert 'content="default-src &#39;none&#39;; ' in page
     assert not re.search(r"<(?:script|link|iframe|object)|https?://(?!www\.w3\.org/)|@import|url\(", page)
     head, body = page.split("</head>")
     assert body == html.split("</head>")[1]
     assert head.count("<style>") == 1 + html.count("<style>")
+
+
+def test_the_only_script_of_a_page_is_the_one_that_its_policy_names() -> None:
+    request = ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), "fr", secret="secret")
+    page = zipfile.ZipFile(io.BytesIO(feedback_pages(request).content)).read("s01.html").decode()
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert f"; script-src 'sha256-{digest}'" in unescape(page)
+    assert "<script" not in pages("fr")["s01.html"]
 
 
 def test_what_only_paper_has_is_left_out() -> None:

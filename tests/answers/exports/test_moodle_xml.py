@@ -11,6 +11,9 @@ from tests.answers.exports.questions import EXAMS, NASH, faults, questions
 from tests.answers.tiny import TINY
 
 GAP = re.compile(r"\{(\d+):NUMERICAL:=([^:}]+):([^}]+)\}")
+START = re.compile(r"\{\d*:(?:NUMERICAL|NM|MULTI\w+|MC\w*|MR\w*|SHORTANSWER\w*|SA\w*|MW\w*):")
+NUMBER = re.compile(r"-?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][-+]?\d+)?")
+"""Where Moodle sees a gap, and what it reads as a number: question/type/multianswer/questiontype.php."""
 
 
 def cloze(request: ExportRequest) -> list[ET.Element]:
@@ -49,6 +52,9 @@ def test_it_is_what_moodle_reads(exam: Exam) -> None:
         assert content.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n')
         assert faults(content, "moodle_xml.rng") == []
         assert sum(len(gaps(question)) for question in cloze(request)) == sum(part.count for part in exam.parts)
+        for question in cloze(request):
+            assert len(START.findall(question.findtext("questiontext/text") or "")) == len(gaps(question))
+            assert all(NUMBER.fullmatch(number) for _, *numbers in gaps(question) for number in numbers)
 
 
 def test_the_letter_of_a_part_stands_before_its_gaps() -> None:

@@ -68,7 +68,7 @@ def test_columns_are_known_by_what_they_hold() -> None:
 @pytest.mark.parametrize(
     ("content", "cause"),
     [
-        (b"PK\x03\x04", "not an Excel workbook"),
+        (b"PK\x03\x04", "is not a workbook"),
         (b"\n\n", "empty"),
         (b"Grade,Rank\n1,2\n", "no column identifies the students; the columns are: Grade, Rank"),
         (b"\0", "is not a list"),

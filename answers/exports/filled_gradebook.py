@@ -1,0 +1,154 @@
+"""Export marks to Blackboard, Brightspace and Sakai: the gradebook downloaded there, with the marks filled in."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.settings import written_amount
+from answers.exports.platform_list import PEOPLE, MatchedRows, match_rows
+from answers.exports.request import ExportRequest, ExportResult
+from answers.exports.tables import BOM, safe_cell
+from answers.messages import Message
+from answers.paper import rounded
+from answers.people.people_list import PeopleList
+from answers.people.table import LOGIN, NUMBER, plain
+
+_GRADES = frozenset({"grade", "mark"})
+"""Headers, made plain, of the column of marks in the file of a Sakai assignment."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a platform writes its gradebook.
+
+    Attributes
+    ----------
+    keys
+        Roles of the columns by which the platform finds students; at least one column is needed.
+    item
+        Pattern of the header of a column of marks, with the groups title and points.
+    new
+        Format of the header of a column of marks that the platform creates.
+    last
+        Header and cell of a column that must end each row; None if the platform needs none.
+    start
+        The first characters of the file, such as a byte order mark.
+    """
+
+    keys: tuple[str, ...]
+    item: re.Pattern[str]
+    new: str
+    last: tuple[str, str] | None = None
+    start: str = ""
+
+
+_FORMS: Mapping[str, _Form] = MappingProxyType(
+    {
+        "blackboard": _Form(
+            (LOGIN,),
+            re.compile(r"(?P<title>.+) \[[^\[\]\d]*(?P<points>\d[\d.,]*)[^\[\]]*\] \|\d+"),
+            "{title}",
+            start=BOM,
+        ),
+        "brightspace": _Form(
+            (NUMBER, LOGIN),
+            re.compile(r"(?P<title>.+) Points Grade(?: <.*?MaxPoints:(?P<points>[\d.]+).*>)?"),
+            "{title} Points Grade",
+            ("End-of-Line Indicator", "#"),
+        ),
+        "sakai": _Form((NUMBER,), re.compile(r"(?P<title>[^*#$].*) \[(?P<points>[\d.,]+)\]"), "{title} [{points:g}]"),
+    }
+)
+
+
+def filled_gradebook(platform: str) -> Callable[[ExportRequest], ExportResult]:
+    """Return the function that exports marks to a platform: "blackboard", "brightspace" or "sakai".
+
+    The exported file has the columns of the platform's gradebook that identify students, and the column of the exam,
+    which is found by its title, `ExportRequest.column`. If the gradebook has no such column, the platform makes a new
+    one, which is a problem if the gradebook has other columns of marks. There is a row for each student with a final
+    mark. Other columns and rows are left out, since the platform would import old marks that may have changed since the
+    gradebook was downloaded. The function raises CorrigeError if the list is missing or identifies no students.
+
+    Sources: Blackboard, help "Uploading or Downloading Grade Center Items for Working Offline" (the user name and the
+    number of the column identify a cell); Brightspace, import of grades (a key field, the header of an item, the
+    indicator at the end of each line); Sakai, gradebookng ImportGradesHelper.java (identifier and name come first).
+    """
+    form = _FORMS[platform]
+
+    def write(request: ExportRequest) -> ExportResult:
+        listed = request.list_of(platform)
+        if not listed.columns_with(*form.keys):
+            columns = ", ".join(map(repr, listed.columns))[:300]
+            cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
+            remedy = Message("is it really an export of {platform}?", platform=platform)
+            raise CorrigeError.single(cause, place=listed.place, remedy=remedy)
+        matched = match_rows(request.gradebook.rows, listed)
+        if "display id" in map(plain, listed.columns):
+            return _sakai_assignment(request, listed, matched)
+        points = rounded(request.gradebook.out_of)
+        people = listed.columns_with(*PEOPLE)
+        items = {column: match for column in listed.columns if (match := form.item.fullmatch(column.strip()))}
+        title = plain(request.column)
+        named = [column for column, match in items.items() if title in (plain(match["title"]), plain(column))]
+        problems = []
+        if len(named) != 1 and items:
+            shown = ", ".join(map(repr, items))[:300]
+            cause = Message(
+                "the platform will create a new column {column!r}; the columns of marks in the list are: {columns}",
+                column=request.column,
+                columns=shown,
+            )
+            problems.append(Problem(cause, listed.place, "to fill one of these columns: --column NAME"))
+        maximum = items[named[0]]["points"] if len(named) == 1 else None
+        if maximum and written_amount(maximum.replace(",", ".")) != request.gradebook.out_of:
+            cause = Message(
+                "the assignment is marked out of {text}, this class out of {points:g}", text=maximum, points=points
+            )
+            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
+            problems.append(Problem(cause, listed.place, remedy))
+        column = named[0] if len(named) == 1 else form.new.format(title=request.column, points=points)
+        last = [form.last] if form.last else []
+        rows = [[*(listed.columns[at] for at in people), column, *(header for header, _ in last)]]
+        rows += (
+            [*(safe_cell(match.listed.cells[at]) for at in people), f"{rounded(mark):g}", *(cell for _, cell in last)]
+            for match in matched.rows
+            if (mark := match.row.final_mark) is not None
+        )
+        return ExportResult(_csv(rows, form.start), (*problems, *matched.problems), matched.notes)
+
+    return write
+
+
+def _sakai_assignment(request: ExportRequest, listed: PeopleList, matched: MatchedRows) -> ExportResult:
+    """Return `grades.csv` of a Sakai assignment, filled in, for the students who have a final mark.
+
+    Sakai skips three lines, and finds the identifier and the mark by the position of their columns; so all columns of
+    the downloaded file stay in place.
+
+    Source: AssignmentToolUtils of Sakai.
+    """
+    grade = next((at for at, column in enumerate(listed.columns) if plain(column) in _GRADES), None)
+    if grade is None:
+        cause = Message("has no column {missing}", missing=repr("grade"))
+        raise CorrigeError.single(cause, place=listed.place, remedy="export it again from the platform")
+    rows: list[Sequence[str]] = [[request.column, "SCORE_GRADE_TYPE"], [""], listed.columns]
+    for match in matched.rows:
+        if (mark := match.row.final_mark) is not None:
+            cells = [*map(safe_cell, match.listed.cells)]
+            cells[grade] = f"{rounded(mark):g}"
+            rows.append(cells)
+    note = Message("to upload it in Sakai: put it into the downloaded archive as grades.csv, then Upload All")
+    return ExportResult(_csv(rows, ""), matched.problems, (*matched.notes, note))
+
+
+def _csv(rows: Sequence[Sequence[str]], start: str) -> bytes:
+    """Return rows as CSV with every cell quoted, in UTF-8; `start` begins the file."""
+    stream = io.StringIO()
+    stream.write(start)
+    csv.writer(stream, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(rows)
+    return stream.getvalue().encode()
