@@ -1,11 +1,11 @@
-"""A cache of submissions read and papers marked, in the user's cache folder, which may be deleted at any time.
+"""A cache of read submissions and marked papers in the user's cache folder, which may be deleted at any time.
 
-The key has all inputs: the file, and in the name of the cache folder the code, the exam, its marking rules, the
-settings and the seeds of the class. A change of the latter empties the cache of the class.
+The key of a value has the digest of the file. The name of the cache folder has all other inputs: the code, the exam,
+its marking rules, the settings and the seeds of the class; a change of these empties the cache of the class.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -30,40 +30,48 @@ if TYPE_CHECKING:
     from answers.grading.grade import SubmissionReader
 
 FOLDER = "classes"
+"""The folder of all classes in the user's cache folder."""
 READERS = ("pikepdf", "pypdfium2")
+"""Libraries that read PDF files; another version may read a file differently."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class ArtifactCache(Generic[T]):
-    """Cached values of one kind for a class, by a key that has all their inputs."""
+    """Cached values of one kind for a class, each by a key made of all its inputs.
+
+    `loaded` has the values that this process has read or computed.
+    """
 
     folder: Path
     kind: str
     loaded: dict[str, T] = field(default_factory=dict)
 
     def get(self, key: str) -> T | None:
-        """Return the cached value, None if there is none."""
+        """Return the cached value with a key; None if there is none or its file is damaged."""
         if key not in self.loaded and (content := read_cached(self.folder, f"{self.kind} {key}")):
             with suppress(ValueError, TypeError, KeyError):  # a damaged file counts as missing
                 self.loaded[key] = from_bytes(content)
         return self.loaded.get(key)
 
     def put(self, key: str, value: T) -> T:
-        """Cache a value, and return it."""
+        """Cache a value under a key, and return the value."""
         self.loaded[key] = value
         write_cached(self.folder, f"{self.kind} {key}", to_bytes(value))
         return value
 
     def __call__(self, key: str, compute: Callable[[], T]) -> T:
-        """Return the cached value, else compute and cache it."""
+        """Return the cached value with a key, or compute and cache it."""
         value = self.get(key)
         return self.put(key, compute()) if value is None else value
 
 
 def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
-    """Return the cache of a class for values of one kind."""
+    """Return the cache of a class for values of one kind, such as "read" for submissions.
+
+    If an input of the class has changed since the cache was written, the old cache of the class is deleted.
+    """
     seeds = sorted({enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None})
     inputs = (
         marking_rules(class_data),
@@ -78,7 +86,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
 
 
 def marking_rules(class_data: ClassData) -> str:
-    """Return a digest of all code and texts, and of the points, kinds, tolerances and policy of the exam of a class."""
+    """Return a digest of all code and texts, and of the points, kinds, tolerances and policy of the class's exam."""
     exam = class_data.exam
     rules = [
         (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
@@ -88,12 +96,13 @@ def marking_rules(class_data: ClassData) -> str:
 
 
 def cached_reader(class_data: ClassData) -> "SubmissionReader":
-    """Return a function that reads a file, or returns the cached submissions of a file of the same name and content.
+    """Return a function that reads a file, or returns the cached submissions of a file with equal name and content.
 
-    The cache is valid as long as the blank sheets in `sheets/` are unchanged.
+    The cache is only valid as long as the blank sheets in `sheets/` are unchanged.
     """
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
-    sheets = repr(list(_stamps(class_data.folder / SHEETS)))
+    stamps = ((path.name, path.stat()) for path in sorted((class_data.folder / SHEETS).rglob("*.pdf")))
+    sheets = repr([(name, status.st_size, status.st_mtime_ns) for name, status in stamps])
 
     def read(path: Path, name: str, parse: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
         try:
@@ -105,15 +114,9 @@ def cached_reader(class_data: ClassData) -> "SubmissionReader":
     return read
 
 
-def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
-    for path in sorted(folder.rglob("*.pdf")):
-        status = path.stat()
-        yield path.name, status.st_size, status.st_mtime_ns
-
-
 @cache
 def class_code(location: ExamLocation) -> str:
-    """Return a digest of all code, texts and templates of corrige and of the exam, and of the PDF readers' versions."""
+    """Return a digest of the code, texts and templates of corrige and the exam, and of PDF libraries' versions."""
     versions = ",".join(map(version, READERS))
     digest = sha256(f"{fingerprint(location)} {versions}".encode())
     for source in source_files(files("answers")):

@@ -1,16 +1,17 @@
-"""Assign a file, a row of a table or a scanned page to a student, or set it aside; and undo this.
+"""Assign a file, a row of a table or a scanned page to a student, set it aside, and undo this.
 
-Functions raise CorrigeError, with the nearest names, if a text names no file of the class, or something in it that
-cannot be assigned. The caller holds the lock of the class folder, and its scans are processed.
+Functions raise CorrigeError, with similar names as a remedy, if a text names no file, row or page of the class, or one
+that cannot be assigned. The caller holds the lock of the class folder, whose scans must have been processed.
 """
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from answers.classroom.collect import LEAST_DIGITS, check_picks, pick, set_uploads_aside
-from answers.classroom.decision_targets import unassigned_target, unread_target
+from answers.classroom.attribution import roster_index, uploader_of
+from answers.classroom.db import now_text
+from answers.classroom.decision_targets import LEAST_DIGITS, unassigned_target, unread_target
 from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
@@ -20,22 +21,21 @@ from answers.classroom.decisions import (
     record_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import now_text
-from answers.classroom.placements import Placement, active_placements, read_placements
 from answers.classroom.scanning import place_page
-from answers.classroom.scans import ScannedPage, Scans, read_scans
+from answers.classroom.scans import Placement, ScannedPage, Scans, active_placements, read_placements, read_scans
 from answers.classroom.submission_set import SubmissionSet, load_submissions, picked_parts
 from answers.classroom.upload_index import is_file_named, read_index, restored_on_error, write_index
-from answers.errors import CorrigeError, did_you_mean
-from answers.messages import Message, joined
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.messages import Message, joined, shortened
 from answers.sheets.identity import Student
 
 
 @dataclass(frozen=True, slots=True)
 class FileTarget:
-    """A file that was handed in, and a row of it or a scanned page; `digest` is "" for a file in `submissions/`.
+    """A file that was handed in, or one row or one scanned page of the file.
 
-    `names` are the names with which the file was handed in, `number` is the row, 0 for the whole file.
+    `names` are the names under which the content was handed in. `digest` identifies the content; it is "" for a file
+    put into `submissions/` by hand. `number` is the number of the row or page, 0 for the whole file.
     """
 
     names: tuple[str, ...]
@@ -45,12 +45,12 @@ class FileTarget:
 
     @property
     def name(self) -> str:
-        """The first name of the file."""
+        """The first name under which the file was handed in."""
         return self.names[0]
 
     @property
     def label(self) -> Message:
-        """The target in words."""
+        """The file and the row or page, for a message: "scan.pdf, page 3"."""
         if self.page is not None:
             return Message("{file}, page {page}", file=self.name, page=self.number)
         if self.number:
@@ -59,9 +59,10 @@ class FileTarget:
 
 
 def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) -> FileTarget:
-    """Return the file that a text names, FILE, or a page or row of it, FILE:3.
+    """Return the file, row or page of the class that a text names: FILE, or FILE:3 for page or row 3.
 
-    FILE is the name of the file, with or without its folder and suffix, or the first digits of its digest.
+    FILE is the name of the file, with or without its folder and suffix, or the first digits of its digest. Raises
+    CorrigeError if nothing has this name, or several files have it.
     """
     scans = read_scans(class_data.folder)
     files = {(entry.digest, entry.name) for entry in read_index(class_data.folder).files}
@@ -86,18 +87,22 @@ def find_target(class_data: ClassData, submissions: SubmissionSet, text: str) ->
     rows = [version for version in versions if version.upload.name in names and version.is_row]
     if not pages and number not in {version.row for version in rows}:
         cause = Message("has no row {number} with a paper", number=number)
-        found = sorted({version.row for version in rows}, key=int)
-        raise CorrigeError.single(cause, place=name, remedy=did_you_mean(number, found))
+        row_numbers = sorted({version.row for version in rows}, key=int)
+        raise CorrigeError.single(cause, place=name, remedy=did_you_mean(number, row_numbers))
     return FileTarget(names, digest, int(number), page)
 
 
 def _matching(files: Iterable[tuple[str, str]], text: str) -> list[tuple[str, str]]:
+    """Return the files, pairs of digest and name, that a text names by a digest or a name."""
     by_digest = [file for file in files if len(text) >= LEAST_DIGITS and file[0].startswith(text)]
     return by_digest or [file for file in files if is_file_named(file[1], text)]
 
 
 def _only(files: Iterable[tuple[str, str]], text: str) -> tuple[tuple[str, ...], str]:
-    """Return the names and the digest of the only file that a text names."""
+    """Return the names and the digest of the only file that a text names.
+
+    Raises CorrigeError if the text names no file, or files with different contents.
+    """
     files = sorted(files)
     matching = _matching(files, text)
     if len({digest or name for digest, name in matching}) == 1:
@@ -122,10 +127,12 @@ def assign_to_student(
     sheet_page: int | None = None,
     turned: int = 0,
 ) -> int | None:
-    """Assign a file, a row or a scanned page to a student, and return the page of the sheet of a scanned page.
+    """Assign a file, a row or a scanned page to a student; return the sheet page of a scanned page, else None.
 
-    It is no longer that of another student to whom it was assigned before. Without `sheet_page` it is the page that was
-    recognised, else the only page that the student lacks.
+    The file, row or page no longer counts for a student to whom it was assigned before. `sheet_page` is the number of
+    the page of the answer sheet; without it, the number is the one that was recognised, or that of the only page that
+    the student lacks. `turned` is the rotation of a scanned page. Raises CorrigeError if the page is not determined, if
+    a file in `submissions/` was not collected, or if the file cannot count for the student.
     """
     if target.page is not None:
         sheet_page = sheet_page or _sheet_page(read_scans(class_data.folder), target.page, student)
@@ -143,12 +150,102 @@ def assign_to_student(
         picks = read_index(class_data.folder).picked
         before = {owner: "" for owner, text in picks.items() if _is_pick(text, target)}
         row = f":{target.number}" if target.number else ""
-        picked = pick(class_data, {**before, student.id: target.digest + row}, author)
+        name = _meant_name(class_data, target, student)
+        picked = {**before, student.id: target.digest + row + (name and f"\n{name}")}
+        pick(class_data, picked, author)
         check_picks(class_data, load_submissions(class_data), picked)
     return None
 
 
+def _meant_name(class_data: ClassData, target: FileTarget, student: Student) -> str:
+    """Return the name of the file to assign; "" if its content has several names, all from a single student.
+
+    Raises CorrigeError if several students, all different from `student`, handed in the content: all of them would lose
+    their paper.
+    """
+    if len(target.names) == 1:
+        return target.name
+    index = roster_index(class_data.enrollments)
+    uploaders = {upload.student.id for name in target.names if (upload := uploader_of(name, index).enrollment)}
+    if len(uploaders) > 1 and student.id not in uploaders:
+        cause = Message("several students handed in this content: {files}", files=shortened(target.names, 3, " ; "))
+        raise CorrigeError.single(cause, place=student.id, remedy="name one of the files, with its folder")
+    return ""
+
+
+def pick(class_data: ClassData, picked: Mapping[str, str], author: str = "") -> None:
+    """Choose the collected file that counts for each of some students, whatever its date and attribution.
+
+    `picked` has the file by the student's identifier, in the form that `Index.picked` has; "" withdraws the choice. A
+    file that was set aside counts again.
+    """
+    index = read_index(class_data.folder)
+    new = {student: text for student, text in {**index.picked, **picked}.items() if text}
+    counting = {picked_parts(text)[0] for text in {*new.values()} - {*index.picked.values()}}
+    counting -= {entry.digest for entry in index.counting}  # copies that were set aside beside a picked file stay so
+    files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
+    write_index(class_data.folder, replace(index, files=files, picked=new), author)
+
+
+def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
+    """Raise CorrigeError if a file that was picked for a student does not count for the student.
+
+    `picked` has the file by the student's identifier, as in `pick`. An unreadable file may be picked only for a student
+    without a paper, or for its uploader, whose name may also be that of another person.
+    """
+    names = {entry.digest: entry.name for entry in read_index(class_data.folder).files}
+    unread = {
+        (file.enrollment.student.id, file.upload.digest): file.uploader.enrollment == file.enrollment
+        for file in submissions.unread
+        if file.enrollment is not None
+    }
+    all_versions = (
+        *submissions.unassigned,
+        *submissions.removed,
+        *(version for versions in submissions.versions.values() for version in versions),
+    )
+    problems = []
+    for student, text in picked.items():
+        digest, *_ = picked_parts(text)
+        if not digest:
+            continue
+        is_completed = any(
+            place.file == names[digest] for version in submissions.versions[student] for place in version.parts
+        )  # the picked file is a program, which completes the paper
+        if (student, digest) in unread:
+            if submissions.versions[student] and not unread[student, digest]:
+                remedy = Message(
+                    "collect a readable copy, or type the answers; to undo: corrige class assign DIR FILE --withdraw"
+                )
+                cause = Message("cannot be read, and so cannot be the version that counts")
+                problems.append(Problem(cause, names[digest], remedy))
+        elif not is_completed and len([version for version in submissions.versions[student] if version.is_picked]) != 1:
+            papers = sorted(
+                (version for version in all_versions if version.upload.digest == digest),
+                key=lambda version: int(version.row or 0),
+            )
+            if rows := [version for version in papers if version.is_row]:  # the pick must name a row
+                named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
+                cause = Message("the file has several rows: {rows}", rows=", ".join(named))
+                remedy = Message(
+                    "choose a row: corrige class assign DIR {digest}:{row} {student}",
+                    student=shlex.quote(student),
+                    digest=digest[:8],
+                    row=rows[0].row,
+                )
+            else:
+                cause = Message("none of its pages can belong to {student}", student=student)
+                remedy = Message("a scanned page is assigned by its code: see `corrige class scans DIR`")
+            problems.append(Problem(cause, names[digest], remedy))
+    if problems:
+        raise CorrigeError(problems)
+
+
 def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
+    """Return the number of the answer-sheet page on a scanned page: as recognised, else the only page that is missing.
+
+    Raises CorrigeError if the number is not determined.
+    """
     missing = [number for owner, number in scans.missing if owner == student.id]
     known = [page.sheet_page] if page.sheet_page else missing
     if len(known) != 1 or known[0] is None:
@@ -160,11 +257,18 @@ def _sheet_page(scans: Scans, page: ScannedPage, student: Student) -> int:
 
 
 def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:
-    """Set a file, a row or a scanned page aside: it counts for no student until it is assigned."""
+    """Set a file, a row or a scanned page aside, so that it counts for no student until it is assigned.
+
+    Raises CorrigeError for a row that counts for the student named in it.
+    """
     if target.page is not None:
-        place_page(class_data.folder, Placement(target.digest, target.page.page, author=author, time=now_text()))
+        place_page(class_data.folder, Placement(target.digest, target.page.page, author=author, at=now_text()))
     elif target.digest and not target.number:
-        set_uploads_aside(class_data, _uploads(class_data, target), author)
+        index, uploads = read_index(class_data.folder), _uploads(class_data, target)
+        files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in uploads) for entry in index.files)
+        counting = {entry.digest for entry in files if not entry.is_aside}
+        left = {student: text for student, text in index.picked.items() if picked_parts(text)[0] in counting}
+        write_index(class_data.folder, replace(index, files=files, picked=left), author)
     else:
         with restored_on_error(class_data.folder):
             index = read_index(class_data.folder)
@@ -181,7 +285,10 @@ def assign_to_nobody(class_data: ClassData, submissions: SubmissionSet, target: 
 
 
 def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, target: FileTarget, author: str) -> None:
-    """Undo what a person decided about the student of a file, a row or a scanned page."""
+    """Undo the assignment or the setting aside of a file, a row or a scanned page.
+
+    Raises CorrigeError if there is nothing to undo.
+    """
     index = read_index(class_data.folder)
     is_placed = is_aside = False
     picked = {student: text for student, text in index.picked.items() if _is_pick(text, target)}
@@ -208,17 +315,20 @@ def withdraw_assignment(class_data: ClassData, submissions: SubmissionSet, targe
 
 
 def _uploads(class_data: ClassData, target: FileTarget) -> set[tuple[str, str]]:
+    """Return the identities of the collected files with the content and a name of the target."""
     files = read_index(class_data.folder).files
     return {entry.upload for entry in files if entry.digest == target.digest and entry.name in target.names}
 
 
 def _is_pick(text: str, target: FileTarget) -> bool:
-    digest, row = picked_parts(text)
-    return digest == target.digest and (not target.number or row == str(target.number))
+    """Return whether the text of a picked file, as in `Index.picked`, stands for the target."""
+    digest, row, name = picked_parts(text)
+    is_named = not name or name in target.names
+    return digest == target.digest and is_named and (not target.number or row == str(target.number))
 
 
 def _unassigned(submissions: SubmissionSet, target: FileTarget) -> list[DecisionTarget]:
-    """Return the targets of the papers without a student, and of the unreadable file, that a target stands for."""
+    """Return the decision targets of the papers without a student, or of the unreadable file, in the target."""
     papers = [
         unassigned_target(version)
         for version in submissions.unassigned

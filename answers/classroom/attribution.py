@@ -1,4 +1,4 @@
-"""Attribution of papers to students, by the uploader of the file and the student named on the sheet."""
+"""Attribute papers to students, by the uploader of the file and the student named on the sheet."""
 
 import re
 from collections import Counter, defaultdict
@@ -9,11 +9,19 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.platforms import PlatformUploader, ilias_name, is_blind, is_moodle, uploader_at, uploader_names
+from answers.classroom.platforms import PlatformUploader, ilias_name, is_blind, is_canvas, uploader_at, uploader_names
 from answers.classroom.roster import Enrollment
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.grading.grade import seed_of
-from answers.people.names import Agreement, identifier_keys, may_be_cut, name_key, name_words, names_agree
+from answers.people.names import (
+    NameMatch,
+    identifier_keys,
+    may_be_cut,
+    name_key,
+    name_words,
+    names_agree,
+    unaccented,
+)
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
@@ -25,29 +33,34 @@ _DROPPED_BY_MOODLE = re.compile("[&<>\"`|':’]")
 
 @dataclass(frozen=True, slots=True)
 class RosterIndex:
-    """The students of a class by identifier, name and seed."""
+    """The students of a class, found by identifier, name and seed.
+
+    All texts are in the form of `folded` or `plain`, without capitals.
+    """
 
     ids: Mapping[str, Enrollment]
-    """By the stem of the student's files, which signatures contain."""
+    """The student by the stem of the names of the student's files, which signatures contain."""
     written: Mapping[str, Enrollment]
-    """By identifiers and full names as a paper may have them; only texts that stand for a single student."""
+    """The student by an identifier or a full name that a paper may have; only texts that belong to a single student."""
     shared: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
-    """The students of each name that several have."""
+    """The students by an identifier or a full name that several of them have."""
     claimed: frozenset[str] = frozenset()
-    """Numbers of anonymous Moodle participants that stand for no single student.
+    """Numbers of anonymous Moodle participants that cannot be identified with a single student.
 
-    Their folder has papers of several students, or several folders have papers of one student.
+    The folder of the participant has papers of several students, or several folders have papers of one student.
     """
     seeds: Mapping[int, tuple[Enrollment, ...]] = field(default_factory=dict)
-    """The students who have each seed."""
+    """The students by seed."""
     words: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
-    """The students of each word of a full name."""
+    """The students, former ones too, by each word of their full names."""
+    rivals: frozenset[tuple[tuple[str, ...], str]] = frozenset()
+    """Uploaders who may be homonyms of a student: the folders of a download, and a number or login in it."""
     former: tuple[Enrollment, ...] = ()
-    """Students who left the class, and whose names may stand on a paper."""
+    """Students who were removed from the class, whose names may still be on a paper."""
 
 
 class UploadSource(IntEnum):
-    """The origin of a file, from the least to the most certain."""
+    """Who handed in a file, from the least to the most certain: unknown, the teacher, or the student on a platform."""
 
     UNKNOWN = 0
     TEACHER = 1
@@ -56,10 +69,11 @@ class UploadSource(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Uploader:
-    """The uploader of a file.
+    """Who handed in a file, according to its path.
 
-    `enrollment` is the student, known from the platform or from the teacher's name for the file; None if unknown.
-    `is_doubtful` means that folders and file have the names of two students.
+    `enrollment` is the student whom the platform names, or whose name the teacher has given the file or folder; None if
+    unknown. `is_doubtful` means that folders and file have the names of two students, or that the platform's name may
+    be that of another person.
     """
 
     source: UploadSource
@@ -69,20 +83,20 @@ class Uploader:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The student to whom a submission is attributed, with the flags, the uploader and the student of the sheet."""
+    """The student to whom a submission belongs, and the evidence for it."""
 
     enrollment: Enrollment | None
-    """The student; None if unassigned."""
+    """The student; None if the submission is unassigned."""
     flags: tuple[Flag, ...] = ()
     uploader: Uploader = Uploader(UploadSource.TEACHER)
     u0: str = ""
-    """The seed on the sheet, for people: "u₀ = 17"; "" without one."""
+    """The seed on the sheet, for a message: "u₀ = 17"; "" if there is none."""
     seed: int | None = None
-    """The seed that the paper is marked with, if it is not the student's own."""
+    """The seed to mark the paper with, if it is not that of the student; else None."""
     sheet: Enrollment | None = None
-    """The student of the class named on the sheet, else the student who has the seed on the sheet."""
+    """The student named on the sheet, or the student who has the seed on the sheet; None if neither is in the class."""
     namesakes: tuple[Enrollment, ...] = ()
-    """The students with the name on the paper or of its file, if there are several."""
+    """The students with the name on the paper or on its file, if there are several and the submission is unassigned."""
 
     @property
     def candidates(self) -> tuple[Enrollment, ...]:
@@ -91,12 +105,12 @@ class Attribution:
 
     @property
     def other_student(self) -> str:
-        """The other student that the flag "file-of-another" names; "" without this flag."""
+        """The other student whom the flag "file-of-another" names; "" without this flag."""
         return next((flag.other_student for flag in self.flags if flag == FILE_OF_ANOTHER), "")
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the uploader is unknown or another student.
+        """Whether the file was handed in by another student or by an unknown person.
 
         Such a submission counts for its student only if there is no other.
         """
@@ -107,12 +121,12 @@ class Attribution:
 
     @property
     def certainty(self) -> UploadSource:
-        """The certainty that the student handed the file in."""
+        """How certain it is that the student handed the file in; UNKNOWN if another student did."""
         return UploadSource.UNKNOWN if self.is_foreign else self.uploader.source
 
     @property
     def reassigned(self) -> "Attribution":
-        """The same submission attributed to its uploader; the flag "file-of-another" names the former student."""
+        """The attribution of the submission to its uploader; the flag "file-of-another" names the former student."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:
             return replace(self, enrollment=self.uploader.enrollment)
         other = replace(FILE_OF_ANOTHER, other_student=_label_and_seed(self.enrollment.student.label, self.u0))
@@ -121,8 +135,11 @@ class Attribution:
 
 
 _OnSheet: TypeAlias = Literal["uploader", "signed", "written", "row", "stranger", "none"]
-"""The student on a sheet: the uploader; another student by a valid signature, by the text, or by a row of a file with
-several; a name that is not in the list; none."""
+"""Who is named on a sheet.
+
+The uploader; another student, by a valid signature, by the text, or in one of several rows of a file; a name that is
+not in the class list (stranger); nobody (none).
+"""
 _UploadedBy: TypeAlias = Literal["student", "teacher", "unknown"]
 _RULES: Mapping[tuple[_UploadedBy, _OnSheet], tuple[Literal["uploader", "sheet", "unassigned"], bool]] = (
     MappingProxyType(
@@ -147,20 +164,21 @@ _RULES: Mapping[tuple[_UploadedBy, _OnSheet], tuple[Literal["uploader", "sheet",
         }
     )
 )
-"""By uploader and by student on the sheet: the student of the paper, and whether it has the flag "file-of-another"."""
+"""By uploader and by student on the sheet: whose paper it is, and whether the paper is flagged "file-of-another"."""
 
 
 def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = False) -> Attribution:
     """Attribute a submission to a student, by its uploader and by the student on the sheet, according to `_RULES`.
 
     `is_row` means that the file has several submissions. The flag "student-changed" means that the signature and the
-    name belong to different students. The flag "file-of-another" is also given to a paper without a valid signature
-    that has the seed of other students than its student.
+    name belong to different students. The flag "file-of-another" is also set on a paper that has the seed of another
+    student, unless a valid signature names its own student.
     """
     uploader = uploader_of(submission.place.file, index)
     named = student_on_sheet(submission, index)
     file, is_signed = submission.place.file, submission.signature is not None and submission.signature.valid
-    may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file)
+    is_claimed = any(name.removeprefix("Participant ") in index.claimed for name in uploader_names(file)[:1])
+    may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file) and not is_claimed
     if may_be_homonym and named is not None and is_called_by_platform(named, file):
         uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
     on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
@@ -175,16 +193,20 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
         if enrollment is not None and uploader.enrollment in (None, enrollment)
         else ()
     )
-    is_of_another = is_of_another or uploader.is_doubtful or bool(owners)
+    is_certain = uploader.source is UploadSource.STUDENT and is_signed and on_sheet == "uploader"
+    is_doubtful = uploader.is_doubtful and not is_certain
+    is_of_another = is_of_another or is_doubtful or bool(owners)
     signed_seed = submission.signature.identity.u0 if submission.signature else ""
     u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
     other = _other(enrollment, uploader.enrollment, named, submission, u0)
+    if is_doubtful and uploader.source is UploadSource.STUDENT and not other:
+        _, other, *_ = uploader_names(file)
     if owners and named in (None, enrollment):
         other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MAX_NAMED]), u0)
     flag = replace(FILE_OF_ANOTHER, other_student=other)
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
     sheet = owners[0] if len(owners) == 1 and named in (None, enrollment) else named
-    if enrollment is None and named is None:  # a proposal that never counts: anybody can write any seed
+    if enrollment is None and named is None:  # only a suggestion to the teacher: anybody can write any seed
         seed = seed_of(replace(submission, signature=None)).u0
         with_seed = index.seeds.get(seed, ()) if seed is not None else ()
         sheet = with_seed[0] if len(with_seed) == 1 else None
@@ -193,7 +215,10 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
 
 
 def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """Return the other students who have the seed of a paper, signed or written; () if it is the student's own."""
+    """Return the other students who have the seed of a paper attributed to `enrollment`, signed or written.
+
+    The result is empty if a valid signature names `enrollment`, or if `enrollment` has no seed.
+    """
     signature = submission.signature
     if enrollment.u0 is None or (
         signature and signature.valid and index.ids.get(folded(signature.identity.student)) == enrollment
@@ -206,7 +231,7 @@ def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) 
 
 
 def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """Return the students with the name on a paper, else with the name of its uploader, folder or file, if several."""
+    """Return the students with the name on a paper, or of its uploader, folder or file; () unless there are several."""
     parts = map(PurePosixPath, PurePosixPath(submission.place.file).parts)
     texts = (submission.student, *uploader_names(submission.place.file), *(part.stem for part in parts))
     for text in filter(None, texts):
@@ -217,6 +242,7 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
 
 
 def _label_and_seed(label: str, u0: str) -> str:
+    """Return the label of a student and a seed, separated by a comma if neither is empty."""
     return ", ".join(filter(None, (label, u0)))
 
 
@@ -227,9 +253,10 @@ def _other(
     submission: Submission,
     u0: str,
 ) -> str:
-    """Return the label of the other student to whom a file may belong, with the seed of the sheet.
+    """Return the label of the other student to whom a file may belong, with the seed of the sheet; "" if there is none.
 
-    A name that is not in the class list is returned as written.
+    `enrollment` is the student to whom the file is attributed, `named` the student on the sheet. A name that is not in
+    the class list is returned as written.
     """
     if named is not None and named != enrollment:
         return _label_and_seed(named.student.label, u0)
@@ -241,7 +268,7 @@ def _other(
 
 
 def _on_sheet(submission: Submission, named: Enrollment | None, uploader: Uploader, *, is_row: bool) -> _OnSheet:
-    """Classify the student on a sheet; `named` is that student if in the class list."""
+    """Classify the student on a sheet; `named` is that student, None if the sheet names no student of the class."""
     is_signed = submission.signature is not None and submission.signature.valid
     if named is not None and named == uploader.enrollment:
         return "uploader"
@@ -253,18 +280,18 @@ def _on_sheet(submission: Submission, named: Enrollment | None, uploader: Upload
 
 
 def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment | None:
-    """Return the student of a valid signature, else the student whose identifier or name is written on the sheet."""
+    """Return the student of a valid signature, or else of the identifier or name on the sheet; None if unknown."""
     signature = submission.signature
     signed = index.ids.get(folded(signature.identity.student)) if signature and signature.valid else None
     return signed or index.written.get(folded(submission.student))
 
 
 def uploader_of(file: str, index: RosterIndex) -> Uploader:
-    """Return the uploader of a file, from its path.
+    """Return who handed in a file, according to its path in the download.
 
-    The outermost folder or file that a platform named decides; names inside prove nothing. Without such a name, the
+    The outermost folder or file that a platform has named decides; names inside prove nothing. Without such a name, the
     outermost folder, archive or file with the name of a student decides, since the teacher named it. The name of a file
-    may have further words beside a full name. The uploader is unknown for files of an archive inside a folder if
+    may have further words beside a full name. The uploader is unknown for the files of an archive inside a folder if
     neither has the name of a student.
     """
     parts = PurePosixPath(file).parts
@@ -273,7 +300,7 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
         if platform_uploader is None:
             continue
         enrollments = _called(platform_uploader, index)
-        if at == 0 and len(parts) > 1 and not is_moodle(part) and not enrollments:
+        if at == 0 and len(parts) > 1 and is_canvas(part) and not enrollments:
             continue  # the name of the teacher's folder may look like an upload to Canvas
         owners = {_student_called(_stem(outer), index, in_words=False) for outer in parts[:at]} - {None}
         if (
@@ -284,15 +311,19 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
         ):
             return Uploader(UploadSource.TEACHER)  # the platform hides the name of the uploader
         if len(enrollments) == 1 and owners <= enrollments:
-            return Uploader(UploadSource.STUDENT, next(iter(enrollments)))
+            (enrollment,) = enrollments
+            doubtful = {_student_called(text, index, in_words=False) for text in platform_uploader.doubtful}
+            is_rival = any((parts[:at], text) in index.rivals for text in platform_uploader.sure[:1])
+            return Uploader(UploadSource.STUDENT, enrollment, is_rival or enrollment in doubtful)
         return Uploader(UploadSource.UNKNOWN)
     return _uploader_by_teacher(parts, index)
 
 
 def _called(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enrollment]:
-    """Return the students whom the platform's name may stand for; several if they cannot be told apart."""
+    """Return the students whom a platform may mean by its name for an uploader; several if the name is ambiguous."""
 
     def called(texts: Iterable[str]) -> list[Enrollment]:
+        """Return the student of each text that is the identifier or full name of a single student."""
         enrollments = (index.written.get(folded(text)) or index.written.get(plain(text)) for text in texts)
         return [enrollment for enrollment in enrollments if enrollment is not None]
 
@@ -300,19 +331,23 @@ def _called(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enro
     *_, name = ("", *platform_uploader.sure)
     if len(sure) == 1 and not (platform_uploader.is_blind or called((name,))):
         (enrollment,) = sure
+        if plain(name) in _full_names(enrollment):  # the identifier decides between homonyms
+            return sure
         full = f"{enrollment.student.first_name} {enrollment.student.name}"
         agreement = names_agree(name, full)
-        is_joined = agreement is Agreement.UNKNOWN and " " not in name and full.strip() != ""  # as Canvas has it
-        if agreement is Agreement.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split())):
+        is_joined = agreement is NameMatch.UNKNOWN and " " not in name and full.strip() != ""  # as Canvas has it
+        if agreement is NameMatch.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split())):
             return set()  # the identifier of a student beside the name of another
     return sure or set(others if platform_uploader.is_any else others[:1])
 
 
 def _stem(part: str) -> str:
+    """Return the name of a folder or archive without the suffix ".zip"."""
     return part[:-4] if part.lower().endswith(".zip") else part
 
 
 def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
+    """Return the uploader according to the names of folders and files that the teacher chose; see `uploader_of`."""
     *folders, file = parts or ("",)
     stems = [*map(_stem, folders), PurePosixPath(file).stem]
     called = [_student_called(stem, index, in_words=at == len(folders)) for at, stem in enumerate(stems)]
@@ -333,6 +368,7 @@ def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
 
 
 def _listed_name(enrollment: Enrollment) -> str:
+    """Return the name of a student as "Last, First"."""
     return f"{enrollment.student.name}, {enrollment.student.first_name}"
 
 
@@ -340,30 +376,51 @@ def _agreeing(text: str, index: RosterIndex) -> tuple[Enrollment, ...]:
     """Return the students, former ones too, whose names do not contradict a text; () if no name agrees with it."""
     alike = dict.fromkeys(enrollment for word in sorted(name_words(text)) for enrollment in index.words.get(word, ()))
     agreements = {enrollment: names_agree(text, _listed_name(enrollment)) for enrollment in alike}
-    if Agreement.AGREE not in agreements.values():
+    if NameMatch.AGREE not in agreements.values():
         return ()
-    return tuple(enrollment for enrollment, agreement in agreements.items() if agreement is not Agreement.CONTRADICT)
+    return tuple(enrollment for enrollment, agreement in agreements.items() if agreement is not NameMatch.CONTRADICT)
 
 
 def _student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollment | None:
-    """Return the student with this identifier or name.
+    """Return the student whose identifier or full name is `stem`, the name of a file or folder without suffix.
 
-    With `in_words`, else the only student whose full name stands among the words of `stem`.
+    With `in_words`, it may also be the only student whose full name occurs among the words of `stem`, unless the words
+    may be part of the name of another person: of a former student, or of a name joined by a hyphen.
     """
     called = index.written.get(folded(stem)) or index.written.get(plain(ilias_name(stem)))
     if called or not in_words:
         return called
     words = f" {plain(stem)} "
-    inside = {enrollment for name, enrollment in index.written.items() if " " in name and f" {name} " in words}
-    return inside.pop() if len(inside) == 1 else None
+    names = [*index.written.items(), *((name, former) for former in index.former for name in _full_names(former))]
+    inside = {enrollment: name for name, enrollment in names if " " in name and f" {name} " in words}
+    if len(inside) != 1 or any(_is_half(name, stem) for name in inside.values()):
+        return None
+    (enrollment,) = inside
+    return None if enrollment in index.former else enrollment
+
+
+def _is_half(name: str, text: str) -> bool:
+    """Return whether a hyphen joins a name in a text with another word that may be part of the name: Jean-Luc Roy.
+
+    A word in small letters beside a name with capitals is not part of it: "dice-Luc Roy".
+    """
+    text = unaccented(text)
+    words = r"[\W_]+".join(map(re.escape, name.split()))
+    for match in re.finditer(rf"(?<![^\W_]){words}(?![^\W_])", text, re.IGNORECASE):
+        looks = match[0].islower(), match[0].isupper()
+        joined = re.findall(r"[^\W\d_]{2,}(?=-$)", text[: match.start()])
+        joined += re.findall(r"\A-([^\W\d_]{2,})", text[match.end() :])
+        if any(word.istitle() or (word.islower(), word.isupper()) == looks for word in joined):
+            return True
+    return False
 
 
 def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment] = ()) -> RosterIndex:
-    """Build the index of a class by identifiers and full names, in both orders of first name and name.
+    """Return the index of a class by identifiers and full names, in both orders of first name and family name.
 
-    A text that two students share goes to `RosterIndex.shared`. The login of an e-mail address, if all addresses have
-    one domain, and names with ü written as ue count too, unless they are the identifier or name of another student.
-    `former` students only make a name ambiguous.
+    A text that belongs to several students is in `RosterIndex.shared`. Two more texts count for a student unless they
+    are the identifier or name of another student: the login of an e-mail address, if all addresses have one domain, and
+    a name with ü written as ue. `former` students only make a name ambiguous.
     """
     enrollments = tuple(enrollments)
     ids = {folded(enrollment.student.stem): enrollment for enrollment in enrollments}
@@ -381,15 +438,15 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
         logins = {address.partition("@")[0] for address in addresses[enrollment] if len(domains) == 1}
         transliterated = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(enrollment)}
         names_of[enrollment] |= (logins | transliterated) - used - {""}
+    departed = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
     called: defaultdict[str, list[Enrollment]] = defaultdict(list)
-    for enrollment, texts in names_of.items():
+    for enrollment, texts in (*names_of.items(), *((left, _full_names(left) & used) for left in departed)):
         for name in texts:
             called[name].append(enrollment)
     seeds: defaultdict[int, list[Enrollment]] = defaultdict(list)
     for enrollment in enrollments:
         if enrollment.u0 is not None:
             seeds[enrollment.u0].append(enrollment)
-    departed = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
     words: defaultdict[str, list[Enrollment]] = defaultdict(list)
     for enrollment in (*enrollments, *departed):
         for word in name_words(_listed_name(enrollment)):
@@ -405,10 +462,10 @@ def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment]
 
 
 def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
-    """Return the index with identifiers as a spreadsheet may have `written` them: 12 for 0012.
+    """Return the index with numbers added as a spreadsheet may have changed them: 12 for 0012.
 
-    A number counts only if it fits one student; another student whose identifier has this form keeps it. A long number
-    that a spreadsheet may have truncated, and that fits several students, stands for none.
+    `written` are the texts in the spreadsheet. A number is added only if it fits a single student; the identifier of
+    another student stays. A long number that a spreadsheet may have cut, and that fits several students, is removed.
     """
     known = [*index.written, *index.shared]
     texts = [text for text in dict.fromkeys(map(folded, written)) if text]
@@ -433,10 +490,12 @@ def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> Rost
 
 
 def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submission]]) -> RosterIndex:
-    """Return the index with the Moodle participants whose folder has no name, or a name of several students.
+    """Return the index with the students of anonymous or ambiguous Moodle folders added, as "participant 123".
 
-    A participant is the student of the sheets in the folder, by valid signatures, else by the text on the sheets.
-    Participants with sheets of several students, or a student with several folders, go to `RosterIndex.claimed`.
+    The student is the one on the sheets in the folder, by valid signatures or else by their texts. Folders with a
+    platform name that identifies a student are ignored. `submissions` are pairs of a file's path and a submission.
+    Participants with sheets of several students, and those of a student with several folders, are in
+    `RosterIndex.claimed`.
     """
     signed: defaultdict[str, set[Enrollment]] = defaultdict(set)
     written: defaultdict[str, set[Enrollment]] = defaultdict(set)
@@ -466,7 +525,35 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
     return replace(index, written={**index.written, **known}, claimed=claimed)
 
 
+def with_rivals(index: RosterIndex, files: Iterable[str]) -> RosterIndex:
+    """Return the index with the uploaders in one download who have the name of one student, but several numbers.
+
+    One of them is not in the class. The number or login that the class has for the student is the student's. If more
+    than a tenth of the students, and more than one, have several numbers, the folder has the downloads of several
+    assignments.
+    """
+    numbers: defaultdict[tuple[str, ...], defaultdict[Enrollment, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for file in dict.fromkeys(files):
+        parts, uploader = PurePosixPath(file).parts, uploader_of(file, index)
+        if uploader.source is UploadSource.STUDENT and uploader.enrollment is not None and not uploader.is_doubtful:
+            at, named = next((at, named) for at in range(len(parts)) if (named := uploader_at(parts, at)))
+            if len(named.sure) > 1 and not named.is_blind:
+                numbers[parts[:at]][uploader.enrollment].add(named.sure[0])
+    rivals = set[tuple[tuple[str, ...], str]]()
+    for folders, numbers_of in numbers.items():
+        several = [(enrollment, texts) for enrollment, texts in numbers_of.items() if len(texts) > 1]
+        if len(several) <= max(1, len(numbers_of) / 10):
+            rivals |= {
+                (folders, text)
+                for enrollment, texts in several
+                for text in texts
+                if index.written.get(folded(text)) != enrollment
+            }
+    return replace(index, rivals=frozenset(rivals))
+
+
 def _full_names(enrollment: Enrollment) -> set[str]:
+    """Return the full name of a student in the forms in which papers, platforms and files write it."""
     first, last = enrollment.student.first_name, enrollment.student.name
     both = [f"{first} {last}", f"{last} {first}"]
     joined = plain(both[1]).replace(" ", "")  # the form of file names of Canvas
@@ -475,9 +562,9 @@ def _full_names(enrollment: Enrollment) -> set[str]:
 
 
 def is_called_by_platform(enrollment: Enrollment, file: str) -> bool:
-    """Return whether the platform's name for the uploader of a file is the student's name, or is hidden.
+    """Return whether the platform names the student, or a homonym, as uploader of a file; True if it hides the name.
 
-    Homonyms of the student count too. The platform hides names in blind marking.
+    A platform hides names in blind marking.
     """
     if is_blind(file):
         return True

@@ -1,45 +1,50 @@
 """Written answers of a class, which persons mark by criteria: the queue, claims of markers, and decisions.
 
-A decision is an override with the criteria that apply, in the log of decisions. A claim keeps an answer for one marker
-while they read it; it expires by itself. Functions raise CorrigeError if the store cannot be used.
+A decision is an override with the criteria that apply, in the log of decisions. A claim reserves an answer for one
+marker for ten minutes. Functions raise CorrigeError if the store of the class cannot be used.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
-from answers.classroom.db import insert, reading, transaction
+from answers.classroom.changes import Change, changes_between
+from answers.classroom.db import insert, reading, transaction, undo_last_action
 from answers.classroom.decisions import (
     Decision,
     DecisionKey,
     DecisionKind,
     DecisionTarget,
     Override,
+    active_class_decisions,
     decisions_about_targets,
     written_answer,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import decisions_of
+from answers.classroom.marks import MarkedClass, decisions_of, grade_submissions
 from answers.classroom.overrides import granted_seed, has_criteria
-from answers.classroom.submission_set import SubmissionSet
+from answers.classroom.submission_set import SubmissionSet, file_target
 from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.grading.grade import seed_of
 from answers.grading.mark import parse_response
 from answers.kinds.parsing import Blank
-from answers.kinds.written import HANDWRITTEN
+from answers.kinds.written import HANDWRITTEN, Criterion
+from answers.messages import Message
 
 SAMPLE = 10
-"""The number of answers that a second person marks too."""
+"""The most answers of which a second person is asked for a mark."""
 CLAIM_SECONDS = 600.0
-"""Seconds after which an unmarked answer may go to another marker."""
+"""Seconds after which an answer that was not marked may be claimed by another marker."""
 SETTLING = (DecisionKind.CRITERIA, DecisionKind.POINTS, DecisionKind.RIGHT, DecisionKind.WRONG)
+"""The kinds of decisions that mark a written answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenAnswer:
-    """An answer that a person marks: its student and item, the seed of the paper, and the text as it was written."""
+    """One answer that a person marks: student, item, the seed u₀ of the paper, and the text as written."""
 
     student: str
     item: str
@@ -48,29 +53,29 @@ class WrittenAnswer:
 
     @property
     def target(self) -> DecisionTarget:
-        """The target of decisions about it."""
+        """The target of decisions about the answer."""
         return DecisionTarget(self.student, self.item, written_answer(self.text))
 
     @property
     def is_on_paper(self) -> bool:
-        """Whether it is handwriting on a scanned page."""
+        """Whether the answer is handwriting on a scanned page; the text then names the page."""
         return self.text.startswith(HANDWRITTEN)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerGroup:
-    """Answers to an item with equal texts, which one decision marks together."""
+    """The answers to an item with equal texts, which one decision marks together."""
 
     answers: tuple[WrittenAnswer, ...]
 
     @property
     def item(self) -> str:
-        """The item."""
+        """The item that is answered, such as "2a.1"."""
         return self.answers[0].item
 
     @property
     def name(self) -> str:
-        """A name that shows no student and stays the same while others mark: a digest of the item and the text."""
+        """A digest of the item and the text, which reveals no student and stays the same while others mark."""
         first = self.answers[0]
         text = first.text if first.is_on_paper else " ".join(first.text.split())
         return sha256(f"{first.item} {text}".encode("utf-8", "replace")).hexdigest()[:16]
@@ -79,9 +84,10 @@ class AnswerGroup:
 def written_groups(
     class_data: ClassData, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision], part: Part
 ) -> tuple[AnswerGroup, ...]:
-    """Return the answers to a part that are not blank, equal texts together, in an order that hides the students.
+    """Return the answers to a part that are not blank, grouped by equal texts, in an order that reveals no student.
 
-    The order is the same at each call, and differs between the parts.
+    `active` are the decisions in force. Papers that cannot be read and answers that wait for a transcription are left
+    out. The order is the same at each call, and differs from part to part.
     """
     groups: dict[str, list[WrittenAnswer]] = {}
     for enrollment in class_data.enrollments:
@@ -89,7 +95,8 @@ def written_groups(
         if not versions or any(flag.stops for flag in versions[-1].submission.flags):
             continue
         version = versions[-1]
-        granted = granted_seed(decisions_of(enrollment.student, active))
+        file = file_target(version.upload, version.submission.place).student
+        granted = granted_seed(decisions_of(enrollment.student, active), file)
         own = enrollment.u0 if version.attribution.seed is None else version.attribution.seed
         u0 = seed_of(version.submission, own if granted is None else granted).u0
         response = parse_response(part, version.submission.answers.get(part.id, ()))
@@ -102,7 +109,7 @@ def written_groups(
 
 
 def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[DecisionKey, Decision]) -> Decision | None:
-    """Return the decision that marks all answers of a group, None if one of them is not marked.
+    """Return the decision that marks all answers of a group; None if one of the answers is not marked.
 
     A decision about a text that has changed since, or with a criterion that the exam no longer has, does not count.
     """
@@ -121,11 +128,11 @@ def decision_on(class_data: ClassData, group: AnswerGroup, active: Mapping[Decis
 def criteria_decisions(
     part: Part, group: AnswerGroup, criteria: Sequence[str], comment: str, author: str, time: str
 ) -> tuple[Decision, ...]:
-    """Return the decisions by which some criteria apply to all answers of a group.
+    """Return the decisions that mark all answers of a group by the criteria that apply.
 
-    CorrigeError if the part has no such criterion.
+    `criteria` are the slugs of these criteria. Raises CorrigeError if the part has no such criterion.
     """
-    known = [criterion.slug for criterion in part.written.criteria_for(part.points)] if part.written else []
+    known = [criterion.slug for criterion in part.criteria]
     if not {*criteria} <= {*known}:
         raise CorrigeError.single("the exam has no such criterion any more", remedy="load the page again")
     value = " ".join(slug for slug in known if slug in criteria)
@@ -133,15 +140,80 @@ def criteria_decisions(
     return decisions_about_targets([answer.target for answer in group.answers], override)
 
 
+def points_decisions(group: AnswerGroup, points: str, author: str, time: str) -> tuple[Decision, ...]:
+    """Return the decisions that give all answers of a group the same points, such as "1/2"."""
+    override = Override(DecisionKind.POINTS, points, "", author, time)
+    return decisions_about_targets([answer.target for answer in group.answers], override)
+
+
+def criteria_from_text(part: Part, texts: Mapping[str, tuple[str, str, str]]) -> tuple[Criterion, ...]:
+    """Return the criteria of a part with points and words changed; `texts` has (points, French, English) by slug.
+
+    Raises CorrigeError if points are not a number, or if they are more than the points of the part or less than their
+    negative.
+    """
+    criteria = []
+    for criterion in part.criteria:
+        points, fr, en = texts.get(criterion.slug, ("", "", ""))
+        try:
+            amount = Fraction(points.replace(",", ".").replace("−", "-").replace("+", "").strip())
+        except (ValueError, ZeroDivisionError):
+            amount = part.points + 1
+        if abs(amount) > part.points:
+            cause = Message(
+                "{points!r} is no number between {least} and {most}",
+                points=points,
+                least=-part.points,
+                most=part.points,
+            )
+            raise CorrigeError.single(cause, place=criterion.slug, remedy="give points such as 0.5 or -1/2")
+        criteria.append(Criterion(criterion.slug, amount, " ".join(fr.split()), " ".join(en.split())))
+    return tuple(criteria)
+
+
+def criteria_moves(marked: MarkedClass, part: Part, criteria: Iterable[Criterion]) -> tuple[Change, ...]:
+    """Return the marks that would change if a part had other criteria; nothing is stored."""
+    changed = [(part.id, criterion) for criterion in criteria]
+    exam = marked.class_data.exam.revised(lambda own: own.with_criteria(changed))
+    trial = marked.marking.with_exam(exam)
+    return changes_between(marked.gradebook, grade_submissions(trial.class_data, trial))
+
+
+def change_criteria(folder: Path, part: Part, criteria: Iterable[Criterion], author: str, at: str) -> None:
+    """Store the changed criteria of a part for the class, as one action that can be undone.
+
+    Criteria that are equal to those of the exam are ignored.
+    """
+    with transaction(folder) as connection:
+        for criterion in criteria:
+            if criterion not in part.criteria:
+                texts = {
+                    "slug": criterion.slug,
+                    "points": str(criterion.amount),
+                    "fr": criterion.fr,
+                    "en": criterion.en,
+                }
+                insert(connection, "criterion", [{"part": part.id, **texts, "author": author, "at": at}])
+
+
+def undo_criteria(folder: Path, author: str, at: str) -> bool:
+    """Undo an author's last change of criteria; return False if there is nothing to undo."""
+    with transaction(folder) as connection:
+        return bool(undo_last_action(connection, "criterion", author, at))
+
+
 def second_marks(folder: Path) -> Mapping[DecisionKey, tuple[str, str, str]]:
-    """Return the last second mark of each answer: the text that was marked, the criteria that apply, the author."""
+    """Return the last second mark of each answer, by student and item: text of the answer, criteria, author.
+
+    The criteria are the slugs of those that apply, separated by spaces.
+    """
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM second_mark ORDER BY id").fetchall()
     return {(row["student"], row["item"]): (row["answer"], row["value"], row["author"]) for row in rows}
 
 
 def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
-    """Store the decisions of a second marker, which change no mark."""
+    """Store the decisions of a second marker, which change no mark but show how far markers agree."""
     columns = ("student", "item", "answer", "value", "author", "at")
     with transaction(folder) as connection:
         for decision in decisions:
@@ -153,9 +225,9 @@ def add_second_mark(folder: Path, decisions: Iterable[Decision]) -> None:
 def sample(
     class_data: ClassData, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision], author: str
 ) -> tuple[AnswerGroup, ...]:
-    """Return at most ten answers that others than the author have marked by criteria, for a second mark.
+    """Return at most ten groups of answers for a second mark by `author`, all marked by criteria by another person.
 
-    They are drawn by their names, and stay the same while more answers are marked, as far as possible.
+    They are drawn by their names, so that the sample hardly changes while more answers are marked.
     """
     marked = [
         group
@@ -169,10 +241,10 @@ def sample(
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The agreement of two markers: the number of answers, and Cohen's kappa; None if chance alone would agree.
+    """The agreement of two markers: the number of answers that both marked, and Cohen's kappa.
 
     Kappa compares, over all answers and criteria, whether a criterion applies: 1 for the same judgments, 0 for no more
-    agreement than by chance.
+    agreement than by chance, None if it is undefined (see `cohens_kappa`).
     """
 
     answers: int
@@ -182,9 +254,9 @@ class Agreement:
 def agreement(
     class_data: ClassData, part: Part, groups: Iterable[AnswerGroup], active: Mapping[DecisionKey, Decision]
 ) -> Agreement:
-    """Return the agreement of the marks of a part with the second marks of the same answers."""
+    """Return how far the marks of a part agree with the second marks of the same answers."""
     second, pairs, count = second_marks(class_data.folder), list[tuple[bool, bool]](), 0
-    known = [criterion.slug for criterion in part.written.criteria_for(part.points)] if part.written else []
+    known = [criterion.slug for criterion in part.criteria]
     for group in groups:
         first, other = decision_on(class_data, group, active), second.get(group.answers[0].target.key)
         if first is None or first.override.kind is not DecisionKind.CRITERIA or other is None:
@@ -196,8 +268,21 @@ def agreement(
     return Agreement(count, cohens_kappa(pairs))
 
 
+def agreements(class_data: ClassData, submissions: SubmissionSet) -> tuple[tuple[str, Agreement], ...]:
+    """Return the agreement on each part, by the part's identifier, if some of its answers were marked a second time."""
+    if not second_marks(class_data.folder):
+        return ()
+    active = active_class_decisions(class_data)
+    found = (
+        (part.id, agreement(class_data, part, written_groups(class_data, submissions, active, part), active))
+        for part in class_data.exam.parts
+        if part.written
+    )
+    return tuple((name, agreed) for name, agreed in found if agreed.answers)
+
+
 def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
-    """Return Cohen's kappa of pairs of judgments; None if there are none, or all are the same by both."""
+    """Return Cohen's kappa of pairs of judgments; None if there are no pairs, or if all judgments are equal."""
     if not pairs:
         return None
     same = sum(first == second for first, second in pairs) / len(pairs)
@@ -207,9 +292,9 @@ def cohens_kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
 
 
 def claim_first(folder: Path, names: Iterable[str], marker: str, now: float) -> str | None:
-    """Claim the first of some groups that no other marker has claimed, and return its name; None if there is none.
+    """Claim the first group that no other marker has claimed, and return its name; None if all are claimed.
 
-    `now` is the time in seconds. The other claims of the marker end.
+    `names` are names of groups, and `now` is the time in seconds. Earlier claims of the marker end.
     """
     with transaction(folder) as connection:
         connection.execute("DELETE FROM claim WHERE until < ? OR marker = ?", (now, marker))
@@ -221,7 +306,7 @@ def claim_first(folder: Path, names: Iterable[str], marker: str, now: float) -> 
 
 
 def claims_of_others(folder: Path, marker: str, now: float) -> frozenset[str]:
-    """Return the names of the groups that other markers have claimed."""
+    """Return the names of the groups that other markers have claimed at time `now`, in seconds."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT name FROM claim WHERE until >= ? AND marker != ?", (now, marker))
         return frozenset(str(row["name"]) for row in rows)

@@ -1,10 +1,10 @@
-"""The results of the last marking, and their comparison with the marks of now: which change, and why."""
+"""Store the results of a marking, and compare them with later marks: which marks have changed, and why."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import file_digest
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,46 +19,49 @@ from answers.flags import DECIDED, LATE, LEFT_OUT, RIGHT_FOR_EVERYBODY, note_nam
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper
 
-PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
+PaperJson: TypeAlias = dict[str, Any]  # Any: the values of a JSON object
 
 RenderNote: TypeAlias = Callable[[str], Message]
-"""Return the sentence of a note, from its slug and detail."""
+"""A function that returns the sentence of a note, given its slug and detail as one text."""
 
 MARKING = "marking"
 """The setting of the store with the problems, settled items, fingerprint and outputs of the last marking, as JSON."""
 MAX_MARKS = 500_000_000
-"""The largest size of `marks.json` that is read, in bytes."""
+"""The largest `marks.json` that is read, in bytes."""
 MAX_LISTED = 8
-"""The largest number of changed items listed one by one."""
+"""The most changed items of a paper that are listed; otherwise only their number is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A student, the mark before and after, and all reasons in words.
+    """The change of a student's mark: the mark before, the mark after, and all reasons as sentences.
 
-    A mark is None without a marked paper, except for an absence that counts as 0. JSON documents have these fields.
+    A mark is None without a marked paper, except for an absence that counts as 0. `max_before` and `max_after` are the
+    highest possible marks, None without a paper. JSON documents have these fields.
     """
 
     student: str
     before: float | None
     after: float | None
     why: tuple[str, ...]
+    max_before: float | None = None
+    max_after: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LastMarking:
-    """The results of the last marking of a class, as they are stored.
+    """The stored results of the last marking of a class.
 
     Attributes
     ----------
     fingerprint
-        The fingerprint of all that the marks were made of; "" if it is not known.
+        A digest of all that the marks were computed from; "" if it is unknown.
     rows, unassigned
-        The JSON of the row of each student, and of each unassigned paper.
+        The gradebook row of each student, and each paper without a student, as JSON.
     others
-        The JSON of the problems and of the items settled for everybody.
+        The problems, and the items decided for all students, as JSON.
     outputs
-        The digests of the files written, by path in the folder.
+        The digests of the files written, by path in the class folder.
     """
 
     fingerprint: str = ""
@@ -68,24 +71,39 @@ class LastMarking:
     outputs: Mapping[str, str] = field(default_factory=dict)
 
     def gradebook(self, exam: Exam) -> Gradebook:
-        """Return the marks."""
+        """Return the stored results as a gradebook of the exam."""
         rows, unassigned = (tuple(map(from_bytes, texts)) for texts in (self.rows, self.unassigned))
         return Gradebook(exam, rows, unassigned, *from_bytes(self.others))
 
 
 def last_marking(folder: Path) -> LastMarking:
-    """Return the results of the last marking of a class; empty if there was none."""
+    """Return the stored results of the last marking of a class; empty if there are none.
+
+    The result is also empty if the results do not have their stored digest, since they were edited outside corrige. A
+    class without results is marked again.
+    """
     with reading(folder) as connection:
         rows = connection.execute("SELECT student, content FROM result ORDER BY id").fetchall()
-        document = json.loads(setting(connection, MARKING) or "{}")
+        text = setting(connection, MARKING) or "{}"
     of_students, unassigned = ([row["content"] for row in rows if bool(row["student"]) == of] for of in (True, False))
-    return LastMarking(rows=tuple(of_students), unassigned=tuple(unassigned), **document)
+    try:
+        document = json.loads(text)
+        digest = document.pop("digest", None)  # corrige 1.0 wrote none
+        marking = LastMarking(rows=tuple(of_students), unassigned=tuple(unassigned), **document)
+    except (ValueError, TypeError, AttributeError):
+        return LastMarking()
+    return marking if digest in (None, _digest(marking)) else LastMarking()
+
+
+def _digest(marking: LastMarking) -> str:
+    """Return the digest that shows whether stored results were changed."""
+    return sha256(to_bytes((marking.fingerprint, marking.rows, marking.unassigned, marking.others))).hexdigest()
 
 
 def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", paths: Iterable[Path] = ()) -> None:
-    """Store the results of a marking, which wrote `paths`, in place of the last results.
+    """Store the results of a marking in place of the last results; `paths` are the files that the marking wrote.
 
-    Equal results are not written again.
+    Nothing is written if the results are the same.
     """
     rows = tuple(to_bytes(row).decode() for row in gradebook.rows)
     unassigned = tuple(to_bytes(paper).decode() for paper in gradebook.unassigned)
@@ -93,7 +111,7 @@ def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", path
     marking = LastMarking(fingerprint, rows, unassigned, others, outputs_of(folder, paths))
     if marking == last_marking(folder):
         return
-    document = {"fingerprint": fingerprint, "others": others, "outputs": marking.outputs}
+    document = {"fingerprint": fingerprint, "others": others, "outputs": marking.outputs, "digest": _digest(marking)}
     with transaction(folder) as connection:
         connection.execute("DELETE FROM result")
         for row, content in zip(gradebook.rows, rows, strict=True):
@@ -103,12 +121,12 @@ def save_results(folder: Path, gradebook: Gradebook, fingerprint: str = "", path
 
 
 def outputs_of(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
-    """Return the digests of the files that a marking has written, by path in the folder."""
+    """Return the digests of files that a marking has written, by path in the class folder."""
     return {path.relative_to(folder).as_posix(): content_digest(path) for path in paths}
 
 
 def content_digest(path: Path) -> str:
-    """Return a digest of the content of a file, "" if there is no such file or it cannot be read."""
+    """Return a digest of the content of a file; "" if there is no such file or it cannot be read."""
     try:
         with path.open("rb") as stream:
             return file_digest(stream, "sha256").hexdigest()
@@ -117,7 +135,7 @@ def content_digest(path: Path) -> str:
 
 
 def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
-    """Return the rows and the unassigned papers that differ from the last marking; all if there was none."""
+    """Return the rows, and the papers without a student, that differ from the last marking; all if there was none."""
     known = {*last.rows, *last.unassigned}
     rows = (row for row in gradebook.rows if to_bytes(row).decode() not in known)
     unassigned = (paper for paper in gradebook.unassigned if to_bytes(paper).decode() not in known)
@@ -125,9 +143,10 @@ def changed_rows(last: LastMarking, gradebook: Gradebook) -> tuple[tuple[Gradebo
 
 
 def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None) -> tuple[Change, ...]:
-    """Compare the results of the last marking, read unless given, with those of a gradebook that is not written yet.
+    """Return how the marks of a gradebook differ from those of the last marking.
 
-    For a class that was last marked by an earlier version, these are the papers of `marks.json`, without absences.
+    `last` is the last marking, or None to read it from the store. If the class was last marked by an earlier version of
+    corrige, the papers in `marks.json` are compared, without absences.
     """
     last, before = last or last_marking(folder), dict[str, PaperJson | float]()
     if last.rows:
@@ -138,15 +157,59 @@ def changes(folder: Path, gradebook: Gradebook, last: LastMarking | None = None)
     after = _by_student(gradebook.rows)
     known = {row.student.id for row in gradebook.rows}
     students = dict.fromkeys((*after, *(student for student in before if student in known)))
-    render_note = partial(_note, gradebook.exam)
+    from answers.sheets.view import plain_note_text  # slow to import
+
+    def render_note(text: str) -> Message:
+        """Return the sentence of a note, from the texts of corrige and of the exam."""
+        return _worded(lambda lang: plain_note_text(note_named(text), gradebook.exam.words(lang)))
+
     changed = (_change(student, before.get(student), after.get(student), render_note) for student in students)
     return tuple(filter(None, changed))
 
 
-def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
-    """Return the paper of each student as JSON; the mark of an absence stands in place of a paper.
+def changes_between(before: Gradebook, after: Gradebook) -> tuple[Change, ...]:
+    """Return how the marks of one gradebook of a class differ from those of another; nothing is read or stored."""
+    rows = tuple(to_bytes(row).decode() for row in before.rows)
+    return changes(Path(), after, LastMarking(rows=rows))
 
-    The paper has the verdict of each item that the feedback shows, and what the computation of the mark is worded from.
+
+def without_common_reasons(changed: Sequence[Change]) -> tuple[tuple[Change, ...], tuple[str, ...]]:
+    """Return changes without the reasons that they all have in common, and these reasons; none if there is one change.
+
+    If the changes of an item differ in the verdict and have the same note, the note is the common reason.
+    """
+    if len(changed) < 2:
+        return tuple(changed), ()
+    reasons = [reason for reason in changed[0].why if all(reason in change.why for change in changed)]
+    others = [[reason for reason in change.why if reason not in reasons] for change in changed]
+    notes_of = [dict(filter(None, map(_item_and_note, why))) for why in others]
+    notes = {item: note for item, note in notes_of[0].items() if all(own.get(item) == note for own in notes_of)}
+
+    def without_note(reason: str) -> str:
+        """Return a reason without its note if all changes have that note."""
+        noted = _item_and_note(reason)
+        if noted is None or noted[0] not in notes or not isinstance(reason, Message):
+            return reason
+        return Message(reason.template, plural="", **{**reason.values, "note": ""})
+
+    common = (*(Message("{item}: {note}", item=item, note=note) for item, note in notes.items()), *reasons)
+    rest = (tuple(map(without_note, why)) for why in others)
+    return tuple(replace(change, why=why) for change, why in zip(changed, rest, strict=True)), common
+
+
+def _item_and_note(reason: str) -> tuple[str, str] | None:
+    """Return the item and the note of a reason made by `_part_reasons`, None for another reason or without a note."""
+    if not isinstance(reason, Message) or "item" not in reason.values:
+        return None
+    note = reason.values["note"]
+    return (str(reason.values["item"]), str(note.values["note"])) if isinstance(note, Message) else None
+
+
+def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
+    """Return the paper of each student as JSON, or the mark 0.0 for an absence that counts as zero.
+
+    The JSON additionally has the verdict of each item that the feedback shows, the computation of the mark and excused
+    lateness.
     """
     result: dict[str, PaperJson | float] = {}
     for row in rows:
@@ -164,6 +227,7 @@ def _by_student(rows: Iterable[GradebookRow]) -> dict[str, PaperJson | float]:
 
 
 def _read(path: Path) -> PaperJson:
+    """Return the content of `marks.json`; raise CorrigeError if the file is damaged."""
     try:
         document = json_of(read_limited(path, MAX_MARKS))
         is_valid = all(isinstance(paper["parts"], dict) for paper in document["papers"])
@@ -178,13 +242,13 @@ def _read(path: Path) -> PaperJson:
 def _change(
     student: str, before: PaperJson | float | None, after: PaperJson | float | None, render_note: RenderNote
 ) -> Change | None:
-    """Return the change for a student; the mark of an absence stands in place of a paper."""
+    """Return the change of a student's mark, None if nothing changed; an absence has a mark in place of a paper."""
     if not isinstance(before, Mapping) and not isinstance(after, Mapping):
         reason = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
         return None if before == after else Change(student, before, after, (reason,))
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         reason = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
-        return Change(student, _score(before), _score(after), (reason,))
+        return Change(student, _score(before), _score(after), (reason,), _max(before), _max(after))
     reasons = [*_reasons(before, after, render_note)]
     # Add the computation of the mark if it changed, or if there is no other reason.
     old, new = before.get("mark", {}), after.get("mark", {})
@@ -197,13 +261,21 @@ def _change(
 
         how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")
         reasons.append(how)
-    return Change(student, _score(before), _score(after), tuple(reasons)) if reasons else None
+    if not reasons:
+        return None
+    return Change(student, _score(before), _score(after), tuple(reasons), _max(before), _max(after))
 
 
 def _score(paper: PaperJson | float | None) -> float | None:
+    """Return the mark of a paper, None if its seed is unknown; the mark of an absence is returned unchanged."""
     if not isinstance(paper, Mapping):
         return paper
     return None if paper["u0"] is None else float(paper.get("mark", {}).get("value", paper["score"]))
+
+
+def _max(paper: PaperJson | float | None) -> float | None:
+    """Return the highest possible mark of a paper, None for an absence."""
+    return float(paper.get("mark", {}).get("max", paper["max"])) if isinstance(paper, Mapping) else None
 
 
 def _seed(paper: PaperJson) -> str:
@@ -211,6 +283,7 @@ def _seed(paper: PaperJson) -> str:
 
 
 def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
+    """Yield why the marks of a paper change: another file, another seed, changed items."""
     if before["file"] != after["file"]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
@@ -233,7 +306,7 @@ def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> It
 def _part_reasons(
     part_id: str, before: PaperJson | None, after: PaperJson | None, render_note: RenderNote
 ) -> Iterator[str]:
-    """Yield why the points of a part change: changed items, else other points of the part."""
+    """Yield why the points of a part change: each changed item, or else other points of the whole part."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam has changed", part_id=part_id)
         return
@@ -277,6 +350,7 @@ def _part_reasons(
 
 
 def _is_decided(item: PaperJson) -> bool:
+    """Return whether the teacher decided an item."""
     return str(item["note"] or "").startswith((DECIDED.slug, RIGHT_FOR_EVERYBODY, LEFT_OUT))
 
 
@@ -284,17 +358,11 @@ def _verdict(verdict: str) -> Message:
     return _worded(lambda lang: shared_words(lang)["verdicts"].get(verdict, verdict))
 
 
-def _note(exam: Exam, text: str) -> Message:
-    """Return the sentence of a note, from the texts of corrige and of the exam."""
-    from answers.sheets.view import plain_note_text  # slow to import
-
-    return _worded(lambda lang: plain_note_text(note_named(text), exam.words(lang)))
-
-
 def _worded(text_in: Callable[[str], str]) -> Worded:
+    """Return a text in all languages; `text_in` returns the text in one language."""
     return Worded(text_in("en"), **{lang: text_in(lang) for lang in LANGUAGES if lang != "en"})
 
 
 def _clipped(text: str) -> str:
-    """Return a text of at most 40 characters, with an ellipsis if it is cut."""
+    """Return a text cut after 39 characters, with an ellipsis, if it has more than 40."""
     return text if len(text) <= 40 else f"{text[:39]}…"

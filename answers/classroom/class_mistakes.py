@@ -1,7 +1,7 @@
-"""Mistakes found from the class: searched for, accepted by the teacher as misconceptions of this class, withdrawn.
+"""Search the papers of a class for common mistakes, which the teacher may accept as misconceptions of this class.
 
-The finds of the last search are stored, so that one of them can be accepted by its number. Accepted mistakes are a log
-like decisions: the last row about a mistake is in force, and an undo is another row.
+The mistakes that the last search found are stored by number. Accepted mistakes are a log like decisions: the last row
+about a mistake is active, and an undo is another row.
 """
 
 import json
@@ -23,13 +23,13 @@ from answers.grading.mark import parse_responses
 from answers.messages import Message
 
 OF_ANOTHER_SEED = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
-"""Flags of papers whose answers are those of another seed."""
+"""Slugs of flags of papers whose answers are those of another seed."""
 
 
 def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Search:
-    """Search the papers that count for mistakes that several students have in common, and store the finds.
+    """Search the papers that count for mistakes that several students have in common, and store what was found.
 
-    The papers are marked without the teacher's decisions. The caller holds the folder's lock.
+    The papers are marked without the teacher's decisions. The caller holds the lock of the class folder.
     """
     marking, papers = Marking(class_data, load_submissions(class_data), parallel_map), []
     for student, versions in marking.submissions.versions.items():
@@ -49,17 +49,22 @@ def search_mistakes(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -
 
 
 def accept_mistake(class_data: ClassData, number: int, sentence: str, author: str, at: str) -> ClassMistake:
-    """Accept a find of the last search, with a sentence for students: the next marking recognises it.
+    """Accept a mistake of the last search, by its number, so that the next marking recognises it; return the mistake.
 
-    A CorrigeError if there is no such find, or if the exam has changed since the search.
+    `sentence` describes the mistake to students. Raises CorrigeError if the number does not exist, or if the exam has
+    changed since the search.
     """
     with transaction(class_data.folder) as connection:
         rows = {row["id"]: row for row in log_rows(connection, "mistake_found")}
         if number not in rows:
             cause = (
-                Message("the last search has no find number {number}: 1 to {count}", number=number, count=len(rows))
+                Message(
+                    "the last search has no mistake number {number}: the numbers are 1 to {count}",
+                    number=number,
+                    count=len(rows),
+                )
                 if rows
-                else Message("there are no finds")
+                else Message("no search has found a mistake yet")
             )
             raise CorrigeError.single(cause, place="--accept", remedy="search first: `corrige class mistakes DIR`")
         mistake = ClassMistake(Mutation.from_json(json.loads(rows[number]["mutation"])), sentence)
@@ -69,7 +74,7 @@ def accept_mistake(class_data: ClassData, number: int, sentence: str, author: st
 
 
 def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> ClassMistake:
-    """Withdraw an accepted mistake; a CorrigeError if there is none with this slug."""
+    """Withdraw an accepted mistake, and return it; raise CorrigeError if no accepted mistake has this slug."""
     with transaction(class_data.folder) as connection:
         accepted = {mistake.mutation.slug: mistake for mistake in accepted_mistakes(connection)}
         if slug not in accepted:
@@ -80,9 +85,9 @@ def withdraw_mistake(class_data: ClassData, slug: str, author: str, at: str) -> 
 
 
 def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
-    """Undo what an author last accepted or withdrew, if that was after the author's last decision; return its slug.
+    """Undo the last acceptance or withdrawal by an author, and return the slug of the mistake; "" if there is none.
 
-    "" if there is nothing to undo.
+    It is also "" if the author has made a decision since, which must be undone first.
     """
     last = {}
     with transaction(class_data.folder) as connection:
@@ -98,6 +103,7 @@ def undo_mistake(class_data: ClassData, author: str, at: str) -> str:
 
 
 def _append(connection: Connection, mistake: ClassMistake, sentence: str, author: str, at: str) -> None:
+    """Add a row about a mistake to the log; an empty sentence withdraws the mistake."""
     row = {
         "slug": mistake.mutation.slug,
         "mutation": json.dumps(asdict(mistake.mutation)),
@@ -109,7 +115,7 @@ def _append(connection: Connection, mistake: ClassMistake, sentence: str, author
 
 
 def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
-    """Yield the accepted mistakes that are not recognised, because the code that they change is no longer the same."""
+    """Yield a problem for each accepted mistake that is not recognised any more, since the exam's code has changed."""
     for mistake in class_data.settings.class_mistakes:
         if mistake.mutation.slug not in class_data.exam.mistakes:
             cause = Message(
@@ -125,7 +131,7 @@ def outdated_mistakes(class_data: ClassData) -> Iterator[Problem]:
 
 
 def find_json(class_data: ClassData, number: int, find: Find) -> dict[str, object]:
-    """Return a find as a JSON object."""
+    """Return a mistake that a search has found as a JSON object."""
     exam, mutation = class_data.exam, find.mutation
     line, difference = exam_code(exam.location).difference(mutation)
     return {

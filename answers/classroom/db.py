@@ -8,19 +8,35 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import fields
+from datetime import datetime
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from answers.errors import CorrigeError
 from answers.files import shown, unusable
 from answers.messages import Message
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+
 FILE = "class.db"
+"""The name of the store in the class folder."""
+LAST_SEED = 64_006
+"""The greatest seed u₀."""
 BUSY_SECONDS = 10.0
-"""The seconds that a transaction waits for another program's."""
+"""The seconds that a transaction waits for the transaction of another program."""
 OLD_SEEDS = "seeds.csv"
-"""The seeds of a further sitting in earlier versions, or as a teacher wants them: see `old_files`."""
+"""The seeds of a further sitting, as earlier versions stored them, or as a teacher chooses them; see `old_files`."""
+UNREAD_FILES = ("scans/pages.json", "feedback/index.json", ".drawn/sheets.json", "sitting/codes.json")
+"""Files of earlier versions that are set aside without being read.
+
+The first three are made again, and codes had another form.
+"""
 OLD_FILES = (
     "decisions.csv",
     "readings.csv",
@@ -30,16 +46,13 @@ OLD_FILES = (
     OLD_SEEDS,
     "fairness.json",
     "issued.json",
-    "scans/pages.json",
-    "feedback/index.json",
-    ".drawn/sheets.json",
     "sitting/log.jsonl",
-    "sitting/codes.json",
     "sitting/served.json",
+    *UNREAD_FILES,
 )
-"""Files of earlier versions of corrige, imported when the store is opened."""
+"""Files of earlier versions of corrige, which are imported when the store is opened."""
 OLD_REMOVALS = "set-aside/students.csv"
-"""The list of removed students of earlier versions, imported once, since other lists may be set aside there."""
+"""The list of removed students of earlier versions; it is imported once, since new lists may be written there."""
 
 MIGRATIONS = (
     """
@@ -123,8 +136,22 @@ MIGRATIONS = (
         id INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, answer TEXT NOT NULL, value TEXT NOT NULL,
         author TEXT NOT NULL, at TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE criterion(
+        id INTEGER PRIMARY KEY, part TEXT NOT NULL, slug TEXT NOT NULL, points TEXT NOT NULL, fr TEXT NOT NULL,
+        en TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL, undoes INTEGER REFERENCES criterion);
+    """,
+    """
+    ALTER TABLE scan_page ADD COLUMN u0 INTEGER;
+    """,
+    """
+    ALTER TABLE assignment ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    """,
 )
 """The statements that bring the schema from each version to the next; PRAGMA user_version counts those applied."""
+
+SYNCHRONOUS = "EXTRA"
+"""How SQLite waits for the disk: what an action has written survives a power failure."""
 
 LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -132,18 +159,20 @@ LOG_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "transcription": ("student", "item"),
         "placement": ("digest", "page"),
         "class_mistake": ("slug",),
+        "criterion": ("part", "slug"),
     }
 )
-"""By table of a log, the columns that identify the target of a row: the last row about a target is active."""
+"""The columns that identify the target of a row, by log table; the last row about a target is the active one."""
 WITHDRAWN: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
         "override": {"kind": "withdrawn", "value": "", "reason": ""},
         "transcription": {"text": "", "scan": ""},
         "placement": {"student": "", "sheet_page": 0, "turn": 0},
         "class_mistake": {"sentence": ""},
+        "criterion": {"points": "", "fr": "", "en": ""},
     }
 )
-"""By table of a log, the cells of a row that leaves its target without an active row."""
+"""The cells of a row that leaves its target without an active row, by log table."""
 
 
 @contextmanager
@@ -163,22 +192,31 @@ def reading(folder: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Open the store of a class for one action: everything written in the block is on the disk after it, or nothing.
+    """Open the store of a class for one action: what the block writes is stored as a whole, or not at all.
 
-    Other programs that write wait until the block ends.
+    After the block everything is on the disk; if the block raises, nothing is. Other programs that write to the store
+    wait until the block ends, at most `BUSY_SECONDS`.
     """
     with understood_errors(folder), closing(_opened(folder)) as connection, atomic(connection):
         yield connection
 
 
 def old_files(folder: Path) -> list[str]:
-    """Return the names of the old files that a class folder has; a class with a list has its seeds there."""
+    """Return the names of the files of earlier versions in a class folder.
+
+    `seeds.csv` is left out if the folder has `students.csv`, which then has the seeds.
+    """
     names = [name for name in OLD_FILES if (folder / name).exists()]
     return [name for name in names if name != OLD_SEEDS or not (folder / "students.csv").exists()]
 
 
+def now_text() -> str:
+    """Return the local time in ISO form with microseconds, so that no two actions of a person have the same time."""
+    return datetime.now().isoformat(timespec="microseconds")
+
+
 def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[str, object]]) -> None:
-    """Insert rows, each with its cells by column; lone surrogates, which SQLite refuses, are written as escapes."""
+    """Insert rows, each a mapping from column to cell; lone surrogates, which SQLite refuses, become escapes."""
     for row in rows:
         cells = (
             cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell
@@ -189,14 +227,33 @@ def insert(connection: sqlite3.Connection, table: str, rows: Iterable[Mapping[st
         connection.execute(statement, tuple(cells))
 
 
+def file_name(folder: Path, name: str) -> str:
+    """Return a file name from the store of a class unchanged; raise CorrigeError if it leads out of the file's folder.
+
+    The sender of a class may have changed the store to make corrige read, move or delete another file of the teacher.
+    """
+    if name.startswith(".") or not {*name}.isdisjoint("/\\:\0"):  # Windows separates folders by "\" and ":" too
+        raise outside(folder, name)
+    return name
+
+
+def outside(folder: Path, name: str) -> CorrigeError:
+    """Return the error that the store of a class names a file outside its folder."""
+    return CorrigeError.single(
+        Message("the store of this class names a file outside the folder of the class: {name}", name=name[:60]),
+        place=shown(folder / FILE),
+        remedy="ask for the folder of the class again; open no class from a person whom you do not trust",
+    )
+
+
 def setting(connection: sqlite3.Connection, name: str) -> str | None:
-    """Return a value of which a class has one, None if there is none."""
+    """Return the setting of a class with a name, such as "deadline"; None if the setting was never saved."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
     return row and str(row["value"])
 
 
 def save_setting(connection: sqlite3.Connection, name: str, value: str | None) -> None:
-    """Store a value of which a class has one, in place of the earlier value; None removes it."""
+    """Save a setting of a class in place of its earlier value; None removes the setting."""
     if value is None:
         connection.execute("DELETE FROM setting WHERE name = ?", (name,))
         return
@@ -210,8 +267,20 @@ def log_rows(connection: sqlite3.Connection, table: str) -> list[dict[str, Any]]
     return list(map(dict, rows))
 
 
+def read_log(connection: sqlite3.Connection, table: str, kind: type[T]) -> tuple[T, ...]:
+    """Return all rows of a log, in their order, as instances of a dataclass whose fields are columns of the table."""
+    columns = ", ".join(field.name for field in fields(kind))
+    return tuple(
+        kind(*row)
+        for row in connection.execute(f"SELECT {columns} FROM {table} ORDER BY id")  # noqa: S608 - of the schema
+    )
+
+
 def table_state(folder: Path, tables: Iterable[str]) -> tuple[object, ...]:
-    """Return a value that changes with the rows of some tables of the store, and not with the others."""
+    """Return a value that changes with the rows of some tables of the store, but not with those of other tables.
+
+    The value is only comparable within one process.
+    """
     with reading(folder) as connection:
         rows = [tuple(row) for table in tables for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
     return (hash(tuple(rows)), len(rows))
@@ -220,8 +289,8 @@ def table_state(folder: Path, tables: Iterable[str]) -> tuple[object, ...]:
 def change_count(folder: Path) -> int:
     """Return a number that changes with each transaction of the store; 0 if there is no store yet.
 
-    It is the time of the last write: a process that opens and closes the file releases SQLite's locks of its other
-    threads.
+    It is the time of the last write, since a process that opens and closes the file would release the SQLite locks of
+    its other threads.
     """
     try:
         return (folder / FILE).stat().st_mtime_ns
@@ -230,11 +299,11 @@ def change_count(folder: Path) -> int:
 
 
 def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at: str) -> list[dict[str, Any]]:
-    """Append rows that undo the last action of an author in a log that is not undone yet, and return them.
+    """Append rows to a log that undo the last action of an author that is not undone yet, and return these rows.
 
     The rows of an action have the same author and time. The row that was active before is appended again; if there was
-    none, a row that leaves the target without an active row. Targets that others have changed since are left out; if
-    nothing of an action is left, the action before is undone.
+    none, a row is appended that leaves the target without an active row. Targets that others have changed since are
+    left out; if nothing of an action is left, the action before it is undone.
     """
     rows, key = log_rows(connection, table), LOG_KEYS[table]
     undone = {row["undoes"] for row in rows}
@@ -265,7 +334,7 @@ def undo_last_action(connection: sqlite3.Connection, table: str, author: str, at
 
 
 def connected(folder: Path) -> sqlite3.Connection:
-    """Open `class.db`, created readable by this account alone, with the present schema; no old file is imported."""
+    """Open `class.db` and migrate its schema; a new file is readable by this account alone. Import no old files."""
     path = folder / FILE
     _refuse_foreign_journal(folder / f"{FILE}-journal")
     if not path.exists():  # a present file is not opened here: closing it would release SQLite's locks of this process
@@ -277,8 +346,10 @@ def connected(folder: Path) -> sqlite3.Connection:
     try:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = EXTRA")
+        connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         connection.execute("PRAGMA trusted_schema = OFF")  # the store of a received class
+        if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # set by another program
+            connection.execute("PRAGMA journal_mode = DELETE")  # a copy of class.db alone would lack the last actions
         _migrate(connection, shown(path))
     except BaseException:
         connection.close()
@@ -291,9 +362,10 @@ JOURNAL_END = bytes.fromhex("d9d505f920a163d7")
 
 
 def _refuse_foreign_journal(journal: Path) -> None:
-    """Raise CorrigeError for a journal that names another file, which SQLite would delete when it opens the store.
+    """Raise CorrigeError for a journal that names another file, which SQLite would delete on opening the store.
 
-    SQLite writes such names for transactions of several databases. corrige has none: somebody has made the journal.
+    SQLite writes such names for transactions over several databases. corrige never has one, so another person has
+    written the journal.
     """
     try:
         with journal.open("rb") as stream:
@@ -307,14 +379,17 @@ def _refuse_foreign_journal(journal: Path) -> None:
         raise CorrigeError.single(
             "names another file, which would be deleted when the class is opened",
             place=shown(journal),
-            remedy="delete this file, or ask for the class again; open no class of somebody whom you do not trust",
+            remedy="delete this file, or ask for the folder of the class again; open no class from a person whom you "
+            "do not trust",
         )
 
 
 def _opened(folder: Path) -> sqlite3.Connection:
-    """Open `class.db`, and import the old files of the class."""
+    """Open `class.db`, check its cells once after each change, and import the files of earlier versions."""
     connection = connected(folder)
     try:
+        status = (folder / FILE).stat()
+        _check_once(folder, status.st_ino, status.st_mtime_ns)
         if old_files(folder) or not setting(connection, "removals"):
             # Local, since a process that only stores events needs no exam.
             from answers.classroom.old_files import import_old_files, set_aside
@@ -329,6 +404,8 @@ def _opened(folder: Path) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
+    """Bring the schema of the store to the current version; raise CorrigeError if a later version wrote the store."""
+
     def version() -> int:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
@@ -345,9 +422,94 @@ def _migrate(connection: sqlite3.Connection, place: str = "") -> None:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
+def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+    """Return the name of each table, index, trigger and view, and the statement that creates it, on one line."""
+    rows = connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
+    )
+    return frozenset((str(name), " ".join(str(sql).split())) for name, sql in rows)
+
+
+@cache
+def _current_schema() -> frozenset[tuple[str, str]]:
+    """Return the schema that the migrations create."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _migrate(connection)
+        return _schema(connection)
+
+
+@cache
+def _cell_types() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Return the types that SQLite may report for the cells of each column, by table and column."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _migrate(connection)
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            table: {
+                name: (kind.lower(), *(() if is_required or key else ("null",)))
+                for _, name, kind, is_required, _, key in connection.execute(f"PRAGMA table_info({table})")
+            }
+            for table in tables
+        }
+
+
+@lru_cache(maxsize=8)
+def _check_once(folder: Path, _inode: int, _written: int) -> None:
+    """Check the cells of `class.db` as `_check_cells` does, unless this state of the file was checked before."""
+    with closing(connected(folder)) as connection:
+        _check_cells(connection, shown(folder / FILE))
+
+
+def _check_cells(connection: sqlite3.Connection, place: str) -> None:
+    """Raise CorrigeError if a cell has another type than its column, or if the store has another schema.
+
+    SQLite accepts every type in every column. Another person may have sent the file: a trigger, or a constraint with ON
+    CONFLICT IGNORE, would change or drop what the teacher records.
+    """
+    others = sorted(name for name, _ in _schema(connection) ^ _current_schema())
+    if others:
+        cause = Message("is damaged: {name} is not as corrige creates it", name=others[0][:60])
+        raise CorrigeError.single(cause, place=place, remedy=DAMAGED)
+    for table in _cell_types().keys() - {"event"}:  # a million rows, checked when they are read
+        check_cell_types(connection, table, place)
+
+
+def check_cell_types(connection: sqlite3.Connection, table: str, place: str, after: int = 0) -> None:
+    """Raise CorrigeError if a cell of a table has another type than its column.
+
+    Only rows with a rowid above `after` are checked. A column u0 must also have seeds in their range.
+    """
+    columns = _cell_types()[table]
+    wrong = {name: " AND ".join(f"typeof({name}) != '{kind}'" for kind in kinds) for name, kinds in columns.items()}
+    if "u0" in wrong:
+        wrong["u0"] += f" OR u0 NOT BETWEEN 0 AND {LAST_SEED}"
+    cases = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in wrong.items())
+    rows = f"SELECT rowid AS row_number, CASE {cases} END AS wrong_column FROM {table} WHERE rowid > ?"  # noqa: S608
+    query = f"SELECT * FROM ({rows}) WHERE wrong_column IS NOT NULL LIMIT 1"  # noqa: S608 - names of the schema
+    row = connection.execute(query, (after,)).fetchone()
+    if row:
+        raise damaged_row(place, table, f"{row[0]}, {row[1]}")
+
+
+def damaged_row(place: str, table: str, row: str = "") -> CorrigeError:
+    """Return the error that a table of the store has a value that corrige never writes; `row` is "" if unknown."""
+    name = f"{table} {row}".strip()
+    cause = Message("is damaged: its table {name} has a value that corrige never writes", name=name)
+    return CorrigeError.single(cause, place=place, remedy=DAMAGED)
+
+
+@contextmanager
+def understood_values(folder: Path, table: str) -> Iterator[None]:
+    """Raise a CorrigeError in place of errors in a block that only interprets rows of a table of the store."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise damaged_row(shown(folder / FILE), table) from error
+
+
 @contextmanager
 def atomic(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run a block as one transaction."""
+    """Run a block as one transaction: all its statements are stored, or none if the block raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -358,7 +520,7 @@ def atomic(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-_DAMAGED = Message("restore class.db from a backup; the papers in the folder are intact")
+DAMAGED = Message("restore class.db from a backup; the papers in the folder are intact")
 _OTHER_DRIVE = Message("on a network or synchronised drive, copy the folder to a local disk and work there")
 _ERRORS = (
     (
@@ -373,17 +535,23 @@ _ERRORS = (
         Message("the drive could not read or write it: nothing was saved"),
         Message("check the space left; {remedy}", remedy=_OTHER_DRIVE),
     ),
-    ("not a database", Message("is damaged, or is no store of a class"), _DAMAGED),
-    ("malformed", Message("is damaged"), _DAMAGED),
+    ("not a database", Message("is damaged, or is no store of a class"), DAMAGED),
+    ("malformed", Message("is damaged"), DAMAGED),
+    ("decode to UTF-8", Message("is damaged"), DAMAGED),
+    ("already exists", Message("is damaged"), DAMAGED),
+    ("duplicate column", Message("is damaged"), DAMAGED),
+    ("no such table", Message("is damaged"), DAMAGED),
 )
-"""Texts in an error of SQLite, with the cause and the remedy in the words of a teacher."""
+"""Texts in an error of SQLite, with the cause and the remedy in a teacher's words."""
 
 
 @contextmanager
 def understood_errors(folder: Path) -> Iterator[None]:
-    """Turn the errors of SQLite in a block into CorrigeErrors in the words of a teacher."""
+    """Raise CorrigeErrors in a teacher's words in place of the SQLite errors of a block."""
     try:
         yield
+    except UnicodeDecodeError as error:  # from a message of SQLite that quotes a damaged schema
+        raise CorrigeError.single(Message("is damaged"), place=shown(folder / FILE), remedy=DAMAGED) from error
     except sqlite3.DatabaseError as error:
         place, text = shown(folder / FILE), str(error)
         for part, cause, remedy in _ERRORS:

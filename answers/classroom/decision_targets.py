@@ -4,13 +4,14 @@ Functions raise CorrigeError if nothing or too much matches, the decision does n
 """
 
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
     EVERYBODY,
     FOR_EVERYBODY,
     PAPER_DECISIONS,
+    SEED,
     SHOWN_TO_STUDENT,
     Decision,
     DecisionKey,
@@ -25,7 +26,7 @@ from answers.classroom.decisions import (
     points_from_text,
     written_answer,
 )
-from answers.classroom.roster import named_student
+from answers.classroom.roster import Enrollment, named_student
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, UnreadFile, exchanged_papers, file_target
 from answers.classroom.upload_index import is_file_named
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -38,7 +39,7 @@ from answers.messages import Message, joined
 from answers.paper import Verdict
 
 LEAST_DIGITS = 4
-"""The least number of digits of a digest that identify a file."""
+"""The least number of first digits of a digest that identify a file."""
 
 
 def decisions_about(
@@ -50,17 +51,22 @@ def decisions_about(
     *,
     equal: bool = False,
 ) -> tuple[Decision, ...]:
-    """Return the decisions that an override leads to; with `equal` also about all students who wrote the same there.
+    """Return the decisions that an override leads to, one for each student and item that it is about.
 
     `student` is a text as for `named_student`. For papers without a student it is the first digits of the digest of a
     file, or a part of its name. If it is empty, the decision is about all papers with the flag, all papers without a
     student, or with `equal` the only unread answer to the item.
 
     `item_or_flag` is an item, "4b.1"; a part, "4b", for all its items (see `override_decisions`); a flag,
-    "answers-of-seed-17", or its slug if the paper has one such flag; or "no-paper".
+    "answers-of-seed-17", or its slug if the paper has one such flag; "no-paper"; or "u0" or "bonus" for a whole paper.
+    With `equal`, a decision on an item is also about all students who wrote the same answer.
     """
     if item_or_flag in PAPER_DECISIONS:
-        return decisions_about_targets([_paper_target(gradebook, student, item_or_flag, override)], override)
+        target = _paper_target(gradebook, student, item_or_flag, override)
+        if item_or_flag == SEED:
+            version = submissions.versions[target.student][-1]
+            target = replace(target, answer=file_target(version.upload, version.submission.place).student)
+        return decisions_about_targets([target], override)
     is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(
         flag_named(item_or_flag + end) for end in ("", "-", ":")
     )
@@ -81,21 +87,28 @@ def decisions_about(
     )
     if not student and override.kind is DecisionKind.ACKNOWLEDGED:
         targets = _not_exchanged(submissions, targets)
+    elif item_or_flag == FILE_OF_ANOTHER.slug and (pair := exchanged_papers(submissions).get(targets[0].student)):
+        # two students exchanged papers: a decision about one of them settles both
+        other = pair[1].attribution.enrollment
+        assert other is not None
+        targets = [*targets, *_flags(gradebook, other.student.id, item_or_flag, override)]
     without_feedback = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.has_no_paper]
     if override.value == SHOWN_TO_STUDENT and without_feedback:
-        cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(without_feedback))
+        cause = Message("{whose}: there is no feedback in which to show the flag", whose=", ".join(without_feedback))
         raise CorrigeError.single(cause, remedy="omit --tell; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
 
 def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override) -> tuple[Decision, ...]:
-    """Return the decisions that settle an item, a part ("4b") or a question ("4") for everybody.
+    """Return the decisions that count an item, a part ("4b") or a question ("4") in the same way for all students.
 
-    The items are counted right, or left out of the total, on every paper, also on papers that come later.
+    The items count as right, or are left out of the total, on every paper, also on papers that come later.
     """
     if override.kind not in FOR_EVERYBODY:
-        cause = "for everybody, an item is counted right or left out of the total"
-        raise CorrigeError.single(cause, remedy="give --right, --leave-out or --withdraw with --everybody")
+        raise CorrigeError.single(
+            "for everybody, an item is counted right or left out of the total",
+            remedy="give --right, --leave-out or --withdraw with --everybody",
+        )
     questions = {str(question.number): question for question in gradebook.exam.questions}
     parts = [part.id for part in questions[item].parts] if item in questions else [item]
     items = [named for part in parts for named in _named_items(part, override, gradebook.exam)]
@@ -112,7 +125,10 @@ def decisions_for_everybody(gradebook: Gradebook, item: str, override: Override)
 
 
 def _paper_target(gradebook: Gradebook, student: str, decision_name: str, override: Override) -> DecisionTarget:
-    """Return the target of a decision about the seed or the points of a whole paper, which needs a reason."""
+    """Return the target of a decision about the seed or the bonus points of a whole paper.
+
+    Raises CorrigeError if the student has no paper, the value does not fit, or the reason is missing.
+    """
     student_id = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == student_id)
     if row.paper is None:
@@ -125,13 +141,13 @@ def _paper_target(gradebook: Gradebook, student: str, decision_name: str, overri
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:
-    """Return the target of a flag of a student: see `decisions_about`."""
+    """Return the target of decisions about a flag of a student; see `decisions_about` for the texts."""
     (target,) = _flags(gradebook, student, flag, Override(DecisionKind.ACKNOWLEDGED))
     return target
 
 
 def unassigned_target(version: SubmissionVersion) -> DecisionTarget:
-    """Return the target of a paper without a student: its file, "file:4f2a91bcdd03", and the place inside it."""
+    """Return the target of decisions on a paper without a student: "file:4f2a91bcdd03", and the place in the file."""
     return file_target(version.upload, version.submission.place)
 
 
@@ -143,29 +159,52 @@ def open_unassigned(
 
 
 def open_problems(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
-    """Return the problems of reading, except for files that an active decision sets aside."""
+    """Return the problems of reading, except those of files that an active decision sets aside."""
     return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, active)))
 
 
 def open_unread(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
     """Return the unreadable files that wait for the teacher.
 
-    Left out are files that an active decision sets aside or acknowledges, and files replaced by the paper that counts.
+    Left out are files that an active decision sets aside or acknowledges, and files older than the student's paper that
+    counts. A file that may be from another person is never replaced by a paper. An acknowledgement is only about the
+    contents that the files with its name had then.
     """
+    files = unread_files(submissions, active)
+    flags = {
+        (enrollment.student.id, flag_name(flag)): flag.file
+        for enrollment in dict.fromkeys(file.enrollment for file in files if file.enrollment)
+        for flag in unread_flags(files, enrollment)
+    }
 
     def waits(unread: UnreadFile) -> bool:
+        """Return whether the teacher must still look at an unreadable file."""
         if unread.enrollment is None:
             return True
         date = unread.upload.date
-        is_replaced = any(  # it came before the paper that counts, or in the minute stated for a copy of it
-            date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
-            for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
+        is_replaced = (
+            not unread.is_doubtful
+            and any(  # older than the paper that counts, or of the minute stated for a copy of the file
+                date < newer.date or (newer.is_date_stated and date.replace(second=0, microsecond=0) <= newer.date)
+                for newer in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
+            )
         )
-        return not (
-            is_replaced or (unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))) in active
-        )
+        key = unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))
+        return not (is_replaced or (key in active and active[key].target.answer in ("", flags[key])))
 
-    return tuple(filter(waits, unread_files(submissions, active)))
+    return tuple(filter(waits, files))
+
+
+def unread_flags(files: Iterable[UnreadFile], enrollment: Enrollment) -> tuple[Flag, ...]:
+    """Return the flags "not-readable" of a student, one for each name of unreadable files.
+
+    The attribute `file` of the flag identifies the contents of all files with the name.
+    """
+    contents: dict[str, dict[str, None]] = {}
+    for file in files:
+        if file.enrollment == enrollment:
+            contents.setdefault(file.upload.name, {})[unread_target(file).student] = None
+    return tuple(replace(NOT_READABLE(name), file=" ".join(sorted(digests))) for name, digests in contents.items())
 
 
 def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]) -> tuple[UnreadFile, ...]:
@@ -177,7 +216,7 @@ def unread_files(submissions: SubmissionSet, active: Mapping[DecisionKey, Decisi
 
 
 def no_paper_error(student: str, missing: Flag) -> CorrigeError:
-    """Return the error that a student has no readable paper, with the command that settles or reopens this."""
+    """Return the error that a student has no readable paper; its remedy settles or reopens the flag `missing`."""
     values = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **values)
     if not missing.is_acknowledged:
@@ -202,7 +241,7 @@ def _answers(
 ) -> list[DecisionTarget]:
     """Return the targets of a decision about a student's answers to an item or a part.
 
-    With `equal` all students who wrote the same are included.
+    With `equal` they include all students who wrote the same answer.
     """
     student_id = _marked_student(gradebook, student) if student else ""
     targets: list[DecisionTarget] = []
@@ -225,7 +264,7 @@ def _answers(
 
 
 def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]:
-    """Return the items that the teacher names, after checking that the decision fits them."""
+    """Return the items that the teacher names; raise CorrigeError if they do not exist or the override does not fit."""
     counts = {part.id: part.count for part in exam.parts}
     items = (
         [f"{item_or_part}.{at}" for at in range(1, counts[item_or_part] + 1)]
@@ -235,7 +274,7 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
-    part = exam.part(items[0].partition(".")[0])
+    part = exam.part_of(items[0])
     is_value = override.kind is DecisionKind.VALUE and len(items) == 1
     if is_value and parse_response(part, (override.value,) * part.count).values[0] is None:
         cause = Message("{value!r} cannot be read as an answer to {item}", value=override.value[:60], item=items[0])
@@ -248,10 +287,10 @@ def _named_items(item_or_part: str, override: Override, exam: Exam) -> list[str]
 def _same_answers(
     gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
 ) -> list[DecisionTarget]:
-    """Return the answer of a student to an item; with `equal` the same answers of others too.
+    """Return the answer of a student to an item; with `equal` also the equal answers of other students.
 
-    Without a student it is the only unread answer. Students in `unread` are left out, since their box has not been
-    read.
+    Without a student, `student` is "", and the answer is the only unread one. Students in `unread` are left out, since
+    their box has not been read.
     """
     part_id, _, position = item.partition(".")
     papers = ((row.student.id, row.marked) for row in gradebook.rows if row.marked is not None)
@@ -273,7 +312,7 @@ def _same_answers(
 
 
 def _marked_student(gradebook: Gradebook, named: str) -> str:
-    """Return the identifier of a student who has a marked paper."""
+    """Return the identifier of a student who has a marked paper; raise CorrigeError if the student has none."""
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
@@ -287,12 +326,13 @@ def _marked_student(gradebook: Gradebook, named: str) -> str:
 
 
 def _identifier(gradebook: Gradebook, named: str) -> str:
+    """Return the identifier of the student whom a text names; raise CorrigeError if there is not exactly one."""
     return named_student((row.student for row in gradebook.rows), named, gradebook.files).id
 
 
 def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
-    """Refuse more points than some items of a part have."""
-    part = exam.part(items[0].partition(".")[0])
+    """Raise CorrigeError if a text is not a number of points, or is more than some items of a part are worth."""
+    part = exam.part_of(items[0])
     points, most = points_from_text(value), part.points / part.count * len(items)
     if points is None or points > most:
         named = items[0] if len(items) == 1 else part.id
@@ -303,10 +343,10 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
 
 
 def override_decisions(targets: Sequence[DecisionTarget], override: Override, exam: Exam) -> tuple[Decision, ...]:
-    """Return the decisions about targets; for several items of a part the override is divided among them.
+    """Return the decisions about targets; for several items of a part the override is divided among the items.
 
-    Points are divided equally. A value is a list with a value for each item of the part. CorrigeError is raised if the
-    list cannot be read, or if there are too many points.
+    Points are divided equally. A value is a list with a value for each item of the part: "0.5; 1/3; 2075". Raises
+    CorrigeError if the list cannot be read, or if there are too many points.
     """
     items = list(dict.fromkeys(target.item for target in targets))
     if len(items) < 2:
@@ -316,7 +356,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
         override = replace(override, value=str(override.points / len(items)))
     if override.kind is not DecisionKind.VALUE:
         return decisions_about_targets(targets, override)
-    values = _values_of_list(override.value, exam.part(items[0].partition(".")[0]))
+    values = _values_of_list(override.value, exam.part_of(items[0]))
     return tuple(
         decision
         for target in targets
@@ -327,7 +367,7 @@ def override_decisions(targets: Sequence[DecisionTarget], override: Override, ex
 
 
 def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
-    """Return the values of the items of a part from a list."""
+    """Return the values of a part's items from a text such as "0.5; 1/3; 2075"; CorrigeError if it does not fit."""
     texts = tuple(text.strip() for text in value.split(";"))
     answer = parse_response(part, texts if len(texts) == part.count else (value,))
     if None in answer.values:
@@ -342,28 +382,28 @@ def _values_of_list(value: str, part: Part) -> tuple[str, ...]:
 
 
 def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[DecisionTarget]:
-    """Return the targets of a flag of a student, or of all students with this open flag.
+    """Return the targets of a flag of a student, or of all students with this open flag if `student` is "".
 
-    If the decision is withdrawn, settled flags are included.
+    If the decision is withdrawn, flags that are already acknowledged are included.
     """
     student_id = _identifier(gradebook, student) if student else ""
     is_any = bool(student_id) or override.kind is DecisionKind.WITHDRAWN
     rows = [row for row in gradebook.rows if student_id in ("", row.student.id)]
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
     matching = {
-        owner: names for owner, student_flags in flags.items() if (names := _matching_flags(student_flags, flag))
+        owner: matched for owner, student_flags in flags.items() if (matched := _matching_flags(student_flags, flag))
     }
     if not matching and student_id and override.kind is DecisionKind.WITHDRAWN and flag_named(flag):
         return [DecisionTarget(student_id, flag)]  # withdrawn although the paper may no longer have the flag
     if {*map(len, matching.values())} == {1}:
-        return [DecisionTarget(owner, name) for owner, (name,) in matching.items()]
+        return [DecisionTarget(owner, flag_name(single), single.file) for owner, (single,) in matching.items()]
     if not matching and any(_matching_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.single(cause, remedy="to change the decision, name the student")
     if absent := [absence for absence in flags.get(student_id, ()) if absence.has_no_paper]:
         raise no_paper_error(student_id, absent[0])
     known = dict.fromkeys(flag_name(present) for student_flags in flags.values() for present in student_flags)
-    if any(len(names) > 1 for names in matching.values()):
+    if any(len(matched) > 1 for matched in matching.values()):
         cause = Message("several flags match {text!r}", text=flag[:60])
     elif student_id:
         cause = Message("{student} has no flag {text!r}", student=student_id, text=flag[:60])
@@ -375,24 +415,27 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
 
 
 def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
-    """Return the flags without those of students who exchanged papers: either files or sheets may be swapped."""
+    """Return the flags without those of students who exchanged papers, about whom the teacher must decide in pairs.
+
+    Either their files or their sheets may be swapped. Raises CorrigeError if no other flag is left.
+    """
     pairs = exchanged_papers(submissions)
     ambiguous = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if ambiguous and len(ambiguous) == len(targets):
         raise CorrigeError.single(
             Message(
                 "students handed in each other’s sheets: {whose}",
-                whose=joined(" ; ", [pairs[target.student].attribution.other_student for target in ambiguous]),
+                whose=joined(" ; ", [pairs[target.student][0].attribution.other_student for target in ambiguous]),
             ),
-            remedy="decide each case on its own: corrige class review DIR prints the commands",
+            remedy="decide about each pair of students: corrige class review DIR prints the commands",
         )
     return [target for target in targets if target not in ambiguous]
 
 
-def _matching_flags(flags: Sequence[Flag], text: str) -> list[str]:
-    """Return the names of the flags that a text names: exactly, else by the slug without the detail."""
-    names = [flag_name(flag) for flag in flags if text in (str(flag), flag_name(flag))]
-    return names or [flag_name(flag) for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
+def _matching_flags(flags: Sequence[Flag], text: str) -> list[Flag]:
+    """Return the flags that a text names: exactly, or else by the slug without the detail."""
+    named = [flag for flag in flags if text in (str(flag), flag_name(flag))]
+    return named or [flag for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
 
 
 # Papers without a student
@@ -401,9 +444,9 @@ _ASIDE = Message("to set a file of a student aside: corrige class assign DIR FIL
 
 
 def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTarget]:
-    """Return the targets of papers without a student in a file, or of all.
+    """Return the targets of the papers without a student in a file, or of all such papers if `file` is "".
 
-    A named file may also be an unreadable one.
+    A named file may also be unreadable. Raises CorrigeError if no file or several files match.
     """
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
     known |= {unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
@@ -416,7 +459,11 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     matching = [
         target
         for target, place in known.items()
-        if target.student.startswith(beginning) or file == target.student or _is_place_named(place, file)
+        if target.student.startswith(beginning)
+        or file == target.student
+        or place == file
+        or place.endswith(f"/{file}")
+        or is_file_named(place.partition(", ")[0], file)
     ]
     files = {target.student.partition(",")[0] for target in matching}
     if len(files) == 1:
@@ -433,13 +480,8 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTa
     raise CorrigeError.single(cause, remedy=did_you_mean(file, near))
 
 
-def _is_place_named(place: str, text: str) -> bool:
-    """Return whether a text names a paper by its place, "two.csv, line 2", or by the file of the place."""
-    return place == text or place.endswith(f"/{text}") or is_file_named(place.partition(", ")[0], text)
-
-
 def unread_target(unread: UnreadFile) -> DecisionTarget:
-    """Return the target of an unreadable file. A file too large to be read is identified by its name."""
+    """Return the target of decisions on an unreadable file; a file too large to be read is identified by its name."""
     try:
         return file_target(unread.upload, Place(unread.upload.name))
     except CorrigeError:

@@ -1,6 +1,6 @@
-"""Decisions of the teacher: an override for an item, for a flag, for a paper, or for an unassigned paper.
+"""The teacher's decisions, called overrides: they replace what marking computes for an item, a flag or a paper.
 
-The decisions of a class are in its store; the last one about a target is in force.
+The decisions of a class are in its store; the last one about a target is active.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +12,8 @@ from sqlite3 import Connection
 from types import MappingProxyType
 from typing import TypeAlias
 
-from answers.classroom.db import insert, log_rows, reading, transaction, undo_last_action
-from answers.classroom.folder import ClassData, removed_students, roster_folder
+from answers.classroom.db import insert, log_rows, reading, transaction, understood_values, undo_last_action
+from answers.classroom.folder import ClassData, removed_students
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.settings import written_amount
@@ -23,24 +23,27 @@ from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
+"""The most characters of an answer and of a reason in a decision."""
 MAX_LISTED = 8
+"""The most decisions that a message lists."""
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
 """The columns of a table of decisions."""
 SHOWN_TO_STUDENT = "told"
-"""The value of an acknowledged flag that the student's feedback shows."""
+"""The value of an acknowledged flag that the student may see."""
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
+"""The states of a decision: active, replaced by a later decision, or withdrawn."""
 
 DecisionKey: TypeAlias = tuple[str, str]
-"""The identifier of a student, and an item or a flag. It identifies the target of a decision."""
+"""The identifier of a student, and an item or a flag: together they identify the target of a decision."""
 
 
 class DecisionKind(StrEnum):
     """The kind of a decision, as tables of decisions name it.
 
-    An item is read as a value, counted right or wrong, or given points; a written answer is given the points of the
-    criteria that apply, whose names are the value. For everybody it is counted right, or left out
-    of the total. A flag is acknowledged ("seen"). An absence is acknowledged, or given zero points. "withdrawn" undoes
-    the last decision about the same target.
+    For an item: its answer is read as a value, or it counts as right or wrong, or it gets points. A written answer gets
+    the points of the criteria that apply, whose slugs are the value. For all students, an item counts as right or is
+    left out of the total. A flag is acknowledged ("seen"). An absence is acknowledged, or gets zero points. "withdrawn"
+    undoes the last decision about the same target.
     """
 
     VALUE = "value"
@@ -54,20 +57,22 @@ class DecisionKind(StrEnum):
 
 
 EVERYBODY = "*"
-"""Stands for all students in the target of a decision that settles an item for everybody."""
+"""The student in the target of a decision about an item for all students."""
 FOR_EVERYBODY = frozenset({DecisionKind.RIGHT, DecisionKind.LEFT_OUT, DecisionKind.WITHDRAWN})
-"""The kinds of decisions that may be about everybody."""
+"""The kinds of decisions that may be about all students."""
 SEED, BONUS = "u0", "bonus"
+"""The names of decisions about a whole paper, in place of an item: its seed u₀, and bonus points."""
 PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKind.VALUE, BONUS: DecisionKind.POINTS})
-"""Decisions about a whole paper, named in the place of an item, and their kind: its seed u₀, bonus points."""
+"""The kind of decision about a whole paper, by its name in place of an item."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionTarget:
-    """The target of a decision: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the text written there.
+    """What a decision is about: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the answer as written.
 
-    For an unassigned paper, `student` is the digest of its file, `item` the flag "of-nobody", `answer` its place. For
-    an item that is settled for everybody, `student` is `EVERYBODY` and `answer` is empty.
+    For a seed, and for a flag about the student or the choice of a paper, `answer` is the file, by its digest. For a
+    paper without a student, `student` is the digest of its file, `item` the flag "of-nobody", and `answer` its place.
+    For an item that is decided for all students, `student` is `EVERYBODY` and `answer` is "".
     """
 
     student: str
@@ -76,12 +81,12 @@ class DecisionTarget:
 
     @property
     def key(self) -> DecisionKey:
-        """The student and the item or flag, which identify the target whatever text was written."""
+        """The student and the item or flag, which identify the target whatever answer was written."""
         return self.student, self.item
 
     @property
     def subject(self) -> str:
-        """The identifier of the student, the place of an unassigned paper, or "the whole class"."""
+        """The student's identifier, the place of a paper without a student, or "the whole class", for a message."""
         if self.student == EVERYBODY:
             return Message("the whole class")
         return self.answer if self.item == UNASSIGNED.slug and self.answer else self.student
@@ -91,7 +96,8 @@ class DecisionTarget:
 class Override:
     """The content of a decision: its kind, the value or the points, the reason, the author and the time.
 
-    The value of an acknowledged flag is "told" if the student's feedback shows the flag, else "".
+    `value` is the text that the teacher typed. For an acknowledged flag it is "told" if the student may see the flag,
+    else "".
     """
 
     kind: DecisionKind
@@ -102,12 +108,12 @@ class Override:
 
     @property
     def points(self) -> Fraction:
-        """The points given; 0 for decisions of another kind."""
+        """The points that the decision gives; 0 for decisions of other kinds."""
         return (points_from_text(self.value) if self.kind is DecisionKind.POINTS else None) or Fraction(0)
 
     @property
     def is_zero(self) -> bool:
-        """Whether an absence counts as zero."""
+        """Whether the decision gives zero points, so that an absence counts as zero."""
         return self.kind is DecisionKind.POINTS and points_from_text(self.value) == 0
 
     @property
@@ -135,20 +141,20 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An override for a target."""
+    """One decision of the teacher: an override of a target."""
 
     target: DecisionTarget
     override: Override
 
 
 def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
-    """Return a decision for each target, its value without surrounding spaces and its reason on one line."""
+    """Return a decision for each target; its value has no surrounding spaces, and its reason is one line."""
     reason = " ".join(one_line(override.reason).split())[:MAX_REASON]
     return tuple(Decision(target, replace(override, value=override.value.strip(), reason=reason)) for target in targets)
 
 
 def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
-    """Return the last decision about each target, without withdrawn decisions."""
+    """Return the last decision about each target by its key, except withdrawn decisions."""
     last = {decision.target.key: decision for decision in decisions}
     return {key: decision for key, decision in last.items() if decision.override.kind is not DecisionKind.WITHDRAWN}
 
@@ -156,8 +162,8 @@ def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Deci
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
     """Return the state of each decision: "in_force", "superseded" or "withdrawn".
 
-    Marking applies the decisions in force. A later decision about the same target supersedes or withdraws a decision.
-    The line that withdraws has the state "withdrawn" too.
+    Marking applies only decisions that are in force. A later decision about the same target supersedes or withdraws a
+    decision. The decision that withdraws has the state "withdrawn" too.
     """
     states: list[str] = []
     last: dict[DecisionKey, int] = {}  # the index of each decision in force
@@ -174,7 +180,7 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
 def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
     """Return the requested withdrawals whose target has an active decision.
 
-    If no target has any, raises CorrigeError, whose remedy lists the active decisions about these students.
+    If there are none, CorrigeError is raised; its remedy lists the active decisions about the same students.
     """
     effective = tuple(decision for decision in requested if decision.target.key in active)
     if not effective:
@@ -188,7 +194,7 @@ def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Deci
 
 
 def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
-    """List the active decisions about some students, in the order in which they were taken."""
+    """Return a remedy that lists the active decisions about some students, in the order in which they were made."""
     lines = [
         Message(
             "{item} of {student}: {decision}",
@@ -210,7 +216,7 @@ def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
 def written_answer(raw: str) -> str:
     """Return the text of an answer as decisions compare it: on one line, without surrounding spaces, shortened.
 
-    A long text, as only written answers have, ends with its digest.
+    A text of more than 500 characters, as only written answers have, is cut and ends with its digest.
     """
     text = one_line(raw).strip()
     if len(text) > MAX_TEXT + 1:
@@ -219,35 +225,35 @@ def written_answer(raw: str) -> str:
 
 
 def flag_name(flag: Flag) -> str:
-    """Return the name of a flag in decisions."""
+    """Return the name of a flag, slug and detail, as decisions write it."""
     return written_answer(str(flag))
 
 
 def bonus_from_text(text: str) -> Fraction | None:
-    """Parse points that are added to a mark, or subtracted: 1, 0,5, -1; None if the text is no number."""
+    """Parse points that are added to a mark or subtracted from it: 1, 0,5 or -1; None if the text is no number."""
     bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
     fraction = points_from_text(bare.removeprefix("-"))
     return fraction if fraction is None or not bare.startswith("-") else -fraction
 
 
 def seed_from_text(text: str) -> int | None:
-    """Parse a seed u₀; None if the text is none."""
+    """Parse a seed u₀; None if the text is not a number in the range of seeds."""
     bare = text.strip()
     is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
     return int(bare) if is_seed else None
 
 
 def points_from_text(text: str) -> Fraction | None:
-    """Parse a number of points, such as 0.5, 0,5 or 1/3; None if the text is none."""
+    """Parse a number of points, such as 0.5, 0,5 or 1/3; None if the text is not such a number."""
     return written_amount(text.strip().replace(",", "."))
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionLog:
-    """The decisions of a class in the order in which they were taken.
+    """The decisions of a class in the order in which they were made.
 
-    `problems` are decisions about no student of the class, or about no item of the exam; they have no effect. `notes`
-    are identifiers that a spreadsheet changed.
+    `problems` name decisions without effect, since their student is not in the class or their item not in the exam.
+    `notes` name identifiers that a spreadsheet changed, such as 7 for 007.
     """
 
     decisions: tuple[Decision, ...]
@@ -256,28 +262,31 @@ class DecisionLog:
 
 
 def active_class_decisions(class_data: ClassData) -> Mapping[DecisionKey, Decision]:
-    """Return the decisions of a class that are in force, by their keys."""
+    """Return the active decisions of a class, by their keys."""
     return active_decisions(load_decisions(class_data).decisions)
 
 
 def load_decisions(class_data: ClassData) -> DecisionLog:
-    """Return the decisions of a class, with identifiers as the class list has them, students who left included.
+    """Return the decisions of a class, with identifiers as in the class list or in the list of removed students.
 
-    A spreadsheet saves 007 as 7: 7 stands for 007 if no other student has that number, leading zeros apart.
+    A spreadsheet saves 007 as 7: 7 means 007 if no other student has that number, apart from leading zeros.
     """
     with reading(class_data.folder) as connection:
         return _decision_log(class_data, connection)
 
 
 def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
-    removed = removed_students(roster_folder(class_data.folder.absolute()))
+    """Return the decisions in the store of a class; see `load_decisions`."""
+    removed = removed_students(class_data.folder)
     known = {EVERYBODY, *(enrollment.student.id for enrollment in (*class_data.enrollments, *removed))}
 
     def bare(identifier: str) -> str:
+        """Return an identifier without what a spreadsheet may have changed: leading zeros, or capitals."""
         return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
 
     decisions, problems, notes = [], [], []
-    rows = list(map(_decision, log_rows(connection, "override")))
+    with understood_values(class_data.folder, "override"):
+        rows = list(map(_decision, log_rows(connection, "override")))
     last = {decision.target.key: decision for decision in rows}
     for decision in rows:
         target = decision.target
@@ -304,6 +313,7 @@ def _decision_log(class_data: ClassData, connection: Connection) -> DecisionLog:
 
 
 def _decision(row: Mapping[str, str]) -> Decision:
+    """Return the decision in a row of the store."""
     target = DecisionTarget(row["student"], row["target"], row["answer"])
     return Decision(target, Override(DecisionKind(row["kind"]), row["value"], row["reason"], row["author"], row["at"]))
 
@@ -311,13 +321,14 @@ def _decision(row: Mapping[str, str]) -> Decision:
 def record_decisions(
     class_data: ClassData, decisions: Sequence[Decision], shown: Mapping[DecisionKey, str] | None = None
 ) -> tuple[Decision, ...]:
-    """Append decisions, and return the new ones: a decision already in force is not repeated.
+    """Append decisions to the store, and return the new ones; a decision that is already active is not repeated.
 
-    They are safe on the disk when this returns. `shown` has, by target, the time of the decision in force that the
-    author has seen, "" for none: if another one is in force now, CorrigeError is raised and nothing is recorded.
+    The decisions are on the disk when the function returns. `shown` has, by target, the time of the active decision
+    that the author saw, "" for none. If another decision is active now, CorrigeError is raised and nothing is recorded.
     """
 
     def content(decision: Decision) -> tuple[str, ...]:
+        """Return what makes two decisions equal: all but author and time."""
         override = decision.override
         return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason
 
@@ -339,16 +350,16 @@ def record_decisions(
 
 
 def undo_decisions(class_data: ClassData, author: str, time: str) -> tuple[Decision, ...]:
-    """Undo the last decisions of an author, by appending rows that restore what was in force before.
+    """Undo the last decisions of an author, by appending decisions that restore the former state, and return these.
 
-    Decisions that are undone already do not count. Returns the appended decisions, () if there is nothing to undo.
+    Decisions that are already undone do not count. The result is () if there is nothing to undo.
     """
     with transaction(class_data.folder) as connection:
         return tuple(map(_decision, undo_last_action(connection, "override", author, time)))
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
-    """Return the problem with the name of an item such as "4b.1"; None if the exam has this item."""
+    """Return the problem with the name of an item, if the exam has no such item; None for a name such as "4b.1"."""
     part_id, _, position = item.partition(".")
     known = {part.id: part.count for part in exam.parts}
     if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
@@ -367,19 +378,22 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
 
 
 def decision_texts(decision: Decision) -> tuple[str, ...]:
-    """Return the cells of a decision, in the order of `COLUMNS`."""
+    """Return the cells of a decision in a table of decisions, in the order of `COLUMNS`."""
     target, override = decision.target, decision.override
     details = (override.value, target.answer, override.reason, override.author, override.time)
     return target.student, target.item, str(override.kind), *details
 
 
 def absence_problem(value: str) -> Problem:
-    """Return the problem of an absence given other points than zero."""
+    """Return the problem that an absence was given other points than zero."""
     return Problem(Message("an absence counts 0 points, got {value!r}", value=value[:40]), "", "give the points 0")
 
 
 def paper_decision_problem(item: str, decision: str, value: str) -> Problem | None:
-    """Return the problem with a decision about a whole paper; None if the decision is possible."""
+    """Return the problem with a decision about a whole paper; None if the decision is possible.
+
+    `item` is "u0" or "bonus", `decision` the kind, and `value` the text that the teacher typed.
+    """
     if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
         cause = Message("{item} applies to a whole paper", item=item)
         return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")

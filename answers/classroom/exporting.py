@@ -1,7 +1,7 @@
-"""Exports of a class: marks for people and for the school's platform, feedback sheets, questions.
+"""Export a class: marks for people and for the school's platform, feedback sheets, questions.
 
-Functions raise CorrigeError if an export lacks the list of the platform or would name students it must not name, or if
-a file cannot be read.
+Functions raise CorrigeError if an export lacks the list of the platform or would contain names although it must be
+anonymous, or if a file cannot be read.
 """
 
 import re
@@ -11,55 +11,65 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from os.path import relpath
 from pathlib import Path
+from typing import Literal
 
 from pydantic import TypeAdapter
 
-from answers.classroom.attribution import is_called_by_platform
-from answers.classroom.db import reading, transaction
+from answers.classroom.attribution import Uploader, is_called_by_platform
+from answers.classroom.changes import changed_rows, last_marking
+from answers.classroom.db import reading, transaction, understood_values
 from answers.classroom.decisions import COLUMNS, decision_states, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
-from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData
+from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, REPORT, ClassData, roster_folder
 from answers.classroom.listed_names import exchanged_names
 from answers.classroom.marks import Marking, grade_submissions
 from answers.classroom.platforms import moodle_folder
+from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import lost_events
-from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
+from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.classroom.upload_index import Upload
 from answers.errors import CorrigeError, Problem
 from answers.exam.scenario import Scenario
+from answers.exam.trust import CONVERSATION, is_trusted
 from answers.exam.words import plain
 from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous_gradebook
 from answers.exports.platform_list import read_platform_list
 from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import DIALECTS, CellValue, ExportTable
-from answers.files import read_limited
+from answers.files import read_limited, shown
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
 from answers.people.people_list import PeopleList
 
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
+"""The name of a folder in Moodle's blind marking, in several languages: "Participant_123_…"."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """The options of an export."""
+    """The options of an export, as a teacher gives them on the command line."""
 
     listed: Path | None = None
-    """The list of students exported from the platform."""
+    """The path of the list of students downloaded from the platform; None without a list."""
     column: str = ""
-    """The name of the exam on the platform; "" for the exam's title."""
-    dialect: str | None = None
-    """A name in `DIALECTS`; None for the language of the class."""
+    """The title of the exam's column on the platform; "" for the exam's title."""
+    dialect: Literal["fr", "en", "plain"] | None = None
+    """The name of a CSV dialect in `DIALECTS`; None for that of the class's language."""
     anonymous: bool = False
     plain_names: bool = False
-    """Whether feedback is named by identifier, even if papers came from Moodle."""
+    """Whether feedback files are named by identifier, even if papers came from Moodle."""
     by: str = "u0"
-    """The column of the numbers that identify students where marks are published."""
+    """The column with the numbers that stand for students in published marks."""
     ranks: bool = False
 
 
 def export_class(class_data: ClassData, format_name: str, options: ExportOptions = ExportOptions()) -> ExportResult:
-    """Return an export of a class in the format named `format_name`, with the problems to examine before it is used."""
+    """Return an export of a class in a format, with problems that the teacher must examine before its use.
+
+    `format_name` is a name in `FORMATS`. Raises CorrigeError if the export would name students although it must be
+    anonymous.
+    """
     export_format = FORMATS[format_name]
     if options.anonymous and export_format.has_names:
         cause = Message("{form} finds students by their names, or contains their names", form=format_name)
@@ -77,10 +87,6 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     if options.anonymous:
         shown = anonymous_gradebook(gradebook)
         decisions = _anonymous_decisions(decisions, gradebook, shown)
-    folder = class_data.folder / FEEDBACK
-    sheets = [
-        (enrollment.student.id, folder / f"{enrollment.student.stem}.pdf") for enrollment in class_data.enrollments
-    ]
     exported = export_format.write(
         ExportRequest(
             shown,
@@ -91,10 +97,11 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
             options.column or plain(class_data.exam.words(lang).title),
             options.by,
             options.ranks,
-            {student: path for student, path in sheets if path.is_file()},
+            _feedback(class_data, gradebook) if format_name == "zip" else {},
             decisions,
             _moodle_folders(submissions) if submissions else {},
             options.plain_names,
+            "" if options.anonymous else class_data.settings.secret,
         )
     )
     moved = exchanged_names(class_data) if not options.anonymous else ()
@@ -105,15 +112,30 @@ def export_class(class_data: ClassData, format_name: str, options: ExportOptions
     )
 
 
+def _feedback(class_data: ClassData, gradebook: Gradebook) -> dict[str, Path]:
+    """Return the paths of the feedback sheets that match the current marks, by the student's identifier.
+
+    A sheet is left out if it belongs to earlier marks or to an earlier paper of the student. It may even be the sheet
+    of another student, if the paper was assigned to another student since.
+    """
+    rows, last = gradebook.rows, last_marking(class_data.folder)
+    changed = {row.student.id for row in changed_rows(last, gradebook)[0]} if last.rows else set[str]()
+    without_paper = {row.student.id for row in rows if row.marked is None}
+    outdated = changed & {*outdated_feedback(class_data, rows), *without_paper}
+    sheets = {row.student.id: class_data.folder / FEEDBACK / f"{row.student.stem}.pdf" for row in rows}
+    return {student: path for student, path in sheets.items() if student not in outdated and path.is_file()}
+
+
 def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None:
-    """Read the list of students that a platform exported; None without a file."""
+    """Read the list of students downloaded from a platform; return None if `path` is None."""
     return None if path is None else read_platform_list(read_limited(path), str(path), unmarked_rows(class_data))
 
 
 def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Problem]:
-    """Yield a problem for each student who has no mark before the teacher decides.
+    """Yield a problem for each student who has no mark until the teacher decides.
 
-    In a format that is published, also for each paper with cases to examine, and for each unassigned paper.
+    For a format that is published, also yield a problem for each paper with open flags and for each paper without a
+    student.
     """
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(class_data.folder)))
     for row in gradebook.rows if export_format.has_marks else ():
@@ -132,25 +154,29 @@ def _undecided(class_data: ClassData, gradebook: Gradebook, export_format: Expor
 
 
 def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
-    """Return by identifier the folder of the student's upload to Moodle.
+    """Return the folder of each student's upload in a Moodle download, by identifier.
 
-    The folder is that of the paper that counts, of another one, or of an unreadable one. In blind marking folders have
-    no names: a folder belongs to the student of its paper, if it has papers of one student only.
+    The folder is that of the paper that counts, of another paper of the student, or of an unreadable file. A folder
+    that may be of another person is left out, even if the teacher assigned its file to the student. In blind marking
+    folders have no names: a folder belongs to the student of its paper, if all its papers are of one student.
     """
 
-    def is_picked(version: SubmissionVersion) -> bool:
-        """Return whether a version was picked for a student who has the uploader's name."""
-        enrollment = version.attribution.enrollment
-        return enrollment is not None and version.is_picked and is_called_by_platform(enrollment, version.upload.name)
+    def is_own(enrollment: Enrollment, uploader: Uploader, upload: Upload, *, is_picked: bool) -> bool:
+        """Return whether the student uploaded a file, or a file picked for the student has the student's name."""
+        is_named = is_picked and is_called_by_platform(enrollment, upload.name)
+        return not uploader.is_doubtful and (uploader.enrollment == enrollment or is_named)
 
     unread = (
-        (file.enrollment.student.id, moodle_folder(file.upload.name)) for file in submissions.unread if file.enrollment
+        (file.enrollment.student.id, moodle_folder(file.upload.name))
+        for file in submissions.unread
+        if file.enrollment and is_own(file.enrollment, file.uploader, file.upload, is_picked=True)
     )
     read = (
         (student, moodle_folder(version.upload.name))
         for student, versions in submissions.versions.items()
         for version in versions
-        if version.attribution.uploader.enrollment == version.attribution.enrollment or is_picked(version)
+        if (enrollment := version.attribution.enrollment)
+        and is_own(enrollment, version.attribution.uploader, version.upload, is_picked=version.is_picked)
     )
     uploads = (*unread, *read)
     folders = {student: folder for student, folder in uploads if folder}
@@ -167,7 +193,7 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
 
 
 def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportFormat) -> Iterator[Message]:
-    """Yield notes on outdated files of marks, on provisional points, and on papers with cases to examine."""
+    """Yield notes on outdated files of marks, on provisional points, and on papers that the teacher must examine."""
     if export_format.has_marks and is_outdated(class_data, gradebook):
         yield Message(
             "feedback or gradebook.csv come from an earlier marking; to renew them: corrige class grade {folder}",
@@ -187,14 +213,17 @@ def _pending(class_data: ClassData, gradebook: Gradebook, export_format: ExportF
 
 
 def decisions_table(class_data: ClassData) -> ExportTable:
-    """Return the table of decisions, in the order in which they were taken, with the state of each."""
+    """Return the table of the class's decisions, in the order in which they were made, each with its state."""
     decisions = load_decisions(class_data).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return ExportTable("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
 
 
 def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
-    """Return the decisions with anonymous identifiers, without file names and without the reasons of flags."""
+    """Return the decisions with anonymous identifiers, and without file names and reasons in decisions about flags.
+
+    `gradebook` and `shown` are the gradebook before and after it was made anonymous.
+    """
     known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
 
@@ -208,7 +237,7 @@ def _anonymous_decisions(decisions: ExportTable, gradebook: Gradebook, shown: Gr
 
 
 def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
-    """Return a gradebook row for each student, without papers."""
+    """Return a gradebook row without a paper for each student of the class."""
     return tuple(
         GradebookRow(enrollment.student, enrollment.u0, None, enrollment.export_columns)
         for enrollment in class_data.enrollments
@@ -216,7 +245,7 @@ def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
 
 
 def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
-    """Return whether a file of marks or a feedback sheet exists whose content differs from that of the gradebook."""
+    """Return whether an existing file of marks or feedback sheet differs from the gradebook."""
     for name, content in MARKS_FILES.items():
         path, new = class_data.folder / name, content(gradebook)
         if path.is_file() and (path.stat().st_size != len(new) or read_limited(path, len(new)) != new):
@@ -225,19 +254,34 @@ def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
 
 
 def saved_options(folder: Path) -> dict[str, ExportOptions]:
-    """Return the options of the last export in each format, with paths relative to the working directory."""
+    """Return the options of the last export in each format, with absolute paths."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT format, options FROM export").fetchall()
-    adapter = TypeAdapter(ExportOptions)
-    saved = {row["format"]: adapter.validate_json(row["options"]) for row in rows}
-    return {
-        format_name: replace(options, listed=options.listed and folder / EXPORTS_FOLDER / options.listed)
-        for format_name, options in saved.items()
-    }
+    adapter, home = TypeAdapter(ExportOptions), folder / EXPORTS_FOLDER
+    with understood_values(folder, "export"):
+        saved = {row["format"]: adapter.validate_json(row["options"]) for row in rows}
+        return {
+            format_name: replace(options, listed=options.listed and (home / options.listed).resolve())
+            for format_name, options in saved.items()
+        }
+
+
+def may_read_list(folder: Path, path: Path | None) -> bool:
+    """Return whether the list of the last export may be read again; in a terminal, ask.
+
+    The store of a class that somebody else sent may name any file of the teacher. A list in the class folder may be
+    read, and every list if the teacher trusts the folder.
+    """
+    if path is None or path.is_relative_to(roster_folder(folder).resolve()) or is_trusted("settings", folder):
+        return True
+    return CONVERSATION.ask(Message("the last export used the list {file}. Read it again?", file=shown(path)))
 
 
 def save_options(folder: Path, format_name: str, options: ExportOptions) -> None:
-    """Save the options of an export, the path of the list relative to the exports folder: both can move together."""
+    """Save the options of an export in a format.
+
+    The path of the list is stored relative to the exports folder, so that the class and the list can be moved together.
+    """
     relative = replace(options, listed=options.listed and Path(relpath(options.listed, folder / EXPORTS_FOLDER)))
     content = TypeAdapter(ExportOptions).dump_json(relative).decode("utf-8")
     with transaction(folder) as connection:
@@ -245,10 +289,10 @@ def save_options(folder: Path, format_name: str, options: ExportOptions) -> None
 
 
 def outdated_exports(folder: Path) -> tuple[str, ...]:
-    """Return the names of the formats, such as "zip", whose file in `exports/` is older than the marks.
+    """Return the formats, such as "zip", whose file in `exports/` is older than the files of marks.
 
-    Marking does not touch files of marks that stay the same. An older export may still have the content of today; files
-    written elsewhere or edited since are not compared.
+    Marking does not write files of marks that stay the same. An older export may still have the current content; files
+    that were written elsewhere or edited since are not compared.
     """
     marks = [_time(folder / name) for name in MARKS_FILES]
     files = {
@@ -258,9 +302,10 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
 
 
 def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
-    """Return the names of the formats whose file in `exports/` may not have the marks and decisions of today.
+    """Return the formats whose file in `exports/` may lack the current marks and decisions.
 
-    If the files of marks are out of date, since a decision was taken after the last marking, these are all exports.
+    If the files of marks themselves are out of date, since a decision was made after the last marking, these are all
+    existing exports of marks and decisions.
     """
     existing = [name for name, entry in FORMATS.items() if (class_data.folder / EXPORTS_FOLDER / entry.name).is_file()]
     with_marks = tuple(name for name in existing if FORMATS[name].has_marks or name == "decisions")
@@ -271,10 +316,11 @@ def exports_to_renew(class_data: ClassData) -> tuple[str, ...]:
 
 
 def has_outdated_report(folder: Path) -> bool:
-    """Return whether the report exists and is older than the marks; see `outdated_exports`."""
+    """Return whether the report exists and is older than the files of marks; see `outdated_exports`."""
     page = folder / REPORT
     return page.is_file() and _time(page) < max(_time(folder / name) for name in MARKS_FILES)
 
 
 def _time(path: Path) -> int:
+    """Return the time of the last change of a file in nanoseconds; 0 if there is no such file."""
     return path.stat().st_mtime_ns if path.is_file() else 0

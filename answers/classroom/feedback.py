@@ -1,4 +1,4 @@
-"""The feedback sheets of a class. A sheet is rendered again only if its content changed.
+"""Write the feedback sheets of a class; a sheet is rendered again only if its content has changed.
 
 Functions raise CorrigeError if a sheet cannot be read or written.
 """
@@ -14,13 +14,13 @@ from pathlib import Path
 from answers.assets import asset, contents
 from answers.classroom.folder import FEEDBACK, ClassData
 from answers.classroom.rendering import Artifacts, digest_of, render
-from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
+from answers.classroom.scans import Rectangle, ScannedBox, place_of, read_scans
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import GradebookRow
 from answers.files import PART, FileTransaction, make_folder, read_limited
-from answers.paper import Paper, PartMarks, Verdict
+from answers.paper import Paper, Verdict
 from answers.sheets.identity import Student
 from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
 from answers.sheets.shared_layout import Page
@@ -32,9 +32,9 @@ def write_feedback(
 ) -> tuple[Path, ...]:
     """Write the feedback sheet of every marked paper of the rows, and return the paths.
 
-    A sheet is rendered if its content changed, or if its file was edited. The scanned pages of a paper follow its
-    sheet. `files` sets aside the sheets that are replaced and those of students without a marked paper, and writes all
-    files at once, in this process; `parallel_map` only renders.
+    A sheet is rendered if its content has changed, or if its file was edited. The scanned pages of a paper come after
+    its sheet. `files` sets aside the sheets that are replaced and those of students without a marked paper, and writes
+    all files at once, in this process; `parallel_map` only renders.
     """
     folder, artifacts = make_folder(class_data.folder / FEEDBACK), Artifacts(class_data.folder)
     for stale in folder.glob(f".*{PART}"):  # left by a killed process
@@ -52,6 +52,7 @@ def write_feedback(
             files.write(sheets[stem].path, content)
             artifacts.add(sheets[stem].path, made_from, content)
     except KeyboardInterrupt:  # the next call continues here
+        files.commit()
         artifacts.save()
         raise
     artifacts.save()
@@ -59,16 +60,16 @@ def write_feedback(
 
 
 def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
-    """Return the identifiers of students whose feedback sheet exists and has another content than it would have now."""
+    """Return the identifiers of students whose feedback sheet exists but would have another content now."""
     artifacts = Artifacts(class_data.folder)
     present = (sheet for sheet in _sheets(class_data, rows) if sheet.path.is_file())
     return tuple(sheet.student.id for sheet in present if not artifacts.is_current(sheet.path, sheet.made_from))
 
 
 def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
-    """Yield the feedback sheets of the marked papers."""
+    """Yield the feedback sheet of each marked paper."""
     boxes_of: dict[str, list[ScannedBox]] = {}
-    for box in scanned_boxes(class_data.folder):
+    for box in read_scans(class_data.folder).boxes:
         boxes_of.setdefault(box.student, []).append(box)
     for row in rows:
         paper, boxes = row.marked, boxes_of.get(row.student.id, [])
@@ -78,7 +79,7 @@ def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_S
 
 
 def _scan(boxes: Iterable[ScannedBox]) -> Iterator[IssuedPage]:
-    """Return the pages of scanned boxes, in the order of the sheet."""
+    """Return the scanned pages on which some boxes are, in the order of the sheet."""
     pages: dict[tuple[int, Path], dict[str, Rectangle]] = {}
     for box in boxes:
         pages.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
@@ -90,7 +91,7 @@ def _scan(boxes: Iterable[ScannedBox]) -> Iterator[IssuedPage]:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The feedback sheet of a marked paper, with the scanned pages from which the paper was read, if any."""
+    """The feedback sheet of a marked paper; `scan` has the scanned pages from which the paper was read, if any."""
 
     class_data: ClassData
     student: Student
@@ -99,16 +100,19 @@ class _Sheet:
 
     @property
     def path(self) -> Path:
+        """The path of the sheet in the class folder."""
         return self.class_data.folder / FEEDBACK / f"{self.student.stem}.pdf"
 
     @property
     def feedback(self) -> Feedback:
+        """The content of the sheet."""
         assert self.paper.u0 is not None
         key = self.class_data.key(Scenario(self.paper.u0))
         return Feedback(self.class_data.exam, key, self.paper, self.student, self.scan)
 
     @property
     def page(self) -> Page:
+        """The pages of the sheet, ready to be rendered."""
         settings = self.class_data.settings
         return sheet_page(self.feedback, lang=settings.lang, secret=settings.secret)
 
@@ -118,10 +122,16 @@ class _Sheet:
 
     @property
     def made_from(self) -> str:
-        """A digest of the content of the sheet. Tolerances are part of it only beside answers that are not right."""
+        """A digest of all that the sheet shows; a tolerance counts only if an answer of its part is not right."""
         exam, settings, paper = self.class_data.exam, self.class_data.settings, self.paper.for_student
         rules = [
-            (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
+            (
+                part.id,
+                part.points,
+                part.all_or_nothing,
+                "" if all(item.verdict is Verdict.RIGHT for item in paper.parts[part.id].items) else part.tolerance,
+                part.written.criteria if part.written else (),
+            )
             for part in exam.parts
             if part.id in paper.parts
         ]
@@ -136,13 +146,9 @@ class _Sheet:
         )
 
 
-def _is_right(part: PartMarks) -> bool:
-    return all(item.verdict is Verdict.RIGHT for item in part.items)
-
-
 @cache
 def _renderer_digest(location: ExamLocation) -> str:
-    """Return a digest of code and data that render a sheet: exam, texts, templates, styles, fonts, `answers.sheets`."""
+    """Return a digest of what renders a sheet: exam, texts, templates, styles, fonts, code of `answers.sheets`."""
     from importlib.metadata import version
 
     folders = (

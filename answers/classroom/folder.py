@@ -1,9 +1,10 @@
 """The folder of a class: settings, students, seeds, blank sheets, submissions, marks.
 
 `corrige.toml` has the exam, the language and the secret of signatures; `students.csv` the identifiers, names and seeds;
-`class.db` what people have decided; `sheets/` one blank sheet a student; `submissions/` the files of the students.
-Marking adds `marks.json`, `gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files,
-without the list; its seeds are in its own store.
+`class.db` the decisions of people; `sheets/` one blank sheet for each student; `submissions/` the students' files.
+Marking adds `marks.json`, `gradebook.csv` and `feedback/`. A further sitting (another exam of the same class) is a
+folder inside with the same files except the class list; its seeds are in its own store.
+
 Functions raise CorrigeError with a remedy if a file is missing, wrong, not written by corrige or not writable, or if
 the exam is unknown.
 """
@@ -13,17 +14,17 @@ import os
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
-from answers.classroom.db import FILE, insert, log_rows, reading, transaction
+from answers.classroom.db import FILE, file_name, insert, log_rows, now_text, reading, transaction, understood_values
 from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
 from answers.exam.catalogue import load_adjusted, load_exam
@@ -34,8 +35,9 @@ from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
-from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, unusable, write_atomic
-from answers.messages import Message, either
+from answers.files import PART, close_to_others, make_folder, read_limited, safe_name, shown, unusable, write_atomic
+from answers.kinds.written import Criterion
+from answers.messages import Message, either, shortened
 from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
 
@@ -43,19 +45,22 @@ if TYPE_CHECKING:
     from answers.exam.mutation import ClassMistake
 
 LOCK = ".corrige.lock"
+"""The name of the file that locks a class folder."""
 POLL = 0.02
+UNFINISHED = 600.0
+"""Seconds after which a file that is still being written belongs to a command that was killed."""
+"""The seconds between two attempts to get a lock."""
 PATIENCE = 10.0
-"""The seconds that a short command waits for another command in the class, of another teacher or of the desk."""
+"""The seconds that a short command waits for the lock, which another command, a teacher or the desk may have."""
 
 
 @contextmanager
 def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None]:
-    """Lock the folder of a class; the operating system releases the lock when the program ends, even killed.
+    """Lock the folder of a class while the block runs; the lock ends with the program, even if the program is killed.
 
-    Locks of different names are independent.
-
-    Raises CorrigeError if another program keeps the lock for more than `patience` seconds, or if the folder cannot be
-    written. Not guaranteed on network drives that do not support locks.
+    Locks with different `name` are independent. A folder that does not exist is not locked. Raises CorrigeError if
+    another program has the lock for more than `patience` seconds, or if the folder cannot be written. Not guaranteed on
+    network drives without locks.
     """
     from filelock import FileLock, Timeout
 
@@ -79,13 +84,26 @@ def locked(folder: Path, patience: float = 0, name: str = LOCK) -> Iterator[None
         ) from error
     try:
         _close_class(folder)
+        if name == LOCK:
+            _remove_unfinished(folder)
         yield
     finally:
         lock.release()
 
 
+def _remove_unfinished(folder: Path) -> None:
+    """Remove the files that killed commands were writing, which may have marks or codes; the caller has the lock.
+
+    Files of the last minutes stay, since the server of an exam writes without this lock.
+    """
+    with suppress(OSError):
+        for path in folder.glob(f".*{PART}"):
+            if time() - path.lstat().st_mtime > UNFINISHED:
+                path.unlink()
+
+
 def _close_class(folder: Path) -> None:
-    """Remove the read permission of other accounts from the class folder, its files and those of `sitting/`."""
+    """Remove the read permission of other accounts from the class folder, its files, and those in `sitting/`."""
     if not (folder / FILE_NAME).is_file():
         return
     open_before = close_to_others(folder)
@@ -106,13 +124,13 @@ def _close_class(folder: Path) -> None:
 ROSTER = "students.csv"
 SUBMISSIONS, SUBJECT, REPORT = "submissions", "subject.pdf", "report.html"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
-"""Feedback sheets; feedback sheets that were replaced; the codes of a browser sitting and the log of its saves."""
+"""Folders of feedback sheets, of replaced feedback sheets, and of the codes and events of a sitting in a browser."""
 EXPORTS_FOLDER, IMPORTED = "exports", "imported"
-"""Exports; files of earlier versions, and edited tables, that were imported into the store."""
+"""Folders of exports, and of imported files: those of earlier versions, and edited tables of decisions."""
 FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING, IMPORTED)
-"""Folders inside a class folder. A sitting cannot have one of these names."""
+"""The names of folders inside a class folder; a sitting cannot have one of these names."""
 MOST_LINKS = 20
-"""The largest number of links that are reported at once."""
+"""The most links that are reported at once."""
 LARGE_TOLERANCE = 1
 """The relative tolerance from which zero is accepted as a right answer."""
 
@@ -127,19 +145,24 @@ class ClassData:
     enrollments: tuple[Enrollment, ...]
 
     @property
+    def by_id(self) -> dict[str, Enrollment]:
+        """The students with their seeds, by identifier."""
+        return {enrollment.student.id: enrollment for enrollment in self.enrollments}
+
+    @property
     def load(self) -> Callable[[], Exam]:
         """A picklable function that loads the exam with the teacher's adjustments, for worker processes."""
         return partial(load_adjusted, self.settings.exam or self.exam.name, self.settings)
 
     def key(self, scenario: Scenario) -> Key:
-        """Return the key of a scenario."""
+        """Return the key of the exam in a scenario: a seed, perhaps with a known mistake or overridden answers."""
         return cached_key(self.exam, scenario)
 
 
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
-    """Create a class from the content of its class list, as `start_class` does."""
+    """Create a class from the bytes of its class list; see `start_class`."""
     return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
 
 
@@ -150,10 +173,10 @@ def start_class(
     lang: str = "fr",
     exam_folders: tuple[Path, ...] = (),
 ) -> ClassData:
-    """Create a class: write `corrige.toml` with a new secret, and `students.csv`.
+    """Create a class: write `corrige.toml` with a new secret, and `students.csv` with the students.
 
-    The settings record the folder of an exam that the teacher wrote, found in `exam_folders` or in the folders that the
-    settings name.
+    If the teacher has written the exam, the settings record its folder, which is found in `exam_folders` or in the
+    folders that the surrounding settings name. Raises CorrigeError if the folder already has a class.
     """
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder, mode=0o700)
@@ -174,16 +197,17 @@ def start_class(
 def start_sitting(
     folder: Path, exam_name: str, name: str = "", lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
-    """Create another sitting of a class, with the same or another exam, in a folder inside the class folder.
+    """Create a further sitting of a class, with the same or another exam, in a folder inside the class folder.
 
-    The sitting follows the class list as students are added or removed, and has its own seeds. Its folder is named
-    after the exam unless `name` is given.
+    The sitting has the students of the class list, also after students are added or removed, and seeds of its own. Its
+    folder is named after the exam unless `name` is given. Raises CorrigeError if the name is not possible or already
+    used.
     """
     class_data = open_class(folder)
     if not name and class_data.exam.name == exam_name:
         cause = Message("the folder already holds a class, whose exam is {exam_name}", exam_name=exam_name)
         raise CorrigeError.single(
-            cause, place=str(folder), remedy="open another session with --sitting NAME, or add students"
+            cause, place=str(folder), remedy="open another sitting with --sitting NAME, or add students"
         )
     name = name or exam_name
     if safe_name(name, "") != name or name in FOLDERS:
@@ -194,7 +218,7 @@ def start_sitting(
     settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
         raise CorrigeError.single(
-            "this session exists already", place=str(sitting), remedy="give another name: --sitting NAME"
+            "this sitting exists already", place=str(sitting), remedy="give another name: --sitting NAME"
         )
     make_folder(sitting, mode=0o700)
     make_folder(sitting / SUBMISSIONS, mode=0o700)
@@ -210,12 +234,13 @@ def sittings(folder: Path) -> tuple[Path, ...]:
 
 
 def roster_folder(folder: Path) -> Path:
-    """Return the folder of the class list: the class folder itself, or for a sitting the folder above."""
+    """Return the absolute path of the folder with the class list: the class folder, or for a sitting its parent."""
+    folder = folder.absolute()
     return folder.parent if not (folder / ROSTER).exists() and (folder.parent / ROSTER).is_file() else folder
 
 
 def class_folder(place: Path) -> Path | None:
-    """Return the folder of a class or sitting that is `place` or contains it, the nearest; None if there is none."""
+    """Return the nearest folder of a class or sitting that is `place` or contains it; None if there is none."""
     for folder in (place, *place.parents):
         if (folder / FILE_NAME).is_file() and (roster_folder(folder) / ROSTER).is_file():
             return folder
@@ -223,9 +248,15 @@ def class_folder(place: Path) -> Path | None:
 
 
 def require_class(folder: Path) -> None:
-    """Raise CorrigeError, with similar names, if a folder is not that of a class."""
+    """Raise CorrigeError if a folder is not a class folder, or if it has links that lead out of it.
+
+    The remedy suggests class folders with similar names.
+    """
     if not (folder / FILE_NAME).is_file():
-        near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
+        others: list[str] = []
+        with suppress(OSError):
+            others = sorted(path.name for path in folder.parent.iterdir() if (path / FILE_NAME).is_file())
+        near = get_close_matches(folder.name, others, cutoff=0.5)
         remedy = (
             Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
             if near
@@ -236,13 +267,13 @@ def require_class(folder: Path) -> None:
 
 
 def refuse_links(folder: Path) -> None:
-    """Raise CorrigeError for links in the folder of a class that lead out of it, and for devices and pipes.
+    """Raise CorrigeError if the folder of a class has links that lead out of it, or devices or pipes.
 
     The sender of a folder may have put a link into it, through which corrige would read or write another file of the
-    teacher. Checked are the class folder, the further sittings in it, and the folders that corrige writes. Links in
+    teacher. The class folder, its further sittings, and the folders that corrige writes are checked. Links in
     `submissions/` are not followed, and are reported with the papers.
     """
-    home = roster_folder(folder.absolute()).resolve()
+    home = roster_folder(folder).resolve()
     places, problems = [home], list[Problem]()
     while places and len(problems) < MOST_LINKS:
         place = places.pop()
@@ -269,20 +300,21 @@ def refuse_links(folder: Path) -> None:
 
 
 def open_class(folder: Path) -> ClassData:
-    """Read a class from its folder."""
+    """Read a class from its folder: settings, exam and students, with what the teacher changed for the class."""
     require_class(folder)
     settings = class_settings(folder)
     exam_name = settings.exam
     if exam_name is None:
-        raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
+        raise CorrigeError.single("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "phantom"')
     if (folder / FILE).exists():
         with reading(folder) as connection:
-            mistakes = accepted_mistakes(connection)
-    else:
-        mistakes = ()
-    settings = replace(settings, class_mistakes=mistakes)
+            with understood_values(folder, "class_mistake"):
+                mistakes = accepted_mistakes(connection)
+            with understood_values(folder, "criterion"):
+                criteria = changed_criteria(connection)
+        settings = replace(settings, class_mistakes=mistakes, criteria=criteria)
     exam = load_adjusted(exam_name, settings)
-    home = roster_folder(folder.absolute())
+    home = roster_folder(folder)
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
     enrollments = parse_roster(read_limited(roster), str(roster))
     if roster.parent != folder:
@@ -293,7 +325,7 @@ def open_class(folder: Path) -> ClassData:
 
 
 def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ...]":
-    """Return the mistakes found in the class that the teacher has accepted, in the order of their last acceptance."""
+    """Return the misconceptions found in the class that the teacher has accepted, oldest acceptance first."""
     last = {row["slug"]: row for row in log_rows(connection, "class_mistake")}
     rows = sorted((row for row in last.values() if row["sentence"]), key=itemgetter("id"))
     if not rows:
@@ -303,8 +335,18 @@ def accepted_mistakes(connection: sqlite3.Connection) -> "tuple[ClassMistake, ..
     return tuple(ClassMistake(Mutation.from_json(json.loads(row["mutation"])), row["sentence"]) for row in rows)
 
 
+def changed_criteria(connection: sqlite3.Connection) -> tuple[tuple[str, Criterion], ...]:
+    """Return the criteria of written answers that were changed for the class, as pairs of a part and a criterion."""
+    last = {(row["part"], row["slug"]): row for row in log_rows(connection, "criterion")}
+    return tuple(
+        (part, Criterion(slug, row["points"], row["fr"], row["en"]))
+        for (part, slug), row in last.items()
+        if row["points"]
+    )
+
+
 def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, object]:
-    """Return the row of a removed student in the store."""
+    """Return the row of the store for a student who is removed from the class."""
     student = enrollment.student
     return {
         "student": student.id,
@@ -319,28 +361,30 @@ def removal_row(enrollment: Enrollment, author: str, at: str) -> dict[str, objec
 
 
 def removed_students(folder: Path) -> tuple[Enrollment, ...]:
-    """Return the students removed from the class list in `folder`, with their seeds; some may be in the class again."""
+    """Return the students removed from a class, with their seeds; some may be in the class again."""
+    folder = roster_folder(folder)
     with reading(folder) as connection:
         rows = log_rows(connection, "removal")
     last = {row["student"].casefold(): row for row in rows}
-    return tuple(
-        Enrollment(
-            Student(row["student"], row["name"], row["first_name"], row["file"]),
-            row["u0"],
-            tuple((header, text) for header, text in json.loads(row["extra"])),
+    with understood_values(folder, "removal"):
+        return tuple(
+            Enrollment(
+                Student(row["student"], row["name"], row["first_name"], file_name(folder, row["file"])),
+                row["u0"],
+                tuple((str(header), str(text)) for header, text in json.loads(row["extra"])),
+            )
+            for row in last.values()
         )
-        for row in last.values()
-    )
 
 
 def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:
-    """Draw a seed for each student without one, and save the seeds."""
+    """Draw a seed for each student who has none, save the seeds, and return the class with them."""
     return save_seeds(class_data, draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
 
 
 def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> ClassData:
-    """Write the students with their seeds to `students.csv`, or store the seeds of a sitting."""
-    if is_sitting(class_data.folder):
+    """Save the students' seeds in `students.csv`, or in the store of a sitting, and return the class with them."""
+    if roster_folder(class_data.folder) != class_data.folder.absolute():
         with transaction(class_data.folder) as connection:
             add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in enrollments})
     else:
@@ -348,35 +392,38 @@ def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> Cl
     return replace(class_data, enrollments=enrollments)
 
 
-def is_sitting(folder: Path) -> bool:
-    """Return whether a folder is that of a further sitting, whose class list is in the folder above."""
-    return roster_folder(folder.absolute()) != folder.absolute()
+def require_seeds(class_data: ClassData, seeded: Collection[str] = ()) -> None:
+    """Raise CorrigeError if a student has no seed; the identifiers in `seeded` have seeds from elsewhere."""
+    students = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
+    if without := [student for student in students if student not in seeded]:
+        cause = Message("no seed yet for {without}", without=shortened(without))
+        place = str(class_data.folder / ROSTER)
+        raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
 
 
 def sitting_seeds(connection: sqlite3.Connection) -> dict[str, int | None]:
-    """Return the last seed of each student in the store of a sitting."""
+    """Return the last seed of each student in the store of a sitting, by identifier; None if it was removed."""
     return {row["student"]: row["u0"] for row in connection.execute("SELECT student, u0 FROM seed ORDER BY id")}
 
 
 def last_seed(folder: Path) -> int:
-    """Return the number of the last seed stored for a sitting, 0 without one: it changes with each new seed."""
+    """Return the number of the last row of seeds of a sitting, which grows with each new seed; 0 without seeds."""
     with reading(folder) as connection:
         return int(connection.execute("SELECT coalesce(max(id), 0) FROM seed").fetchone()[0])
 
 
 def add_seeds(connection: sqlite3.Connection, seeds: Mapping[str, int | None]) -> list[str]:
-    """Append the seeds of a sitting that differ from the last ones, and return their students."""
-    last, now = sitting_seeds(connection), datetime.now().isoformat(timespec="microseconds")
+    """Append the seeds of a sitting that differ from the stored ones, and return the identifiers of their students."""
+    last, now = sitting_seeds(connection), now_text()
     changed = [student for student, u0 in seeds.items() if last.get(student) != u0]
     insert(connection, "seed", ({"student": student, "u0": seeds[student], "at": now} for student in changed))
     return changed
 
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
-    """Return the first content of `corrige.toml` in `home`.
+    """Return the first content of `corrige.toml` for a class or sitting in the folder `home`.
 
-    It has the exam, the language, a new secret, and the folder of the exam, relative to `home`, where the teacher wrote
-    the exam.
+    It has the exam, the language, a new secret and, if the teacher wrote the exam, the folder of the exam.
     """
     is_class = (folder / FILE_NAME).is_file()
     surrounding = class_settings(folder) if is_class else load_settings(folder if folder.is_dir() else Path.cwd())
@@ -386,17 +433,19 @@ def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_fo
     codes = [
         exam_location.code.resolve() for exam_location in exam.location.outside if isinstance(exam_location.code, Path)
     ]
-    paths = [_portable_path(home.resolve(), code) for code in codes]
+    home = home.resolve()
+    paths = [  # relative beside or inside `home`, so that both can move together
+        Path(os.path.relpath(code, home)).as_posix() if home.parent in code.parents else str(code) for code in codes
+    ]
     return (settings + (f"exams = {json.dumps(paths)}\n" if paths else "")).encode()
 
 
-def _portable_path(home: Path, path: Path) -> str:
-    """Return a path beside or inside `home` relative to it, so that both can move together; else the path itself."""
-    return Path(os.path.relpath(path, home)).as_posix() if home.parent in path.parents else str(path)
-
-
 def config_warnings(class_data: ClassData) -> Iterator[Problem]:
-    """Yield settings that are probably mistakes: a total other than the exam's, a tolerance that accepts almost all."""
+    """Yield a problem for each setting that is probably a mistake.
+
+    Such settings are points with another total than the exam's, and a relative tolerance that accepts almost any
+    answer.
+    """
     exam, place = class_data.exam, str(class_data.folder / FILE_NAME)
     usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:
@@ -410,16 +459,8 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
     for part in exam.parts:
         if part.tolerance.relative >= LARGE_TOLERANCE:
             cause = Message(
-                "{id} accepts any answer within {relative:.0%} of the right answer, and also 0",
+                "{id} accepts any answer within {relative:.0%} of the right answer, so 0 counts as right",
                 id=part.id,
                 relative=float(part.tolerance.relative),
             )
             yield Problem(cause, place, "a relative tolerance is a share: 0.05 is 5 %")
-
-
-def _classes(parent: Path) -> list[str]:
-    """Return the names of the classes in a folder."""
-    try:
-        return sorted(path.name for path in parent.iterdir() if (path / FILE_NAME).is_file())
-    except OSError:
-        return []

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from answers.classroom.db import reading
+from answers.classroom.db import FILE, check_cell_types, damaged_row, reading
+from answers.files import shown
 
 HISTORY = """
     SELECT at, author, 'decision' AS kind, student, target, trim(kind || ' ' || value) AS text,
@@ -19,6 +20,9 @@ HISTORY = """
     UNION ALL SELECT at, '', 'seed', student, '', coalesce(u0, ''), 0, '' FROM seed
     UNION ALL SELECT at, author, 'mistake', '', slug, sentence, undoes IS NOT NULL OR sentence = '', ''
         FROM class_mistake
+    UNION ALL SELECT at, author, 'criterion', '', part || ' ' || slug,
+        trim(points || ' ' || coalesce(nullif(fr, ''), en)),
+        undoes IS NOT NULL, '' FROM criterion
     UNION ALL SELECT at, author, 'removal', student, '', '', 0, '' FROM removal
     UNION ALL SELECT strftime('%Y-%m-%dT%H:%M:%S', at, 'unixepoch', 'localtime'), '', 'sitting', student, kind,
         CASE WHEN kind = 'time' THEN minutes || ' min' ELSE text END, 0, ''
@@ -28,19 +32,36 @@ HISTORY = """
         FROM event WHERE kind IN ('sign-in', 'refused', 'save') GROUP BY student, kind
     ORDER BY at
 """
+"""The query for all actions in the store of a class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action on a class. JSON documents have these fields.
+    """One action on a class, as the store of the class has it; JSON documents have these fields.
 
-    `kind` is "decision", "reading" (of a scanned box), "page" (placed or set aside), "file" (collected), "assignment"
-    (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a student in a further sitting),
-    "mistake" (found in the class and accepted, or withdrawn), "removal" (of a student) or "sitting" (an exam in a
-    browser). Of a sitting, `target` is the kind of event; the saves and the sign-ins of a student are one action, with
-    the time of the last and their number as `text`. `author` and `student` are "" if unknown; `student` is "*" for a
-    decision for everybody. `undo` is true for an action that undoes an earlier action; `reason` is that of a decision,
-    "" for other actions.
+    Attributes
+    ----------
+    at
+        Local time in ISO form.
+    author
+        The person who acted; "" if unknown.
+    kind
+        "decision", "reading" (transcription of a scanned box), "page" (a scanned page placed or set aside), "file"
+        (collected), "assignment" (of a file to a student, or to nobody: `text` is then "aside"), "seed" (of a student
+        in a further sitting), "mistake" (a misconception found in the class, accepted or withdrawn), "criterion" (of a
+        written answer, changed for the class), "removal" (of a student) or "sitting" (an event of an exam in a
+        browser).
+    student
+        Identifier; "" if unknown, "*" for a decision about all students.
+    target
+        The item, flag, page or file; for a sitting the kind of event.
+    text
+        The content of the action. All saves of a student are one action, and so are all sign-ins: it has the time of
+        the last, and their number as text.
+    undo
+        Whether the action undoes an earlier one.
+    reason
+        The reason of a decision; "" for other actions.
     """
 
     at: str
@@ -55,8 +76,12 @@ class Action:
 
 def history(folder: Path) -> tuple[Action, ...]:
     """Return all actions on a class, in the order of their times."""
+    place = shown(folder / FILE)
     with reading(folder) as connection:
+        check_cell_types(connection, "event", place)
         rows = connection.execute(HISTORY).fetchall()
+    if any(row["at"] is None for row in rows):  # a time that SQLite cannot convert
+        raise damaged_row(place, "event")
     return tuple(
         Action(**{**row, "target": str(row["target"]), "text": str(row["text"]), "undo": bool(row["undo"])})
         for row in rows

@@ -1,13 +1,14 @@
-"""Yield the files in files, folders and zip files that a teacher names, without trusting them.
+"""Read the files, folders and zip files that a teacher names, without trusting their content.
 
 Sizes, names, links and archive bombs are checked first. Files that cannot be opened are kept as received.
 """
 
 import os
 import stat
+import unicodedata
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
@@ -22,37 +23,44 @@ from answers.messages import Message
 from answers.submissions.scan import PICTURES
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini", ".ds_store"}
+"""Names, in small letters, of files and folders that operating systems leave behind."""
 SYSTEM_FOLDERS = {
     *("__macosx", ".git", ".svn", ".hg", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".trash"),
     *(".trashes", ".spotlight-v100", ".fseventsd", ".temporaryitems", ".stfolder", ".stversions", ".dropbox.cache"),
 }
-"""Folders of programs, in which no paper is looked for."""
+"""Names, in small letters, of folders of programs, in which no paper is searched."""
 MAX_FILES = 5000
+"""The most files in a folder, or in an archive with all archives inside."""
 MAX_UNPACKED = 4_000_000_000
+"""The largest unpacked size of an archive, in bytes."""
 MAX_RATIO = 200
+"""The largest ratio between the unpacked and the packed size of an archive."""
 MAX_DEPTH = 3
-"""The depth of nested archives: one of a platform, one of a student, and one more in it."""
+"""The deepest level of nested archives: one of a platform, one of a student, and one more inside."""
 SCANNED = (".pdf", *PICTURES)
 PAPERS = (".json", ".csv", ".tsv", ".xlsx", ".docx", ".odt", ".html", ".htm", ".txt", ".py", ".zip", *SCANNED)
-"""The ends of names of files that may be papers."""
+"""Suffixes of files that may be papers."""
 MAX_SCAN = 500_000_000
-"""The largest size in bytes of a file that may be a scan of a whole class."""
+"""The largest size, in bytes, of a file that may be a scan of a whole class."""
 SMALL = 1_000_000
-"""The size in bytes up to which unpacked files are no bomb."""
+"""The unpacked size, in bytes, up to which an archive is never a bomb."""
 UTF8_NAME = 0x800
+"""The flag of an archive member whose name is encoded in UTF-8."""
 LOCAL_HEADER = 30
-"""The bytes before the name of a member and its content."""
+"""The number of bytes before the name and the content of an archive member."""
 ENCRYPTED = 0x1
+"""The flag of an encrypted archive member."""
 NO_DATE = datetime(1980, 1, 1)
+"""The first date that an archive can have, in place of an invalid date."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingFile:
-    """A file: its name with its folders or archive, its content, and its date (local time).
+    """A file received: its name with its folders or archive, its content, and its date in local time.
 
-    The dates in an archive are used for a download, but not beyond the date of the archive itself. Files in an archive
-    that a student handed in have the date of the archive, since the student could choose the others. `problem` is why
-    the file cannot be opened; its content is then as received, packed or encrypted.
+    A file in an archive that the teacher downloaded has its own date, but at most that of the archive. Files in an
+    archive that a student handed in have the date of the archive, since the student could choose the others. `problem`
+    says why the file cannot be opened, and is None if it can; the content is then as received, packed or encrypted.
     """
 
     name: str
@@ -62,7 +70,7 @@ class IncomingFile:
 
 
 class _CannotOpenError(Exception):
-    """An archive cannot be opened, or not within the limits: a cause and a remedy."""
+    """The error that an archive cannot be opened, or only beyond the limits, with a cause and a remedy."""
 
     def __init__(self, cause: str, remedy: str) -> None:
         super().__init__(cause)
@@ -71,16 +79,16 @@ class _CannotOpenError(Exception):
 
 @dataclass(slots=True)
 class _Budget:
-    """The number of files and bytes that an archive, with all archives in it, may still unpack to."""
+    """The number of files and bytes to which an archive, with all archives inside, may still unpack."""
 
     files: int
     unpacked: int
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
-    """Yield each file, one at a time, and a problem for everything that is not accepted.
+    """Yield the files in some files, folders and archives one by one, and a problem for all that is not accepted.
 
-    A file in a folder is named from that folder on, a member of an archive from the archive, or from its folder.
+    The name of a file in a folder begins with that folder, and the name of a member with the archive or its folder.
     Archives are opened up to three levels deep. Files of the operating system and other hidden files that are no papers
     are skipped. Hidden papers, links, member names that lead out of the folder, and empty folders and archives are not
     accepted.
@@ -101,6 +109,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
 
 
 def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
+    """Yield the files in a folder and its subfolders, in the order of their names, and problems."""
     base = folder.absolute().parent
     count = 0
     for parent, inner, names in os.walk(folder, onerror=_raise):
@@ -118,32 +127,32 @@ def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
             if not _is_clutter(path.relative_to(folder)):
                 yield from _files_of_path(
                     path,
-                    shown(path.absolute().relative_to(base).as_posix()),
+                    _displayed(path.absolute().relative_to(base)),
                     Message("put the file itself there, not a link"),
                 )
             elif name.lower().endswith(PAPERS) and not name.startswith("._"):
-                cause = Message("is a hidden file, which is not taken")
+                cause = Message("is a hidden file, which is not collected")
                 remedy = Message("if it is a paper, remove the point at the start of its name")
                 yield Problem(cause, shown(path), remedy)
 
 
 def _papers_in_hidden(folder: Path) -> Iterator[Problem]:
-    """Yield a problem if a hidden folder that is not one of a program has files that may be papers."""
+    """Yield a problem if a hidden folder has files that may be papers, unless it is the folder of a program."""
     if folder.name.casefold() in SYSTEM_FOLDERS or folder.is_symlink():
         return
     names = (name for _, _, names in os.walk(folder) for name in names)
     count = sum(name.lower().endswith(PAPERS) and not name.startswith("._") for name in islice(names, MAX_FILES))
     if count:
         cause = Message(
-            "is a hidden folder, in which {count} file that may be a paper is not taken",
-            plural="is a hidden folder, in which {count} files that may be papers are not taken",
+            "is a hidden folder, in which {count} file that may be a paper is not collected",
+            plural="is a hidden folder, in which {count} files that may be papers are not collected",
             count=count,
         )
         yield Problem(cause, shown(folder), Message("if they are papers, remove the point at the start of its name"))
 
 
 def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:
-    """Yield the content of one file or archive; an unreadable one does not stop the others."""
+    """Yield the content of one file or archive, or a problem; `instead` is the remedy for a link."""
     try:
         if path.is_symlink():
             yield Problem("is a link, which is not followed", shown(path), instead)
@@ -167,7 +176,7 @@ def _files_of_path(path: Path, name: str, instead: Message) -> Iterator[Incoming
 
 
 def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
-    """Yield the files of an archive on the disk, or the archive itself as received if it cannot be opened."""
+    """Yield the files of an archive on the disk, or the archive as received with a problem if it cannot be opened."""
     date = modified_time(path).replace(microsecond=0)
     try:
         with path.open("rb") as stream:
@@ -177,6 +186,7 @@ def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
 
 
 def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Message) -> Iterator[IncomingFile | Problem]:
+    """Yield some files and problems, or the problem `empty` if there are none."""
     nothing = True
     for file in files:
         nothing = False
@@ -186,7 +196,7 @@ def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Messag
 
 
 def modified_time(path: Path) -> datetime:
-    """Return when a file was written, in local time; the first date of archives if it is no valid date."""
+    """Return when a file was written, in local time; 1 January 1980 if the date is not valid."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime)
     except (OverflowError, ValueError, OSError):
@@ -194,12 +204,9 @@ def modified_time(path: Path) -> datetime:
 
 
 def _single_name(path: Path) -> str:
-    """Return the name of a file that was named alone.
-
-    It begins with the folder that Moodle made for the uploader, if any.
-    """
-    place = shown(path.absolute().as_posix())
-    return upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else shown(path.name)
+    """Return the name of a file that the teacher named by itself, from the uploader's Moodle folder on, if any."""
+    place = _displayed(path.absolute())
+    return upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else _displayed(path.name)
 
 
 def _raise(error: OSError) -> None:
@@ -208,14 +215,17 @@ def _raise(error: OSError) -> None:
 
 
 def _is_clutter(path: PurePath) -> bool:
-    """Return whether a file was left by a system: it is hidden, or has one of a few known names."""
+    """Return whether an operating system left a file: a part of its path is hidden or has a known name."""
     return any((part.startswith(".") and part not in {".", ".."}) or part.casefold() in CLUTTER for part in path.parts)
 
 
 def _unpacked(
     stream: BinaryIO, name: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[IncomingFile | Problem]:
-    """Yield the files of an archive, with their dates, and those of archives in it."""
+    """Yield the files of an archive, and of archives inside, with their dates, and problems.
+
+    `written` is the date of the archive, `depth` the level of nesting from 1. Raises _CannotOpenError.
+    """
     if depth > MAX_DEPTH:
         cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
@@ -231,6 +241,7 @@ def _unpacked(
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> None:
+    """Subtract an archive from the budget; raise _CannotOpenError if it has too many files or unpacks to too much."""
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
     budget.files -= len(members)
@@ -251,15 +262,18 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
 def _member(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[IncomingFile | Problem]:
-    """Yield the content of a member of an archive: a file, the files of an archive, or a problem."""
+    """Yield a member of an archive: a file, the files of an archive inside, or a problem."""
     name = _name(member)
     place = f"{container}/{name}"
     path = PurePosixPath(name)
     cause = _refusal(member, name)
     if not cause and any(part.casefold() in CLUTTER or part.startswith("._") for part in path.parts):
         return
-    if not cause and _is_clutter(path):  # a student may have handed in ".txt"
-        cause = Message("is a hidden file, which is not taken")
+    hidden = Problem(Message("is a hidden file, which is not collected"), place, "ask for the file with another name")
+    is_hidden = _is_clutter(path)
+    is_paper = bool(uploader_names(place)) and not _is_clutter(path.parent)  # a student may have handed in ".txt"
+    if not cause and is_hidden and not is_paper:
+        cause = hidden.cause
     if cause:
         yield Problem(cause, place, "ask for the file itself, or unpack it yourself")
         return
@@ -272,7 +286,7 @@ def _member(
     try:
         with archive.open(member) as stream:
             content = stream.read(MAX_SCAN)
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
+    except Exception as error:  # noqa: BLE001 - each way of packing has errors of its own, LZMA too
         problem = Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
         yield IncomingFile(place, _raw(archive, member), date, problem)
         return
@@ -281,13 +295,13 @@ def _member(
     else:
         most = _max_bytes(name)
         problem_of_size = _too_large(place, most) if max(member.file_size, len(content)) > most else None
-        yield IncomingFile(place, content, date, problem_of_size)
+        yield IncomingFile(place, content, date, hidden if is_hidden else problem_of_size)
 
 
 def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[IncomingFile | Problem]:
-    """Yield the files of an archive in another.
+    """Yield the files of an archive inside another.
 
-    If something in it is not accepted, the archive itself is yielded as received, with a problem.
+    If something inside is not accepted, the archive itself is yielded as well, as received and with the problem.
     """
     problem: Problem | None = None
     count = 0
@@ -309,7 +323,7 @@ def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[Inco
 
 
 def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """Return a member as it is in the archive, packed or encrypted, with its header."""
+    """Return the bytes of a member as stored in the archive, packed or encrypted, with its header."""
     if archive.fp is None:
         return b""
     size = LOCAL_HEADER + len(member.orig_filename.encode()) + len(member.extra) + member.compress_size
@@ -318,7 +332,7 @@ def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
-    """Return the date of a member in the archive; the first date of archives if it is not valid."""
+    """Return the date of a member in the archive; 1 January 1980 if it is not valid."""
     try:
         return datetime(*member.date_time)
     except ValueError:
@@ -326,16 +340,33 @@ def _date(member: zipfile.ZipInfo) -> datetime:
 
 
 def _name(member: zipfile.ZipInfo) -> str:
-    """Return the name of a member, as UTF-8 even if the program that wrote it did not declare this."""
-    if member.flag_bits & UTF8_NAME:
-        return member.filename
-    try:
-        return member.filename.encode("cp437").decode("utf-8")
-    except UnicodeError:
-        return member.filename
+    """Return the name of a member, decoded as UTF-8 if possible, even if the archive does not declare this."""
+    name = member.filename
+    if not member.flag_bits & UTF8_NAME:
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode("utf-8")
+    return "".join(map(_displayable, name))
+
+
+def _displayed(path: PurePath | str) -> str:
+    """Return a path as text with only displayable characters."""
+    return "".join(map(_displayable, shown(path if isinstance(path, str) else path.as_posix())))
+
+
+def _displayable(character: str) -> str:
+    """Return a character of a name, a normal space for other spaces, or "" for an invisible sign.
+
+    Operating systems write such spaces into the names of screenshots. Control characters stay, so that the name is
+    refused.
+    """
+    kind = unicodedata.category(character)
+    if kind.startswith("Z"):
+        return " "
+    return "" if kind == "Cf" else character if kind == "Cc" or character.isprintable() else "\ufffd"
 
 
 def _refusal(member: zipfile.ZipInfo, name: str) -> str:
+    """Return why a member of an archive is not accepted; "" if it is."""
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
         return Message("is a link, which is not followed")
@@ -345,10 +376,11 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
 
 
 def _too_large(place: str, most: int) -> Problem:
+    """Return the problem that a file has more than `most` bytes."""
     cause = Message("is larger than {most} MB", most=most // 1_000_000)
     return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 
 
 def _max_bytes(name: str) -> int:
-    """Return the largest size in bytes of a file with this name."""
+    """Return the largest accepted size in bytes of a file with a name: scans may be larger."""
     return MAX_SCAN if PurePosixPath(name).suffix.lower() in SCANNED else MAX_BYTES

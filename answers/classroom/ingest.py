@@ -1,16 +1,15 @@
-"""Read the files handed in to a class, and process their scanned pages: the step before papers are assigned and marked.
+"""Read the files handed in to a class and process their scanned pages, before papers are assigned and marked.
 
 CorrigeError is raised if the folder of submissions is missing and nothing was collected, or if the store is damaged.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.folder import ClassData
 from answers.classroom.scanning import ScanFile, make_scans
-from answers.classroom.scans import Scans
 from answers.classroom.upload_index import Index, Upload, digest_of, read_index, read_uploads
 from answers.errors import Problem
 from answers.files import shown
@@ -26,17 +25,17 @@ class ReadFiles:
     Attributes
     ----------
     uploads
-        All files; equal contents may have several names.
+        All files; one content may have been handed in under several names.
     inside
-        By path from the class folder, the files with this content.
+        The files by the path of their content, relative to the class folder.
     submissions
-        The submissions in the files that are no scans.
+        The submissions in the files that are not scans.
     scans
-        The files that are scans of sheets: their pages are processed by `scan_pages`.
+        The files that are scans of sheets, whose pages `scan_pages` processes.
     unreadable
         Why files could not be read; each problem names the path of its file.
     problems
-        Problems of no single file.
+        Problems that concern no single file.
     """
 
     uploads: Sequence[Upload]
@@ -48,7 +47,7 @@ class ReadFiles:
 
 
 def read_files(class_data: ClassData, index: Index) -> ReadFiles:
-    """Read the collected files and those in `submissions/`."""
+    """Read the collected files and those in `submissions/`; files read before come from the cache."""
     uploads, problems = read_uploads(class_data.folder, index)
     inside: defaultdict[str, list[Upload]] = defaultdict(list)
     for upload in (upload for upload in uploads if not upload.problem):
@@ -63,11 +62,11 @@ def read_files(class_data: ClassData, index: Index) -> ReadFiles:
     return ReadFiles(uploads, inside, submissions, scans, unreadable, problems)
 
 
-def scan_pages(class_data: ClassData, progress: Callable[[int], None] = lambda _: None) -> Scans:
-    """Process the scanned pages among the files handed in, as far as they are new, and store the results.
+def scan_pages(class_data: ClassData) -> None:
+    """Process the new scanned pages among the files handed in, and store their boxes and pictures.
 
-    The caller holds the folder's lock.
+    The caller holds the lock of the class folder.
     """
     scans = read_files(class_data, read_index(class_data.folder)).scans
-    files = [ScanFile(scan.path, scan.name, scan.digest) for scan in scans]
-    return make_scans(class_data, files, progress) if files else Scans()
+    if files := [ScanFile(scan.path, scan.name, scan.digest) for scan in scans]:
+        make_scans(class_data, files)

@@ -1,21 +1,25 @@
-"""The record of issued answers: written when sheets are printed, compared with the answers of now in marking.
+"""Record the right answers of printed sheets, and compare them with the current answers in marking.
 
-Functions raise CorrigeError if the store cannot be used.
+A record, or issue, shows whether an exam was changed after its sheets were printed. Functions raise CorrigeError if the
+store cannot be used.
 """
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
-from answers.classroom.db import insert, reading, save_setting, setting, transaction
+from answers.classroom.db import DAMAGED, FILE, insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
 from answers.classroom.listed_names import record_names
 from answers.classroom.roster import Enrollment
+from answers.errors import CorrigeError
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.gradebook import Gradebook
+from answers.files import shown
 from answers.kinds.parsing import Values
 from answers.messages import Message, joined
 from answers.sheets.issued import (
@@ -29,26 +33,32 @@ from answers.sheets.issued import (
 )
 
 RULES = "rules"
-"""The setting of the store with the marking rules of the last marking, else of the first sheets, as JSON."""
+"""The setting of the store with the marking rules of the last marking, or else of the first sheets, as JSON."""
 
 
 def read_issued(folder: Path) -> Issued:
-    """Return the issues of a class; empty if no sheet was printed."""
+    """Return the issues of a class: the data and answers of its printed sheets; empty if no sheet was printed."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM issue ORDER BY id").fetchall()
         rules = setting(connection, RULES)
-    issues = (
-        Issue(
-            row["u0"],
-            row["lang"],
-            json.loads(row["params"]),
-            json.loads(row["printed"]),
-            json.loads(row["answers"]),
-            tuple(json.loads(row["content_hashes"])),
+    try:
+        issues = (
+            Issue(
+                row["u0"],
+                row["lang"],
+                json.loads(row["params"]),
+                json.loads(row["printed"]),
+                json.loads(row["answers"]),
+                tuple(json.loads(row["content_hashes"])),
+            )
+            for row in rows
         )
-        for row in rows
-    )
-    return Issued(tuple(issues), json.loads(rules or "{}"))
+        issued = Issued(tuple(issues), json.loads(rules or "{}"))
+        for document in (issued.rules, *chain.from_iterable((i.params, i.printed, i.answers) for i in issued.issues)):
+            document.items()  # raises AttributeError unless it is an object
+    except (ValueError, TypeError, AttributeError) as error:
+        raise CorrigeError.single("is damaged", place=shown(folder / FILE), remedy=DAMAGED) from error
+    return issued
 
 
 def write_issued(folder: Path, issued: Issued) -> None:
@@ -60,7 +70,7 @@ def write_issued(folder: Path, issued: Issued) -> None:
 
 
 def issue_row(issue: Issue) -> dict[str, object]:
-    """Return the row of an issue in the store."""
+    """Return the row of the store for an issue."""
     columns = {"params": issue.params, "printed": issue.printed, "answers": issue.answers}
     texts = {name: json.dumps(value) for name, value in columns.items()}
     return {"u0": issue.u0, "lang": issue.lang, **texts, "content_hashes": json.dumps(issue.looks)}
@@ -74,10 +84,11 @@ def record_issue(
     renew: bool,
     parallel_map: ParallelMap = SERIAL,
 ) -> tuple[str, ...]:
-    """Record the answers and names of the sheets printed now, and return the students with other answers before.
+    """Record the answers and names of sheets being printed; return the students whose earlier sheets had other answers.
 
-    `content_hashes` has the content hash of each sheet by identifier. An earlier record of a student stays, since the
-    student has that sheet, unless no recorded sheet has this content hash, or with `renew`.
+    `content_hashes` has the content hash of each sheet by the student's identifier. The record of an earlier sheet
+    stays, since the student may have that sheet; a new record is added only if no recorded sheet has the content hash,
+    or with `renew`.
     """
     with_seed = [(enrollment.student.id, enrollment.u0) for enrollment in enrollments if enrollment.u0 is not None]
     check, changed = data_check(class_data), []
@@ -99,7 +110,7 @@ def record_issue(
 
 
 def _answers(class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap) -> dict[int, Mapping[str, Values]]:
-    """Return the right answers by seed, without seeds that the exam cannot solve: their sheets are printed too."""
+    """Return the right answers by seed; seeds that the exam cannot solve are left out, but their sheets are printed."""
     answers: dict[int, Mapping[str, Values]] = {}
     try:
         prepare_keys(class_data.exam, class_data.load, seeds, parallel_map)
@@ -111,7 +122,7 @@ def _answers(class_data: ClassData, seeds: Sequence[int], parallel_map: Parallel
 
 
 def data_check(class_data: ClassData) -> DataCheck:
-    """Return the comparison of the issued answers of a class with those of now."""
+    """Return the object that compares the issued answers of a class with the current ones."""
     settings = class_data.settings
     return DataCheck(
         class_data.folder,
@@ -125,7 +136,7 @@ def data_check(class_data: ClassData) -> DataCheck:
 
 @dataclass(frozen=True, slots=True)
 class MarkingChange:
-    """A question marked differently than before, the rule or answer that changed, and the students concerned.
+    """A question that is marked differently than before: what has changed, and the identifiers of its students.
 
     `what` is "answer", "points", "tolerance" or "all_or_nothing". JSON documents have these fields.
     """
@@ -138,7 +149,7 @@ class MarkingChange:
 def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[MarkingChange, ...]:
     """Return the right answers and marking rules that changed since the last marking, or else since printing.
 
-    Papers that are not marked, or whose seed was not issued, have no changed answers.
+    Changed answers are only reported for marked papers whose seed was issued.
     """
     issued = read_issued(class_data.folder)
     students_of: dict[tuple[int, str], dict[str, None]] = {}
@@ -160,7 +171,7 @@ def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[Markin
 
 
 def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes: Collection[MarkingChange]) -> None:
-    """Record the answers and rules of this marking, for the comparison in the next one."""
+    """Record the answers and rules of a marking, with which the next marking compares; do nothing without changes."""
     if not marking_changes:
         return
     issued = read_issued(class_data.folder)
@@ -176,7 +187,7 @@ def record_marking(class_data: ClassData, gradebook: Gradebook, marking_changes:
 
 
 def marking_change_lines(marking_changes: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
-    """Return a line for each question marked differently; `is_first` means that there were no marks before."""
+    """Return a sentence for each question that is marked differently; `is_first` means that the class had no marks."""
     changes = {
         "answer": Message("the right answer changed"),
         "points": Message("the points changed"),

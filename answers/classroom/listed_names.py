@@ -1,25 +1,24 @@
-"""The names of the students when their sheets were printed, to notice a column of names that was sorted by itself."""
+"""Record the students' names when sheets are printed, to notice a column of names that was later sorted by itself."""
 
 import json
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from answers.classroom.db import reading, save_setting, setting, transaction
+from answers.classroom.db import reading, save_setting, setting, transaction, understood_values
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.roster import Enrollment
 from answers.errors import Problem
-from answers.messages import Message
-from answers.people.names import name_key
+from answers.messages import Message, shortened
+from answers.people.names import NameMatch, name_key, name_words, names_agree
 
 NAMES = "names"
 """The setting of the store with the recorded name of each student by identifier, as JSON."""
-MOST_NAMED = 3
 
 
 def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool = False) -> None:
-    """Record the names of students that have no recorded name yet; with `renew`, of all."""
-    home = roster_folder(folder.absolute())
+    """Record the names of students who have no recorded name yet, or of all students with `renew`."""
+    home = roster_folder(folder)
     present = {e.student.id: e.student.both_names for e in enrollments if e.student.both_names}
     known = _recorded(home)
     new = {**known, **present} if renew else {**present, **known}
@@ -29,21 +28,23 @@ def record_names(folder: Path, enrollments: Iterable[Enrollment], *, renew: bool
 
 
 def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
-    """Return a problem if students have names that other students had when the names were recorded.
+    """Return a problem for students with names of other students, and one for students with entirely other names.
 
-    This happens when the names of a list are sorted, and its other columns are not. A changed name is no problem.
+    The first happens when the names of a list are sorted, and its other columns are not; the second when the line of a
+    student is given to another person, who would get the papers stored under the identifier. A name that changed in
+    part, as by marriage, is no problem.
     """
-    known = _recorded(roster_folder(class_data.folder.absolute()))
+    known = _recorded(roster_folder(class_data.folder))
     owners = {name_key(name): student for student, name in known.items()}
-    moved = [
-        Message("{student} (before: {name})", student=student.label, name=known[student.id])
-        for enrollment in class_data.enrollments
-        if (student := enrollment.student).id in known
-        and name_key(student.both_names) != name_key(known[student.id])
-        and owners.get(name_key(student.both_names), student.id) != student.id
-    ]
-    if not moved:
-        return ()
+    moved, replaced = list[Message](), list[Message]()
+    for student in (enrollment.student for enrollment in class_data.enrollments):
+        before, now = known.get(student.id, ""), student.both_names
+        label = Message("{student} (before: {name})", student=student.label, name=before)
+        if before and name_key(now) != name_key(before) and owners.get(name_key(now), student.id) != student.id:
+            moved.append(label)
+        elif names_agree(before, now) is NameMatch.CONTRADICT and not name_words(before) & name_words(now):
+            replaced.append(label)
+    folder = shlex.quote(str(class_data.folder))
     cause = Message(
         "{count} student has in students.csv the name that another student had before",
         plural="{count} students have in students.csv the names that other students had before",
@@ -52,12 +53,25 @@ def exchanged_names(class_data: ClassData) -> tuple[Problem, ...]:
     remedy = Message(
         "if the column of names was sorted by itself, restore it; if the names are right now: corrige class sheets "
         "{folder} --force",
-        folder=shlex.quote(str(class_data.folder)),
+        folder=folder,
     )
-    place = " ; ".join([*moved[:MOST_NAMED], *["…"] * (len(moved) > MOST_NAMED)])
-    return (Problem(cause, place, remedy),)
+    other_cause = Message(
+        "{count} student has in students.csv an entirely different name from before",
+        plural="{count} students have in students.csv entirely different names from before",
+        count=len(replaced),
+    )
+    other_remedy = Message(
+        "papers are stored under the identifier: give another person another identifier; if it is the same person: "
+        "corrige class sheets {folder} --force",
+        folder=folder,
+    )
+    problems = ((moved, cause, remedy), (replaced, other_cause, other_remedy))
+    return tuple(Problem(text, shortened(labels, 3, " ; "), advice) for labels, text, advice in problems if labels)
 
 
 def _recorded(home: Path) -> dict[str, str]:
+    """Return the recorded name of each student by identifier."""
     with reading(home) as connection:
-        return dict(json.loads(setting(connection, NAMES) or "{}"))
+        text = setting(connection, NAMES) or "{}"
+    with understood_values(home, "setting"):
+        return {str(student): str(name) for student, name in json.loads(text).items()}

@@ -1,4 +1,4 @@
-"""Mark a class, or return the last marks if nothing that they are made of has changed since.
+"""Mark a class, or return the stored marks if nothing from which they were computed has changed.
 
 Functions raise CorrigeError if the class cannot be read, or a file cannot be written.
 """
@@ -23,15 +23,17 @@ if TYPE_CHECKING:
     from answers.classroom.marks import MarkedClass
 
 OUTPUTS = ("mistake_found", "result", "artifact", "scan_difference", "export", "code", "claim", "second_mark")
-"""The tables of the store that marks are not made of."""
+"""The tables of the store that do not influence marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkingRun:
-    """The marks of a class, and what changed since the last marking.
+    """The marks of a class, and what has changed since the last marking.
 
     Attributes
     ----------
+    is_first
+        Whether the class had no marks before.
     rows, unassigned
         The rows and unassigned papers that changed; all if the class was not marked before.
     changes
@@ -41,7 +43,7 @@ class MarkingRun:
     paths
         The files of marks, then the feedback sheets; empty if nothing was to be written.
     marked
-        The marking; None if nothing has changed.
+        The marking; None if the stored marks were returned.
     """
 
     class_data: ClassData
@@ -56,10 +58,10 @@ class MarkingRun:
 
 
 def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: ParallelMap = SERIAL) -> MarkingRun:
-    """Mark what was handed in to a class, and write the marks and the feedback unless it `is_trial`.
+    """Mark what was handed in to a class, and write the marks and the feedback unless `is_trial`.
 
-    If nothing has changed since the last marking, its results are returned as they are stored. The caller holds the
-    folder's lock.
+    If nothing has changed since the last marking, its stored results are returned. The caller holds the lock of the
+    class folder.
     """
     folder, last = class_data.folder, last_marking(class_data.folder)
     if last.fingerprint and last.fingerprint == marking_fingerprint(class_data):
@@ -93,7 +95,7 @@ def run_marking(class_data: ClassData, *, is_trial: bool, parallel_map: Parallel
 
 
 def marking_fingerprint(class_data: ClassData) -> str:
-    """Return a digest of all that the marks and the feedback of a class are made of."""
+    """Return a digest of all that determines the marks and the feedback of a class."""
     folder = class_data.folder
     inputs = marking_rules(class_data), class_data.settings, class_data.enrollments
     digest = sha256(repr(inputs).encode("utf-8", "backslashreplace"))
@@ -103,7 +105,7 @@ def marking_fingerprint(class_data: ClassData) -> str:
     pictures = (folder / "scans").glob("*.jpg")
     for path in sorted((*(folder / SHEETS).rglob("*.pdf"), *pictures)):
         digest.update(repr((path.name, path.stat().st_mtime_ns, path.stat().st_size)).encode())
-    for home in dict.fromkeys((folder, roster_folder(folder.absolute()))):
+    for home in dict.fromkeys((folder, roster_folder(folder))):
         with reading(home) as connection:
             tables = [row["name"] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             for table in sorted(set(tables) - set(OUTPUTS)):

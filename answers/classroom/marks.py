@@ -7,8 +7,8 @@ written, or the worker processes are lost.
 import getpass
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from datetime import datetime
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,8 +17,16 @@ from types import MappingProxyType
 from answers.atlas.seed_summary import known_seeds
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
 from answers.classroom.changes import save_results
-from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files
-from answers.classroom.decisions import EVERYBODY, Decision, DecisionKey, active_decisions, load_decisions
+from answers.classroom.decision_targets import open_problems, open_unassigned, unread_files, unread_flags
+from answers.classroom.decisions import (
+    EVERYBODY,
+    SEED,
+    Decision,
+    DecisionKey,
+    DecisionLog,
+    active_decisions,
+    load_decisions,
+)
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, ClassData, open_class
 from answers.classroom.issued import data_check
@@ -33,14 +41,31 @@ from answers.classroom.overrides import (
     with_mark,
 )
 from answers.classroom.roster import Enrollment
-from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, is_unambiguous, load_submissions
+from answers.classroom.submission_set import (
+    SubmissionSet,
+    SubmissionVersion,
+    file_target,
+    is_unambiguous,
+    load_submissions,
+)
+from answers.exam.exam import Exam
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.executors.workers import SERIAL, ParallelMap
 from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import SEED_IN_DOUBT, STUDENT_IN_DOUBT, Gradebook, GradebookRow, named_seed
 from answers.files import file_transaction
-from answers.flags import LATE, NO_PAPER, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNASSIGNED, UNREAD_IN_TIME, Flag
+from answers.flags import (
+    ABOUT_FILE,
+    DECISION_OUTDATED,
+    LATE,
+    NO_PAPER,
+    RESUBMITTED,
+    SEVERAL_PAPERS,
+    UNASSIGNED,
+    UNREAD_IN_TIME,
+    Flag,
+)
 from answers.grading.grade import Assignment, grade, mark_many, seed_of
 from answers.grading.mark import parse_responses
 from answers.grading.scenario_keys import ScenarioKeys
@@ -59,17 +84,17 @@ def grade_class(class_data: ClassData, parallel_map: ParallelMap = SERIAL) -> Gr
     """Read everything that was handed in and mark the paper of each student; nothing is written.
 
     A paper is marked with the student's seed in the class list, and the teacher's decisions are applied.
-    `load_submissions` chooses the version that counts. Earlier collected versions are only counted ("resubmitted-1");
-    if the teacher must check the choice, the paper is flagged "several-papers" and the other versions are among the
-    unassigned papers.
+    `load_submissions` chooses the version that counts. Earlier versions are only counted ("resubmitted-1"); but if the
+    teacher must check the choice, the paper is flagged "several-papers" and the other versions are among the unassigned
+    papers.
     """
     return grade_submissions(class_data, Marking(class_data, load_submissions(class_data), parallel_map))
 
 
-def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
-    """Mark submissions that were read, as `grade_class` does."""
+def grade_submissions(class_data: ClassData, marking: "Marking", log: DecisionLog | None = None) -> Gradebook:
+    """Mark loaded submissions as `grade_class` does, with the decisions of `log`, or else of the store."""
     submissions = marking.submissions
-    log = load_decisions(class_data)
+    log = log or load_decisions(class_data)
     active = active_decisions(log.decisions)
     rows, doubles, shared = [], [], marking.shared
     for enrollment in class_data.enrollments:
@@ -89,7 +114,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
             doubles += [marking.marked(version, active) for version in earlier]
     unassigned = open_unassigned(submissions, active)
     claims = _claims(submissions, rows, unassigned)
-    for at, row in enumerate(rows):  # reopen students without a paper to whom an unclear paper may belong
+    for at, row in enumerate(rows):  # an unclear paper may be that of a student without a paper: reopen the absence
         if row.paper is None and (papers := claims.get(row.student.id)):
             is_open = replace(NO_PAPER, other_student=" ; ".join(papers))
             missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
@@ -107,7 +132,7 @@ def grade_submissions(class_data: ClassData, marking: "Marking") -> Gradebook:
 def _claims(
     submissions: SubmissionSet, rows: Sequence[GradebookRow], unassigned: Iterable[SubmissionVersion]
 ) -> dict[str, dict[str, None]]:
-    """Return, by student, the places of unclear papers of others, or of no student, that may be this student's.
+    """Return, by student, the places of unclear papers of others, or of no student, that may belong to the student.
 
     The sheet or the file names the student, or the paper has the student's seed or is answered for it.
     """
@@ -135,9 +160,10 @@ def _claims(
 
 
 class Marking:
-    """Marks the submissions of a class, with the decisions taken or with others to try out.
+    """A marking of the submissions of a class, to which decisions are applied: those of the store or hypothetical ones.
 
-    Marked papers are cached. With worker processes, new papers are marked at once, otherwise when they are asked for.
+    Marked papers are cached. With worker processes, new papers are marked when the object is created, otherwise when
+    they are needed.
     """
 
     def __init__(self, class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL) -> None:
@@ -160,10 +186,12 @@ class Marking:
 
     @cached_property
     def _seeds(self) -> list[int]:
+        """The seeds of the class."""
         return [enrollment.u0 for enrollment in self.class_data.enrollments if enrollment.u0 is not None]
 
     @cached_property
     def _class_keys(self) -> ClassKeys:
+        """The keys of the class's seeds and of other known seeds, with which papers are compared."""
         known = known_seeds(self.class_data.settings.atlas, self._seeds)
         prepare_keys(self.class_data.exam, self.class_data.load, [*self._seeds, *known], self._map)
         answers = (self._key_of(Scenario(u0)).answers for u0 in known)
@@ -171,7 +199,7 @@ class Marking:
 
     @cached_property
     def shared(self) -> Mapping[str, tuple[Flag, ...]]:
-        """The flags on wrong answers that papers have in common, by student."""
+        """The flags on wrong answers that several papers have in common, by student."""
         flags_by_student: ArtifactCache[dict[str, tuple[Flag, ...]]] = artifact_cache(self.class_data, "shared")
         versions = self.submissions.versions
         last = {student: of_student[-1].submission for student, of_student in versions.items() if of_student}
@@ -186,14 +214,19 @@ class Marking:
     def paper(
         self, enrollment: Enrollment, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()
     ) -> Paper | None:
-        """Return the marked paper that counts for a student, None if there is none.
+        """Return the marked paper of a student that counts, with decisions applied; None if there is no paper.
 
-        `decisions` are by item or flag; `flags` are added to the paper.
+        `decisions` are those of `decisions_of`; `flags` are added to the paper.
         """
         versions = self.submissions.versions[enrollment.student.id]
         if not versions:
             return None
-        version, seed = versions[-1], granted_seed(decisions)
+        version, seed = versions[-1], None
+        if SEED in decisions:
+            seed = granted_seed(decisions, _file(version))
+            if seed is None:  # it was granted to another paper of the student
+                flags = (*flags, DECISION_OUTDATED(SEED))
+                decisions = {name: decision for name, decision in decisions.items() if name != SEED}
 
         def mark(submission: Submission) -> Paper:
             is_own = submission is version.submission and seed is None
@@ -203,24 +236,38 @@ class Marking:
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_unambiguous(versions) else SEVERAL_PAPERS
             flags = (*flags, several)
-        paper = with_acknowledged(replace(paper, flags=(*paper.flags, *flags)), decisions)
+        flags = (*paper.flags, *flags)
+        flags = tuple(replace(flag, file=_file(version)) if flag.slug in ABOUT_FILE else flag for flag in flags)
+        paper = with_acknowledged(replace(paper, flags=flags), decisions)
         left_out = sum((item.points for item in settled_items(self.class_data.exam, decisions.values())), Fraction(0))
         minutes, total = self.submissions.minutes_late(version), self.class_data.exam.points - left_out
         return with_mark(paper, self.class_data.settings.mark, decisions, minutes, total)
 
+    def with_exam(self, exam: Exam) -> "Marking":
+        """Return a marking that applies decisions by another exam to the same marked papers.
+
+        The exams may differ only in the criteria of written answers, by which no paper is marked without a decision.
+        """
+        other = copy(self)
+        other.class_data = replace(self.class_data, exam=exam)
+        return other
+
     def as_written(self, student: str) -> Paper:
-        """Return the marked paper of a student, without decisions."""
+        """Return the marked paper of a student that counts, without decisions; the student must have a paper."""
         if student not in self._written:
             self._written[student] = self.marked(self.submissions.versions[student][-1])
         return self._written[student]
 
     def marked(self, version: SubmissionVersion, active: Mapping[DecisionKey, Decision] = NO_DECISIONS) -> Paper:
-        """Return the marked paper of one version, with no decisions but those about everybody."""
+        """Return the marked paper of one version, with no decisions but those about all students."""
         paper, settled = self._graded(version, version.submission, None), everybody_decisions(active)
         return apply_decisions(self.class_data.exam, version.submission, lambda _: paper, settled) if settled else paper
 
     def _graded(self, version: SubmissionVersion, submission: Submission, seed: int | None) -> Paper:
-        """Mark a submission in place of a version's own, with a granted seed if any."""
+        """Return the marked paper of a submission, which may have other answers than the version's own submission.
+
+        `seed` is the seed that the teacher granted to the version; None if there is none.
+        """
         assignment = self._assignment(version, seed)
         name = repr((submission, assignment))
         paper = self._papers.get(name)
@@ -232,9 +279,10 @@ class Marking:
         return paper
 
     def _assignment(self, version: SubmissionVersion, seed: int | None = None) -> Assignment:
-        """Return the student and seed of a version, with flags on the data given to the student.
+        """Return the student and the seed with which a version is marked, with flags of attribution, lateness and data.
 
-        `seed` is a granted seed. If it is the student's own, the paper is marked with today's data.
+        `seed` is a seed that the teacher granted, None if there is none. If it is the student's own, the paper is
+        marked with the current data even if other data were printed.
         """
         enrollment, signature = version.attribution.enrollment, version.submission.signature
         minutes = self.submissions.minutes_late(version)
@@ -255,23 +303,26 @@ class Marking:
         return assignment if seed is None else replace(assignment, u0=seed)
 
 
+def _file(version: SubmissionVersion) -> str:
+    """Return the identifier of a version's file in decisions."""
+    return file_target(version.upload, version.submission.place).student
+
+
 def missing_paper_flags(
     enrollment: Enrollment, submissions: SubmissionSet, active: Mapping[DecisionKey, Decision]
 ) -> tuple[Flag, ...]:
-    """Return the flags of a student without a paper: files that could not be read, or no paper."""
-    files = [
-        NOT_READABLE(file.upload.name) for file in unread_files(submissions, active) if file.enrollment == enrollment
-    ]
+    """Return the flags of a student without a paper: "not-readable" for files that could not be read, or "no-paper"."""
+    files = unread_flags(unread_files(submissions, active), enrollment)
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, active))
 
 
 def everybody_decisions(active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
-    """Return the decisions about everybody, by "*" and the item: "*4b.1"."""
+    """Return the active decisions about all students, by "*" and the item: "*4b.1"."""
     return {owner + item: decision for (owner, item), decision in active.items() if owner == EVERYBODY}
 
 
 def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
-    """Return the decisions about a student, by item or flag, and those about everybody, by "*" and the item."""
+    """Return the active decisions about a student, by item or flag, and about all students, by "*" and the item."""
     return everybody_decisions(active) | {
         item: decision for (owner, item), decision in active.items() if owner == student.id
     }
@@ -280,10 +331,10 @@ def decisions_of(student: Student, active: Mapping[DecisionKey, Decision]) -> di
 def write_marks(
     class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = SERIAL, fingerprint: str = ""
 ) -> tuple[Path, ...]:
-    """Write the files of marks and the feedback sheets, all or none, store the results, and return the files.
+    """Write the files of marks and the feedback sheets, all or none, store the results, and return the paths.
 
     Replaced files go to `set-aside/`, and so does the feedback of students who are no longer in the class: `feedback/`
-    holds only what is to be returned to students. `fingerprint` is that of all that the marks were made of, if known.
+    has only what is to be returned to students. `fingerprint` is that of `marking_fingerprint`, "" if unknown.
     """
     folder = class_data.folder
     with file_transaction(folder / SET_ASIDE) as files:
@@ -297,11 +348,17 @@ def write_marks(
 
 @dataclass(frozen=True, slots=True)
 class MarkedClass:
-    """A class, its marking, and its marks with the decisions taken."""
+    """A class with its marking, the decisions, and the marks with these decisions applied."""
 
     class_data: ClassData
     marking: Marking
+    log: DecisionLog
     gradebook: Gradebook
+
+    @property
+    def active(self) -> Mapping[DecisionKey, Decision]:
+        """The decisions that were active when the class was marked."""
+        return active_decisions(self.log.decisions)
 
 
 def marked_class(folder: Path) -> MarkedClass:
@@ -313,19 +370,15 @@ def marked_class(folder: Path) -> MarkedClass:
 def mark_submissions(
     class_data: ClassData, submissions: SubmissionSet, parallel_map: ParallelMap = SERIAL
 ) -> MarkedClass:
-    """Mark the submissions of a class."""
+    """Mark the submissions of a class with the decisions of its store; nothing is written."""
     marking = Marking(class_data, submissions, parallel_map)
-    return MarkedClass(class_data, marking, grade_submissions(class_data, marking))
+    log = load_decisions(class_data)
+    return MarkedClass(class_data, marking, log, grade_submissions(class_data, marking, log))
 
 
 def author_name() -> str:
-    """Return the name of the logged-in user, "" if the system does not know it."""
+    """Return the name of the logged-in user; "" if the system does not know it."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
-
-
-def now_text() -> str:
-    """Return the local time in microseconds, so that no two actions of a person have the same."""
-    return datetime.now().isoformat(timespec="microseconds")

@@ -6,10 +6,9 @@ Functions raise CorrigeError if there is no class, it does not have the student,
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
 
-from answers.classroom.db import insert, transaction
+from answers.classroom.db import insert, now_text, transaction
 from answers.classroom.folder import (
     FEEDBACK,
     ROSTER,
@@ -20,6 +19,7 @@ from answers.classroom.folder import (
     roster_folder,
     sittings,
 )
+from answers.classroom.listed_names import record_names
 from answers.classroom.roster import (
     COLUMNS,
     SHOWN,
@@ -35,8 +35,8 @@ from answers.exports.gradebook import MARKS
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
 from answers.people.matching import match_people
-from answers.people.names import Agreement, identifier_keys, name_key, names_agree
-from answers.people.people_list import PeopleList, Person
+from answers.people.names import NameMatch, identifier_keys, name_key, names_agree
+from answers.people.people_list import RANK_HEADERS, PeopleList, Person, are_ranks
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
 from answers.sheets.identity import Student
 from answers.sheets.issued_files import SHEETS
@@ -46,10 +46,10 @@ _PEOPLE = (*IDENTIFYING, INE)
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result of adding students: the new class list, the new students, and those already in the class.
+    """The result of adding students: the new class list, the new students, and persons who were already in the class.
 
-    `unresolved` are questions about persons who were not added; `ineffective` are notes that persons called new by the
-    teacher are in the class already.
+    `unresolved` are questions to the teacher about persons who were not added. `ineffective` are notes that persons
+    whom the teacher called new are already in the class.
     """
 
     roster: Roster
@@ -61,9 +61,11 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class TeacherAnswers:
-    """The teacher's answers about persons who may be in the class already, by their identifiers in the new list.
+    """The teacher's answers about persons who may already be in the class, by their identifiers in the new list.
 
-    `same` are in the class, each with the identifier or name there, "" if only one student is possible. `new` are not.
+    `same` has the identifier or name in the class of each person who is a student of the class, or "" if only one
+    student is possible. `new` are the persons who are not in the class. `ALL` in place of an identifier means all
+    persons.
     """
 
     same: Mapping[str, str] = field(default_factory=dict)
@@ -71,20 +73,20 @@ class TeacherAnswers:
 
 
 ALL = "all"
-"""Stands for all persons who may be in the class."""
+"""The identifier in `TeacherAnswers` that means all persons who may be in the class."""
 NO_TEACHER_ANSWERS = TeacherAnswers()
 
 
 def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEACHER_ANSWERS) -> Added:
-    """Add the persons of a list who are not in the class yet; those in the class are left unchanged.
+    """Add the persons of a list who are not in the class yet; students of the class are left unchanged.
 
-    A person is in the class if the names agree, and an identifier or another distinguishing column does too; without
-    names, if an identifier agrees. If only one of the two agrees, the teacher is asked. The teacher is asked too about
-    a person with a name but no identifier, if the students of the class have numbers. A person who is the same by the
-    teacher's word keeps identifier and seed, and takes the name of the list if it differs. A student who had left comes
-    back with the same seed and file names.
+    A person is a student of the class if the names agree, and an identifier or another distinguishing column does too;
+    without names, if an identifier agrees. If only one of the two agrees, the result has a question to the teacher, and
+    so it has about a person with a name but no identifier, if the students of the class have numbers. `answers` are the
+    teacher's answers. A person whom the teacher declares to be a student keeps the student's identifier and seed, and
+    takes the name of the list if it differs. A student who was removed comes back with the same seed and file names.
     """
-    home = roster_folder(folder.absolute())
+    home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)
     present_ids = {_folded_id(enrollment) for enrollment in present}
     everyone = (*present, *(enrollment for enrollment in former if _folded_id(enrollment) not in present_ids))
@@ -101,8 +103,17 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
         student = certain or same.get(_folded_id(enrollment))
         where = Message("{place}, line {line}", place=listed.place, line=line)
         if student is not None and _folded_id(enrollment) in answers.new:
-            ineffective.append(_ineffective_problem(enrollment, student, where))
-        if student is None and (doubt := _doubt(enrollment, likely, listed, present, answers)):
+            cause = Message(
+                "{person} is already in the class ({student}): --new changes nothing",
+                person=enrollment.student.label,
+                student=student.student.label,
+            )
+            ineffective.append(
+                Problem(
+                    cause, where, "omit it; if another person has the same name, give that person another identifier"
+                )
+            )
+        if student is None and (doubt := _doubt(enrollment, likely, listed, present, former, answers)):
             problems.append(replace(doubt, place=where))
             continue
         if certain is None and student is not None:
@@ -119,11 +130,15 @@ def add_students(folder: Path, listed: Roster, answers: TeacherAnswers = NO_TEAC
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
+    record_names(home, changed.values(), renew=True)  # the teacher knows the persons under their new names
     return Added(roster, new, tuple(known), tuple(problems), tuple(ineffective))
 
 
 def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enrollment | None, tuple[Enrollment, ...]]]:
-    """Return, for each person of a list, the student who it certainly is, and those who it may be."""
+    """Return, for each person of a list, the student who the person certainly is, or None, and the possible students.
+
+    `everyone` are the students of the class and the removed ones. There are no possible students if one is certain.
+    """
     columns = dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra)
     header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
     rows = [
@@ -146,8 +161,11 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
     verdicts: list[tuple[Enrollment | None, tuple[Enrollment, ...]]] = []
     for row, enrollment in enumerate(listed.enrollments):
         student = matched.get(row)
+        agreements = {at: names_agree(_name(everyone[at]), _name(enrollment)) for at in equal[row]}
         same_name = [
-            at for at in equal[row] if names_agree(_name(everyone[at]), _name(enrollment)) is not Agreement.CONTRADICT
+            at
+            for at, agreement in agreements.items()
+            if agreement is NameMatch.AGREE or (agreement is NameMatch.UNKNOWN and equal[row][at])
         ]
         is_equal = student is not None and any(everyone[at] == student for at in equal[row])
         is_by_names = student is not None and not listed.known_by and len(student.student.id.split()) > 1
@@ -169,19 +187,19 @@ def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enro
             likely |= {
                 _folded_id(other): other
                 for at, other in enumerate(everyone)
-                if at not in matched_students and names_agree(_name(other), _name(enrollment)) is Agreement.AGREE
+                if at not in matched_students and names_agree(_name(other), _name(enrollment)) is NameMatch.AGREE
             }
             verdicts.append((None, tuple(likely.values())))
     return verdicts
 
 
-def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[int]]:
-    """Return, for each person of a list, the students with whom only this person shares a distinguishing text.
+def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[dict[int, bool]]:
+    """Return, for each person of a list, the positions of the students who have the same distinguishing text.
 
     The text is the identifier of the class, under any header of the list, or a text of a column with the same role or
-    header in which nearly all students differ.
+    header in which nearly all students differ, and which has no ranks. The value is true if it is an identifier.
     """
-    result: list[list[int]] = [[] for _ in listed.enrollments]
+    result: list[dict[int, bool]] = [{} for _ in listed.enrollments]
     theirs: dict[str, list[str]] = {
         listed.known_by or STUDENT: [enrollment.student.id for enrollment in listed.enrollments]
     }
@@ -196,19 +214,25 @@ def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[in
             is_same = plain(header) == plain(column) or (
                 role_of(header) in _PEOPLE and role_of(header) == role_of(column)
             )
-            if not (is_identifier if not header else is_same):
+            if not (
+                is_identifier
+                if not header
+                else is_same and not (plain(column) in {"", *RANK_HEADERS} and are_ranks(texts))
+            ):
                 continue
             keys, list_keys = identifier_keys(texts, cells)
             filled = [key for key in keys if key]
             if len({*filled}) * 10 < len(filled) * 9 and not is_identifier:
                 continue
             for row, key in enumerate(list_keys):
-                owners = [student for student, class_key in enumerate(keys) if key and class_key == key]
-                result[row] += [student for student in owners if student not in result[row]]
+                for student, class_key in enumerate(keys):
+                    if key and class_key == key:
+                        result[row][student] = is_identifier or result[row].get(student, False)
     return result
 
 
 def _name(enrollment: Enrollment) -> str:
+    """Return the name of a student as "Last, First", or an identifier of several words that is a name; else ""."""
     student = enrollment.student
     if student.name or student.first_name:
         return ", ".join(filter(None, (student.name, student.first_name)))
@@ -220,15 +244,30 @@ def _doubt(
     likely: Sequence[Enrollment],
     listed: Roster,
     present: Sequence[Enrollment],
+    former: Sequence[Enrollment],
     answers: TeacherAnswers,
 ) -> Problem | None:
-    """Return why an unknown person is not added before the teacher answers; None if the person can be added.
+    """Return the question to the teacher about an unknown person of a list; None if the person can be added.
 
     The person may be a student of the class, by name or identifier; or has only a name, in a class with numbers; or has
-    the identifier of another student.
+    the identifier of another student. The identifier of a removed student is never given to another person, since
+    files, answers and decisions are stored under it.
     """
     lines = {_folded_id(other): line for line, other in enumerate(present, 2)}
     quoted_id, is_new = shlex.quote(enrollment.student.id), bool({_folded_id(enrollment), ALL} & answers.new)
+    left = [other for other in former if _folded_id(other) == _folded_id(enrollment) and _folded_id(other) not in lines]
+    if left:
+        cause = Message(
+            "{person} has the identifier of {other}, a former student with stored papers",
+            person=enrollment.student.label,
+            other=left[0].student.label,
+        )
+        same = shlex.quote(f"{enrollment.student.id}={left[0].student.id}")
+        remedy = Message(
+            "--same {same} if this is the same person; otherwise give this person another identifier in the list",
+            same=same,
+        )
+        return Problem(cause, "", remedy)
     if likely and not is_new:
         students = []
         for other in likely[:SHOWN]:
@@ -275,7 +314,10 @@ def _declared_same(
     answers: TeacherAnswers,
     everyone: Sequence[Enrollment],
 ) -> dict[str, Enrollment]:
-    """Return the student of each person of the list who is in the class by the teacher's word."""
+    """Return the student of each person of the list whom the teacher declares to be a student of the class.
+
+    Raises CorrigeError if the teacher's answer is ambiguous or contradicts certain matches.
+    """
     owners = {
         _folded_id(certain): enrollment
         for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
@@ -328,10 +370,13 @@ def _declared_same(
 
 
 def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
-    """Return a student with the name of the newer list, if it differs, and with its identifier as a further column."""
+    """Return a student with the name of the newer list, if the names contradict or the student has none.
+
+    If `known_by` is not "", the identifier in the list becomes a further column with this header.
+    """
     student, new = enrolled.student, enrollment.student
     agreement = names_agree(_name(enrolled), _name(enrollment))
-    if new.both_names and (agreement is Agreement.CONTRADICT or not student.both_names):
+    if new.both_names and (agreement is NameMatch.CONTRADICT or not student.both_names):
         first_name = new.first_name or (student.first_name if len(new.name.split()) == 1 else "")
         student = replace(student, name=new.name, first_name=first_name)
         enrolled = replace(enrolled, student=student)
@@ -340,21 +385,15 @@ def _with_list_name(enrolled: Enrollment, enrollment: Enrollment, known_by: str)
     return _with_column(enrolled, known_by, new.id) if is_column else enrolled
 
 
-def _ineffective_problem(enrollment: Enrollment, student: Enrollment, where: Message) -> Problem:
-    """Return the note that a person whom the teacher calls new is in the class already."""
-    cause = Message(
-        "{person} is already in the class ({student}): --new changes nothing",
-        person=enrollment.student.label,
-        student=student.student.label,
-    )
-    return Problem(cause, where, "omit it; if another person has the same name, give that person another identifier")
-
-
 def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnswers:
-    """Return the answers by folded identifiers of the list; refuse answers about persons who are not in it."""
+    """Return the teacher's answers with the identifiers of the list, in small letters, as keys.
+
+    Raises CorrigeError if an answer is about a person who is not in the list.
+    """
     known = {_folded_id(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
     def identifier(text: str) -> str:
+        """Return the identifier of the person whom a text names, without leading zeros if necessary."""
         if text.strip().casefold() in known:
             return text.strip().casefold()
         bearers = [
@@ -377,28 +416,28 @@ def _by_list_identifiers(answers: TeacherAnswers, listed: Roster) -> TeacherAnsw
 
 
 def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
-    """Return a student with a further column, by which the student is recognized the next time."""
+    """Return a student with a further column, by which the student is recognized in the next list."""
     return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
 def find_member(folder: Path, text: str) -> Student:
-    """Return the student of a class with a text as identifier or name, see `named_student`.
+    """Return the student of a class whose identifier or name is a text; see `named_student`.
 
-    An identifier may also be that of a student who has left.
+    The identifier may also be that of a removed student.
     """
-    home = roster_folder(folder.absolute())
+    home = roster_folder(folder)
     present = open_class(home).enrollments
     known = {_folded_id(enrollment): enrollment.student for enrollment in (*removed_students(home), *present)}
     return known.get(text.strip().casefold()) or named_student((enrollment.student for enrollment in present), text)
 
 
 def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Path, ...]:
-    """Remove a student from the class list, and return the files set aside: sheets, feedback and marks.
+    """Remove a student from the class list, and return the files set aside: blank sheets, feedback and marks.
 
-    The row is kept in the store of the class. Files that the student handed in stay where they are. After an
-    interruption the removal can be repeated, and completes.
+    The student's row stays in the store of the class, and the files that the student handed in stay in place. After an
+    interruption the removal can be repeated, and is then completed.
     """
-    home = roster_folder(folder.absolute())
+    home = roster_folder(folder)
     present, former = open_class(home).enrollments, removed_students(home)
     # Former students too, so that an interrupted removal can be completed.
     known = {_folded_id(enrollment): enrollment for enrollment in (*former, *present)}
@@ -410,11 +449,10 @@ def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Pat
         )
     rest = [other for other in present if other != enrollment]
     if not rest:
-        raise CorrigeError.single("a class has at least one student", place=str(home / ROSTER))
+        raise CorrigeError.single("the last student of a class cannot be removed", place=str(home / ROSTER))
     if enrollment in present:
-        now = datetime.now().isoformat(timespec="microseconds")
         with transaction(home) as connection:
-            insert(connection, "removal", [removal_row(enrollment, author, now)])
+            insert(connection, "removal", [removal_row(enrollment, author, now_text())])
     files = [Path(inside, f"{enrollment.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
     places = [(sitting, file) for sitting in sittings(home) for file in files if (sitting / file).is_file()]
     moves = [(sitting / file, sitting / SET_ASIDE / file) for sitting, file in places]
@@ -428,11 +466,12 @@ def remove_student(folder: Path, identifier: str, author: str = "") -> tuple[Pat
 
 
 def _folded_id(enrollment: Enrollment) -> str:
+    """Return the identifier of a student in small letters."""
     return enrollment.student.id.casefold()
 
 
 def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
-    """Return the added students with file names that no other student has, not even one who has left."""
+    """Return the added students with file names that no other student has, not even a removed one."""
     before = [enrollment for enrollment in students if enrollment not in coming]
     everyone = [*before, *coming]
     stems_in_use = [enrollment.student.stem for enrollment in before] + [
@@ -446,7 +485,10 @@ def _with_unused_file_names(coming: Sequence[Enrollment], students: Sequence[Enr
 
 
 def _save_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
-    """Copy the papers of a student from `marks.json`, since the next marking writes that file without them."""
+    """Copy the papers of a student from `marks.json` and return the copy; None if there are none.
+
+    The next marking writes that file without them.
+    """
     try:
         document = json_of(read_limited(sitting / MARKS))
         papers = [paper for paper in document["papers"] if paper["student"] == enrollment.student.id]

@@ -1,7 +1,7 @@
 """Import files of a class that earlier versions of corrige wrote, or that a teacher has edited, into the store.
 
 Rows that the store already has are not imported again, so an interrupted import can be repeated. The files are then
-set aside in `imported/`. Functions raise CorrigeError if a file is damaged: all its problems together, with the lines.
+moved to `imported/`. Functions raise CorrigeError if a file is damaged, with all its problems and their lines.
 """
 
 import csv
@@ -17,9 +17,18 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from answers.classroom.db import OLD_REMOVALS, OLD_SEEDS, insert, log_rows, old_files, save_setting, setting
+from answers.classroom.db import (
+    OLD_REMOVALS,
+    OLD_SEEDS,
+    UNREAD_FILES,
+    insert,
+    log_rows,
+    old_files,
+    save_setting,
+    setting,
+)
 from answers.classroom.decisions import (
     COLUMNS,
     EVERYBODY,
@@ -33,28 +42,29 @@ from answers.classroom.decisions import (
 from answers.classroom.fairness.fair_seeds import FAIRNESS
 from answers.classroom.folder import IMPORTED, ROSTER, add_seeds, removal_row, sitting_seeds
 from answers.classroom.issued import RULES, issue_row
-from answers.classroom.placements import TURNS
 from answers.classroom.roster import parse_roster
-from answers.classroom.scans import MADE_FROM, MISSING, insert_pages
+from answers.classroom.scans import TURNS
 from answers.classroom.sitting import Event, EventKind, insert_events, read_events
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.trust import CONVERSATION
 from answers.exports.tables import unescape_formulas
 from answers.files import json_of, make_folder, read_limited, shown, unusable
 from answers.flags import FLAGS, NO_PAPER, flag_named
-from answers.messages import Message, joined
+from answers.messages import Message, joined, shortened
 from answers.sheets.issued import Issue
-from answers.sheets.issued_files import SHEETS
 from answers.submissions.raw.submission import decode, separator
 
 MAX_FILE = 200_000_000
+"""The largest file that is read, in bytes."""
 _EMPTY = Event(EventKind.OPEN)
+"""An event whose attributes show the types that an imported event must have."""
 
 Row: TypeAlias = Mapping[str, object]
+"""The cells of a row of the store, by column."""
 
 
 def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path, ...]:
-    """Append the rows of the old files of a class folder to the store, and return the files."""
+    """Append the rows of the old files in a class folder to the store, and return the paths of the files."""
     imported = []
     for name, (table, columns, parse) in _LOGS.items():
         path = folder / name
@@ -65,17 +75,19 @@ def import_old_files(connection: sqlite3.Connection, folder: Path) -> tuple[Path
     if path.exists():
         _import_uploads(connection, path)
         imported.append(path)
+    present = old_files(folder)
     for name, read in _OTHERS.items():
-        if name in old_files(folder):
+        if name in present:
             read(connection, folder / name)
             imported.append(folder / name)
+    imported += (folder / name for name in UNREAD_FILES if name in present)
     if not connection.execute("SELECT 1 FROM setting WHERE name = 'removals'").fetchone():
         _import_removals(connection, folder)
     return tuple(imported)
 
 
 def _import_events(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the events of an exam held in a browser, unless there are events already.
+    """Add the events of a sitting in a browser, unless the store has events already.
 
     Lines that cannot be read are left out, and reported. Codes are not imported: their hashes had another form.
     """
@@ -97,13 +109,13 @@ def _import_events(connection: sqlite3.Connection, path: Path) -> None:
                 plural="{path}: {count} damaged lines were passed over: {lines}",
                 path=shown(path),
                 count=len(damaged),
-                lines=", ".join(map(str, damaged[:5])) + (", …" if len(damaged) > 5 else ""),
+                lines=shortened(list(map(str, damaged))),
             )
         )
 
 
 def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the seeds of the sheets that an exam in a browser showed, unless they are known."""
+    """Add the seeds of the sheets that a sitting in a browser showed, unless the store has them."""
     events = read_events(connection)
     if not events or any(event.kind is EventKind.SHEET for event in events):
         return
@@ -119,7 +131,7 @@ def _import_sheets_shown(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _old_event(line: bytes) -> Event | None:
-    """Return the event in a line of the log, None if the line is damaged."""
+    """Return the event in a line of the old log; None if the line is damaged."""
     try:
         fields = json_of(line)
         word = "device" if fields["what"] in ("sign-in", "sign-out") else "text"
@@ -143,7 +155,7 @@ def _import_export_options(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the seeds of the `seeds.csv` of a sitting, and inform the teacher if they differ from earlier seeds."""
+    """Add the seeds of a sitting from `seeds.csv`, and inform the teacher if they differ from earlier seeds."""
     is_first = not sitting_seeds(connection)
     listed = parse_roster(read_limited(path), str(path))
     changed = add_seeds(connection, {enrollment.student.id: enrollment.u0 for enrollment in listed})
@@ -158,7 +170,7 @@ def _import_seeds(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the data of issued sheets of `issued.json`, and the marking rules."""
+    """Add the data of issued sheets and the marking rules from `issued.json`."""
     from pydantic import TypeAdapter  # slow to import
 
     is_readable = False
@@ -179,61 +191,13 @@ def _import_issues(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _import_fairness(connection: sqlite3.Connection, path: Path) -> None:
-    """Keep the facts of `fairness.json` about the seeds; a damaged file only leaves them out of the report."""
+    """Add the content of `fairness.json` about the seeds; a damaged file is only missing from the report."""
     with suppress(CorrigeError, ValueError):
         save_setting(connection, FAIRNESS, json.dumps(json_of(read_limited(path))))
 
 
-def _import_artifacts(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the fingerprints of the rendered files of an index; without them the files are rendered again."""
-    folder = {".drawn": SHEETS}.get(path.parent.name, path.parent.name)
-    with suppress(CorrigeError, ValueError, TypeError, AttributeError):
-        for stem, (fingerprint, digest) in json_of(read_limited(path)).items():
-            row = (f"{folder}/{stem}.pdf", str(fingerprint), str(digest))
-            connection.execute("INSERT OR IGNORE INTO artifact VALUES (?, ?, ?)", row)
-
-
-def _import_scans(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the processed pages of `scans/`; pages of a damaged file are processed again."""
-    home = path.parent
-
-    def page_row(fields: Mapping[str, Any], position: int) -> tuple[Row, list[Row]]:
-        """Return the rows of a page and its boxes; the file of the page has its inputs, and the boxes of doubles."""
-        own, made_from = fields, ""
-        with suppress(CorrigeError, ValueError, KeyError, TypeError):
-            document = json_of(read_limited(home / f"{fields['digest']}-{fields['page']}.json"))
-            own, made_from = document["pages"][0], str(document["made_from"])
-        problem = fields["problem"] and json.dumps([fields["problem"]["cause"], fields["problem"]["remedy"]])
-        same = ("digest", "page", "file", "student", "sheet_page", "state", "turned", "printed_for", "picture")
-        page = {name: fields[name] for name in same} | {
-            "position": position,
-            "count": fields["pages"],
-            "upload_name": fields["original"],
-            "is_blank": fields["blank"],
-            "problem": problem,
-            "made_from": made_from,
-        }
-        boxes: list[Row] = [
-            {
-                **{name: box[name] for name in ("item", "ink", "spills", "crop", "digest")},
-                "rectangle": json.dumps(box["rectangle"]),
-            }
-            for box in own["boxes"]
-        ]
-        return page, boxes
-
-    with suppress(CorrigeError, ValueError, KeyError, TypeError):
-        document = json_of(read_limited(path, MAX_FILE))
-        rows = [page_row(fields, position) for position, fields in enumerate(document["pages"])]
-        missing = [[str(student), int(number)] for student, number in document["missing"]]
-        if setting(connection, MADE_FROM) is None:
-            insert_pages(connection, rows)
-            save_setting(connection, MADE_FROM, str(document["made_from"]))
-            save_setting(connection, MISSING, json.dumps(missing))
-
-
 def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
-    """Add the students of the list of removed students who are not in the class; the file stays where it is."""
+    """Add the removed students of earlier versions who are not in the class; their file stays in place."""
     insert(connection, "setting", [{"name": "removals", "value": "imported"}])
     roster, path = folder / ROSTER, folder / OLD_REMOVALS
     if not (path.is_file() and roster.is_file()):
@@ -248,7 +212,7 @@ def _import_removals(connection: sqlite3.Connection, folder: Path) -> None:
 
 
 def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
-    """Add the collected files of `index.json`, the files picked for students, and the deadline."""
+    """Add the collected files, the files picked for students and the deadline from `index.json`."""
     try:
         document = json_of(read_limited(path, MAX_FILE))
         uploads = [_upload(fields) for fields in document["files"]]
@@ -257,7 +221,7 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
         "".join(chain.from_iterable(picked.items())).encode()
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = Message(
-            "the files handed in are intact: move {file} away and collect the download again", file=path.name
+            "the students' files are intact: move {file} away, and collect the downloaded files again", file=path.name
         )
         raise CorrigeError.single(
             "the index of the collected files is damaged", place=str(path), remedy=remedy
@@ -272,6 +236,7 @@ def _import_uploads(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _upload(fields: Mapping[str, object]) -> Row:
+    """Return the row of the store for a file in `index.json`; raise ValueError, TypeError or KeyError for damage."""
     digest, name, size = fields["digest"], fields["name"], fields["bytes"]
     if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
         raise TypeError
@@ -290,7 +255,7 @@ def _upload(fields: Mapping[str, object]) -> Row:
 
 
 def _moment(text: object) -> str:
-    """Return a local date and time of the index, which has no time zone."""
+    """Return a local date and time of the index in ISO form; raise ValueError if it has a time zone."""
     moment = datetime.fromisoformat(str(text))
     if moment.tzinfo is not None:
         raise ValueError
@@ -298,9 +263,9 @@ def _moment(text: object) -> str:
 
 
 def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]:
-    """Return the row that `parse` returns for each line of a file.
+    """Return the row of the store for each line of a CSV file, as `parse` returns it.
 
-    Columns may be in any order, with any separator, as a spreadsheet saves them. CorrigeError is raised if the file is
+    Columns may be in any order, with any separator, as a spreadsheet saves them. Raises CorrigeError if the file is
     damaged, or with all problems that `parse` returns.
     """
     values: list[Row] = []
@@ -319,7 +284,7 @@ def _read_rows(path: Path, columns: Sequence[str], parse: "_Parse") -> list[Row]
 
 
 def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each line in the order of `columns`, no cells if there are too few or too many."""
+    """Yield number and cells of each line, in the order of `columns`; no cells if there are too few or too many."""
     mark = separator(text.partition("\n")[0], ",;\t")
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
@@ -355,7 +320,7 @@ def _append_new(connection: sqlite3.Connection, table: str, rows: Iterable[Row])
 
 
 def set_aside(folder: Path, imported: Iterable[Path]) -> None:
-    """Move imported files to `imported/`, under their first free names, and tell the teacher."""
+    """Move imported files to `imported/`, under the first free names, and inform the teacher."""
     if imported := tuple(imported):
         files = ", ".join(str(path.relative_to(folder)) for path in imported)
         CONVERSATION.inform(
@@ -373,7 +338,7 @@ def set_aside(folder: Path, imported: Iterable[Path]) -> None:
 
 
 def _override(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of a line of `decisions.csv`, or a Problem without its place."""
+    """Return the row of the store for a line of `decisions.csv`, or a Problem without its place."""
     student, item, kind, value, answer, reason, author, at = map(str.strip, cells)
     is_absence, is_flag = item == NO_PAPER.slug and kind == DecisionKind.POINTS, flag_named(item) is not None
     problem: Problem | None = None
@@ -404,7 +369,7 @@ def _override(cells: Sequence[str]) -> Row | Problem:
 
 
 def _transcription(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of a line of `readings.csv`, or a Problem without its place."""
+    """Return the row of the store for a line of `readings.csv`, or a Problem without its place."""
     if not (cells[0] and cells[1]):
         return Problem("is not a valid reading", "", "correct the line, or remove it")
     student, item, text, author, at, scan = cells
@@ -412,7 +377,7 @@ def _transcription(cells: Sequence[str]) -> Row | Problem:
 
 
 def _placement(cells: Sequence[str]) -> Row | Problem:
-    """Return the row of a line of `placements.csv`, or a Problem without its place."""
+    """Return the row of the store for a line of `placements.csv`, or a Problem without its place."""
     digest, page, student, sheet_page, turned, author, at = map(str.strip, cells)
     turn = turned or "0"
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
@@ -434,6 +399,7 @@ def _placement(cells: Sequence[str]) -> Row | Problem:
 
 
 _Parse: TypeAlias = Callable[[list[str]], Row | Problem]
+"""A function that returns the row of the store for the cells of a line, or a Problem without its place."""
 _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
     {
         "decisions.csv": ("override", COLUMNS, _override),
@@ -445,7 +411,7 @@ _LOGS: Mapping[str, tuple[str, Sequence[str], _Parse]] = MappingProxyType(
         ),
     }
 )
-"""By file: the table of its log, its columns, and the function that parses the cells of a line."""
+"""The table of the log, the columns, and the function that parses the cells of a line, by file."""
 
 _OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxyType(
     {
@@ -453,12 +419,8 @@ _OTHERS: Mapping[str, Callable[[sqlite3.Connection, Path], None]] = MappingProxy
         OLD_SEEDS: _import_seeds,
         "issued.json": _import_issues,
         "fairness.json": _import_fairness,
-        "scans/pages.json": _import_scans,
-        "feedback/index.json": _import_artifacts,
-        ".drawn/sheets.json": _import_artifacts,
         "sitting/log.jsonl": _import_events,
         "sitting/served.json": _import_sheets_shown,
-        "sitting/codes.json": lambda _connection, _path: None,
     }
 )
-"""By file: the function that adds its content to the store."""
+"""The function that adds the content of a file to the store, by file."""

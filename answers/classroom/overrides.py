@@ -1,7 +1,7 @@
 """Apply the teacher's decisions to a marked paper: values replace what was written, then verdicts and points.
 
-Flags that the teacher has acknowledged are settled. A decision about something that has changed since is reported. The
-teacher may also decide the seed of a whole paper, and points added to its mark.
+A flag (a remark on the paper) is settled if the teacher has acknowledged it. A decision about something that has
+changed since is reported. The teacher may also decide the seed of a whole paper, and points added to its mark.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -50,6 +50,7 @@ from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
 from answers.submissions.raw.submission import Submission
 
 EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
+"""The verdicts with which an item of a part marked all or nothing counts as right."""
 
 
 def apply_decisions(
@@ -58,11 +59,12 @@ def apply_decisions(
     """Mark a submission and apply the decisions about its items, as `decisions_of` returns them.
 
     A decided value is marked as if it had been written, with its effect on later items; `mark` is then called twice.
-    The text of the student is still shown. Points are at most those of the item. A decision about an answer that has
-    changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see `with_acknowledged`.
+    The paper still has the text of the student. Points are at most those of the item. A decision about an answer that
+    has changed since is not applied, and the paper is flagged "decision-outdated:4b.1". For flags see
+    `with_acknowledged`.
 
-    An item that is settled for everybody is right, or left out of the points that the part can earn, whatever was
-    written; a decision that is applied to the item of this submission comes first.
+    An item that is decided for all students is right, or left out of the points that the part can earn, whatever was
+    written; but a decision about this student's item has priority.
     """
     paper = mark(submission)
     about_items = {
@@ -82,7 +84,7 @@ def apply_decisions(
         for part_id, part in paper.parts.items()
         for at, item in enumerate(part.items)
     }
-    # Decisions about answers that have not changed since.
+    # Only decisions about answers that have not changed since apply.
     applicable = {
         item: decision
         for item, decision in about_items.items()
@@ -104,15 +106,16 @@ def apply_decisions(
 
 
 def has_criteria(exam: Exam, decision: Decision) -> bool:
-    """Return whether the exam still has the criteria that a decision names; true for decisions of other kinds."""
+    """Return whether the exam still has the criteria that a decision names; True for decisions of other kinds."""
     if decision.override.kind is not DecisionKind.CRITERIA:
         return True
-    part = exam.part(decision.target.item.partition(".")[0])
-    known = part.written.criteria_for(part.points) if part.written else ()
-    return part.written is not None and {*decision.override.value.split()} <= {criterion.slug for criterion in known}
+    part = exam.part_of(decision.target.item)
+    known = {criterion.slug for criterion in part.criteria}
+    return part.written is not None and {*decision.override.value.split()} <= known
 
 
 def _name(part_id: str, position: int) -> str:
+    """Return the name of an item, such as "4b.1", for its position from 0."""
     return f"{part_id}.{position + 1}"
 
 
@@ -120,12 +123,13 @@ def candidate_submissions(exam: Exam, submission: Submission, paper: Paper) -> I
     """Yield a submission once for each value that an unread item may have, with this value in place of the text."""
     for name, item in paper.unread:
         if item.note != WAITS:
-            part, index = exam.part(name.partition(".")[0]), int(name.rpartition(".")[2]) - 1
+            part, index = exam.part_of(name), int(name.rpartition(".")[2]) - 1
             for value in candidate_values(parse_response(part, submission.answers.get(part.id, ())), index, item.note):
                 yield _with_values(exam, submission, {name: value})
 
 
 def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) -> Submission:
+    """Return a submission in which values replace the texts of items, by the names of the items."""
     answers = dict(submission.answers)
     for part in exam.parts:
         values_of_part = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
@@ -142,7 +146,11 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
 
 
 def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Mapping[str, Decision]) -> PartMarks:
-    """Return a part with the decisions about its items. In a part marked all or nothing, they may complete it."""
+    """Return a part with the decisions about its items applied.
+
+    `after` has the marks with decided values, `before` those of the texts as written. If the part is marked all or
+    nothing, decisions may make all its items right.
+    """
     decided = {i: decisions[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in decisions}
     if not decided:
         return after
@@ -167,6 +175,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Ma
 
 
 def _decided_item(part: Part, item: Mark, decision: Decision, share: Fraction) -> Mark:
+    """Return the mark of an item with a decision applied; `share` is the points of the item."""
     override = decision.override
     if override.kind is DecisionKind.CRITERIA and part.written:
         score = part.written.score(part.points, override.value.split())
@@ -192,7 +201,7 @@ def _decided_item(part: Part, item: Mark, decision: Decision, share: Fraction) -
 
 
 def settled_items(exam: Exam, decisions: Iterable[Decision]) -> tuple[SettledItem, ...]:
-    """Return the items of an exam that decisions settle for everybody."""
+    """Return the items of an exam that decisions settle for all students."""
     return tuple(
         SettledItem(
             decision.target.item,
@@ -202,30 +211,31 @@ def settled_items(exam: Exam, decisions: Iterable[Decision]) -> tuple[SettledIte
         )
         for decision in decisions
         if decision.target.student == EVERYBODY and item_problem(decision.target.item, exam) is None
-        for part in [exam.part(decision.target.item.partition(".")[0])]
+        for part in [exam.part_of(decision.target.item)]
     )
 
 
 def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
-    """Return the paper with the acknowledged flags settled, and shown to the student if so decided.
+    """Return the paper with acknowledged flags settled, and shown to the student if the teacher decided so.
 
-    An acknowledgement applies to a flag with the same detail. A flag of the same kind with another detail, such as
-    another seed, stays open, and the paper is flagged "decision-outdated:answers-of-seed-17".
+    An acknowledgement applies to a flag with the same detail, about the same file. A flag of the same kind with another
+    detail, such as another seed, or about another file, stays open, and the paper is flagged
+    "decision-outdated:answers-of-seed-17".
     """
     acknowledged = _acknowledgements(decisions)
-    present = {flag_name(flag): flag for flag in paper.flags}
-    unseen = [flag for name, flag in present.items() if name not in acknowledged]
+    settled = {flag_name(flag) for flag in paper.flags if _acknowledgement(flag, acknowledged)}
+    unseen = [flag for flag in paper.flags if flag_name(flag) not in settled]
     open_slugs = {flag.slug for flag in unseen if flag.needs_teacher or flag.slug == LATE.slug}
-    absent_flags = filter(None, (flag_named(name) for name in acknowledged if name not in present))
-    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in absent_flags if flag.slug in open_slugs]
+    others = filter(None, (flag_named(name) for name in acknowledged if name not in settled))
+    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in others if flag.slug in open_slugs]
     return replace(paper, flags=with_acknowledged_flags((*paper.flags, *outdated), decisions))
 
 
 def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
-    """Return flags, those that the teacher has acknowledged as settled."""
+    """Return the flags, where those that the teacher has acknowledged are settled."""
     acknowledged, result = _acknowledgements(decisions), []
     for flag in flags:
-        override = acknowledged.get(flag_name(flag))
+        override = _acknowledgement(flag, acknowledged)
         result.append(
             flag.acknowledged(
                 is_shown=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero
@@ -236,9 +246,16 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     return tuple(result)
 
 
-def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Override]:
+def _acknowledgement(flag: Flag, acknowledged: Mapping[str, Decision]) -> Override | None:
+    """Return the acknowledgement of a flag; None if there is none, or if it is about another file."""
+    decision = acknowledged.get(flag_name(flag))
+    return decision.override if decision and decision.target.answer in ("", flag.file) else None
+
+
+def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+    """Return the decisions that acknowledge flags, by the name of the flag; an absence may count as zero."""
     return {
-        name: decision.override
+        name: decision
         for name, decision in decisions.items()
         if decision.override.kind is DecisionKind.ACKNOWLEDGED or (name == NO_PAPER.slug and decision.override.is_zero)
     }
@@ -247,7 +264,7 @@ def _acknowledgements(decisions: Mapping[str, Decision]) -> dict[str, Override]:
 def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
     """Return the items of a part, except `items` ("7c.1"), that are not right in some of the papers.
 
-    They are the reason why a part marked all or nothing earns nothing. For other parts there are none.
+    Because of these items a part marked all or nothing earns nothing. For other parts the result is ().
     """
     if not part.all_or_nothing:
         return ()
@@ -263,19 +280,25 @@ def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -
 HALF = Fraction(1, 2)
 
 
-def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
-    """Return the seed that decisions grant to a student, None if there is none."""
-    return seed_from_text(decisions[SEED].override.value) if SEED in decisions else None
+def granted_seed(decisions: Mapping[str, Decision], file: str) -> int | None:
+    """Return the seed that decisions grant to a paper of a student; None if there is none.
+
+    `file` is the file of the paper, as `file_target` names it. Earlier versions of corrige granted a seed to all papers
+    of a student.
+    """
+    decision = decisions.get(SEED)
+    return seed_from_text(decision.override.value) if decision and decision.target.answer in ("", file) else None
 
 
 def with_mark(
     paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int, total: Fraction | None = None
 ) -> Paper:
-    """Return a paper with the mark that its points, the rules and the decisions give, and a note of a granted seed.
+    """Return a paper with its mark from points, rules and decisions, and a flag if the teacher granted a seed.
 
-    Without rules or added points the paper has no mark: its points are the mark. Excused lateness takes nothing off.
-    `total` is the most points of the papers of the class. A paper with another total, because of a decision about an
-    item that is left out for the others, is scaled to it: all marks of a class have the same maximum.
+    A paper has no mark if the points are the mark: without rules, added points and scaling. `minutes` is the lateness,
+    which does not count if it is excused. `total` is the most points of the papers of the class; a paper with another
+    total, because of an item that is left out for other students, is scaled to it, since all marks of a class have the
+    same maximum.
     """
     if SEED in decisions:
         granted = decisions[SEED].override
@@ -296,10 +319,10 @@ def with_mark(
 def whole_mark(
     points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
 ) -> WholeMark:
-    """Return the mark of a paper that came `minutes` late.
+    """Return the mark of a paper with `points` out of `total` that came `minutes` late.
 
-    The points are scaled, the bonus is added and the lateness taken off; the result is rounded and kept within the
-    limits.
+    The points are scaled, the bonus is added and the lateness subtracted; the result is rounded, and kept within the
+    limits. `why` is the reason of the bonus.
     """
     out_of = total if rules.out_of is None else rules.out_of
     scaled = points * out_of / total if total else ZERO

@@ -1,74 +1,112 @@
 """Recognize the file names that platforms give uploads, and the files that they add.
 
 Moodle     "Zoé Ba_12345_assignsubmission_file_/copie.pdf", the last `_` before Moodle 4.1; blind: "Participant_55012_…"
-Canvas     "bazoe_11_222_copie.pdf", "bazoe_LATE_11_222_copie.pdf"
+Canvas     "bazoe_11_222_copie.pdf", "bazoe_LATE_11_222_copie.pdf", "bazoe_11_text.html"; blind: "anon_x7Yz2_222_a.pdf"
 Sakai      "DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf"
 ILIAS      "DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf"
-D2L        "12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf"
-Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf"
+D2L        "12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", "… - Zoé Ba- May 30, 2026 1000 AM - copie.pdf"
+Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf", in French "DM1_z.ba_Tentative_2026-…"
 
 The platform makes these names for the user who is logged in; the student's own file name comes at the end.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePosixPath
+
+from answers.errors import CorrigeError
+from answers.people.table import plain, read_table
 
 MAX_LENGTH = 300
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
-_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
-"""A year and a month are not the numbers of Canvas."""
+_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?:\d+_.|(?:text|link)\.html\Z)")
+"""An upload to Canvas. The numbers must not be a year and a month, as in the name of a teacher's folder."""
+_CANVAS_BLIND = re.compile(r"(?:LATE_)?anon_(?P<name>[0-9A-Za-z]{5})_(?:\d+_.|(?:text|link)\.html\Z)")
 _SAKAI = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)")
 _ILIAS = re.compile(r"(?P<name>[^_]+_.+)_(?P<login>[^_]+)_(?P<number>\d+)")
 _ILIAS_FILE = re.compile(r"\d{14}_.+")
-_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) - [^/]*\b\d{4}\b[^/]*")
-_BLACKBOARD = re.compile(r"(?P<before>.+)_attempt_\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)", re.DOTALL)
+_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) ?- [^/]*\b\d{4}\b[^/]*")
+_BLACKBOARD = re.compile(
+    r"(?P<name>.+?)_(?:attempt|tentative|tentativo|tentativa|versuch|intento|poging)_"
+    r"\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)",
+    re.DOTALL | re.IGNORECASE,
+)
 _UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
-"""Characters that some system forbids in the name of a folder, and the one at which Moodle splits."""
+"""Characters that some operating system forbids in the name of a folder, and "_", at which Moodle splits."""
+_GROUP = re.compile(r".*\d.*|(?:.* )?\w|(?:group|gruppe|équipe|equipe|team|td|tp|class).*", re.IGNORECASE)
+"""A name of a group, which Moodle writes before the name of a student; another word may be half of a first name.
+
+Moodle replaces "_" in the names of groups and students by spaces.
+"""
 _BLIND = re.compile(
     r"(?:.*-)?(?:participant|participante|partecipante|teilnehmer|teilnehmerin|deelnemer|deltagare|deltager)(?:in)?",
     re.IGNORECASE,
 )
+"""The name of every student in Moodle's blind marking, in several languages."""
 
 _NOTHING = (b"There is no student submission text data", b"There are no student comments")
-"""Texts of a Blackboard receipt without typed text."""
+"""Texts of a Blackboard receipt for an upload without typed text."""
+_SHOWN = re.compile(rb"<(?:img|svg|math|object|embed|iframe|video|audio|canvas|input|a)\b", re.IGNORECASE)
+"""HTML elements that show something without text, such as the picture of an answer."""
 _COPY = re.compile(
     r"\(.*(?:conflicted copy|conflict copy|copie en conflit|copia en conflicto|konfliktkopie|in konflikt|case conflict)"
     r".*\)|\.sync-conflict-\d|_conflict-\d{8}|\bconflicted copy\b|\bcopie en conflit\b",
     re.IGNORECASE,
 )
-"""The names that synchronization programs give the second of two versions."""
+"""The part of a name by which synchronization programs mark the second of two versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformUploader:
-    """The uploader of a file, as a platform names it.
+    """The uploader of a file, as a platform names the person.
 
-    All texts in `sure` that match students must match the same one. If none matches, the first of `others` that matches
-    counts, or all of them with `is_any`. `number` is the number of a participant.
+    Attributes
+    ----------
+    sure
+        Texts that identify the uploader; all that match a student must match the same student.
+    others
+        Texts of which, if none of `sure` matches, the first that matches counts, or all with `is_any`.
+    doubtful
+        Those of `others` that may be the rest of another person's name: "Luc Roy" of "Jean-Luc Roy".
+    number
+        The number of the participant; "" if the platform gives none.
+    is_blind
+        Whether the platform hides the name.
     """
 
     sure: tuple[str, ...]
     others: tuple[str, ...] = ()
     is_any: bool = False
+    doubtful: tuple[str, ...] = ()
     number: str = ""
     is_blind: bool = False
 
 
 def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # noqa: PLR0911 - a case a platform
-    """Return the uploader that a part of a path names, None if no platform made the part."""
+    """Return the uploader whom part number `at` of a path names; None if no platform made the part."""
     part = parts[at][:MAX_LENGTH]
-    if upload := _CANVAS.match(part):
+    upload = _platform_match(part)
+    if upload is not None and upload.re is _CANVAS_BLIND:
+        number = upload["name"].lower()
+        return PlatformUploader((f"Participant {number}",), number=number, is_blind=True)
+    if upload is not None and upload.re is _CANVAS:
         return PlatformUploader((upload["user"], upload["name"]))
-    if upload := _MOODLE.match(part):
+    if upload is not None and upload.re is _MOODLE:
         name, number = upload["name"], upload["number"]
-        groups = tuple(name[dash.end() :] for dash in re.finditer("-(?=.)", name))
+        dashes = [0, *(dash.end() for dash in re.finditer("-(?=.)", name))]
+        others = tuple(name[end:] for end in dashes[1:])
+        is_group = ("_" not in name and _GROUP.fullmatch(name[start : end - 1]) for start, end in pairwise(dashes))
+        doubtful = tuple(text for text, group in zip(others, is_group, strict=True) if not group)
         is_blind = _BLIND.fullmatch(name) is not None
-        return PlatformUploader((f"Participant {number}", name), groups, number=number, is_blind=is_blind)
-    if upload := _D2L.fullmatch(part):
+        return PlatformUploader(
+            (f"Participant {number}", name), others, doubtful=doubtful, number=number, is_blind=is_blind
+        )
+    if upload is not None and upload.re is _D2L:
         return PlatformUploader((upload["name"],))
-    if upload := _BLACKBOARD.fullmatch(part):
-        words = upload["before"].split("_")[-6:]
+    if upload is not None:
+        words = upload["name"].split("_")[-6:]
         return PlatformUploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
     if at + 1 < len(parts):
         if upload := _SAKAI.fullmatch(part):
@@ -78,16 +116,29 @@ def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # 
     return None
 
 
+def _platform_match(part: str) -> re.Match[str] | None:
+    """Return the match of a name by the pattern of the platform that made it; None if no platform did.
+
+    The name of the student's own file comes at the end, and may imitate an upload of another student to another
+    platform. So the platform whose name for the uploader ends first counts.
+    """
+    if match := _CANVAS_BLIND.match(part):
+        return match
+    matches = (_CANVAS.match(part), _MOODLE.match(part), _D2L.fullmatch(part), _BLACKBOARD.fullmatch(part))
+    return min(filter(None, matches), key=lambda match: match.end("name"), default=None)
+
+
 def ilias_name(folder: str) -> str:
-    """Return the name in a folder that ILIAS may have made, whatever is in it; else ""."""
+    """Return the student's name in a folder name that ILIAS may have made; "" for any other name."""
     upload = _ILIAS.fullmatch(folder[:MAX_LENGTH])
     return upload["name"].replace("_", " ") if upload else ""
 
 
 def uploader_names(file: str) -> tuple[str, ...]:
-    """Return the texts about the uploader in the outermost name that a platform gave; none if the file is no upload.
+    """Return the texts by which a platform names the uploader of a file; () if no platform did.
 
-    An identifier comes first, then the name: "Participant 12345" and "Zoé Ba".
+    The outermost name that a platform made counts. An identifier comes first, then the name: "Participant 12345" and
+    "Zoé Ba".
     """
     parts = PurePosixPath(file).parts
     platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
@@ -95,16 +146,16 @@ def uploader_names(file: str) -> tuple[str, ...]:
 
 
 def is_blind(file: str) -> bool:
-    """Return whether the outermost name that a platform gave has only a number, and no name of a student."""
+    """Return whether the platform hides the name of the uploader of a file, and gives a number instead."""
     parts = PurePosixPath(file).parts
     platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
     return platform_uploader is not None and platform_uploader.is_blind
 
 
 def upload_name(file: str) -> str:
-    """Return a file name from the outermost part that a platform named, else the whole name.
+    """Return the path of a file from the outermost part that a platform named; the whole path if there is none.
 
-    The result does not depend on the folder that the file was downloaded to.
+    The result does not depend on the folder into which the file was downloaded.
     """
     parts = PurePosixPath(file).parts
     at = next((at for at in range(len(parts)) if uploader_at(parts, at)), 0)
@@ -112,12 +163,15 @@ def upload_name(file: str) -> str:
 
 
 def moodle_folder(file: str) -> str:
-    """Return the folder for feedback on a file downloaded from Moodle; "" for other files.
+    """Return the name of the folder for feedback on a file downloaded from Moodle; "" for other files.
 
     It is `name_number_assignsubmission_file_`, which every version of Moodle accepts; Moodle finds the participant by
     the number. Characters of the name that are unfit for a folder, or at which Moodle would split, become hyphens.
     """
-    upload = next(filter(None, map(is_moodle, PurePosixPath(file).parts)), None)
+    parts = PurePosixPath(file).parts
+    start = int(len(parts) > 1 and is_canvas(parts[0]))  # perhaps a folder of the teacher
+    at = next((at for at in range(start, len(parts)) if uploader_at(parts, at)), None)
+    upload = None if at is None else is_moodle(parts[at])
     if upload is None:
         return ""
     name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
@@ -125,16 +179,24 @@ def moodle_folder(file: str) -> str:
 
 
 def is_moodle(part: str) -> re.Match[str] | None:
-    """Return the match of a name that Moodle gave; an upload to Canvas may end in the same way, and is no match."""
-    part = part[:MAX_LENGTH]
-    return None if _CANVAS.match(part) else _MOODLE.match(part)
+    """Return the match of a folder or file name that Moodle made; None for other names.
+
+    An upload to another platform that ends like one to Moodle is not of Moodle.
+    """
+    match = _platform_match(part[:MAX_LENGTH])
+    return match if match is not None and match.re is _MOODLE else None
+
+
+def is_canvas(part: str) -> bool:
+    """Return whether Canvas may have made a name; a teacher's folder such as "nash_1_2_3" may look the same."""
+    return bool(_CANVAS.match(part[:MAX_LENGTH]) or _CANVAS_BLIND.match(part[:MAX_LENGTH]))
 
 
 def is_platform_file(name: str, content: bytes) -> bool:
-    """Return whether a file was added by a platform and has nothing of a student.
+    """Return whether a platform added a file that has nothing from a student.
 
-    Examples are Sakai's lists, times and comments, the contents page of D2L, a Blackboard receipt without a text, and
-    an empty text box of any platform.
+    Such files are Sakai's lists, times and comments, the status file of ILIAS, the contents page of D2L, a Blackboard
+    receipt without a text, and an empty text box of any platform.
     """
     parts = PurePosixPath(name).parts
     last = parts[-1].lower()
@@ -144,15 +206,33 @@ def is_platform_file(name: str, content: bytes) -> bool:
         if is_own or any(part.lower() == "feedback attachment(s)" for part in parts[:-1]):
             return True
     if last in {"grades.csv", "grades.xls", "grades.xlsx"} and not uploader_names(name):
-        return b"Display ID" in content[:10_000] or not last.endswith(".csv")
+        return _is_sakai_table(content)
+    if last in {"status.csv", "status.xlsx"} and any(part.startswith("multi_feedback_") for part in parts[:-1]):
+        return True
     if last == "index.html" and len(parts) == 2 and parts[0].lower().endswith(".zip"):
         return True
     if (upload := _BLACKBOARD.fullmatch(parts[-1])) and upload["after"] == ".txt":
         return all(text in content for text in _NOTHING)
     is_box = last == "onlinetext.html" or last.endswith(("_submissiontext.html", "_onlinetext.html", "_text.html"))
-    return is_box and len(content) < 10_000 and not re.sub(rb"<[^>]*>|&nbsp;|\xc2\xa0|\s", b"", content)
+    is_empty = not _SHOWN.search(content) and not re.sub(rb"<[^>]*>|&nbsp;|\xc2\xa0|\s", b"", content)
+    return is_box and len(content) < 10_000 and is_empty
 
 
-def is_conflict_copy(name: str) -> bool:
-    """Return whether a synchronization program made a file as the second of two versions."""
-    return _COPY.search(PurePosixPath(name).name) is not None
+def _is_sakai_table(content: bytes) -> bool:
+    """Return whether a file is the table of marks of an assignment in Sakai, as CSV or as a workbook."""
+    try:
+        lines = read_table(content, "", as_is=True).lines[:1]
+    except CorrigeError:  # the old form of workbooks is not read, but its texts can be found
+        return b"Display ID" in content or "Display ID".encode("utf-16-le") in content
+    return any(plain(cell) == "display id" for line in lines for cell in line.cells)
+
+
+def is_conflict_copy(name: str, files: Iterable[str]) -> bool:
+    """Return whether a synchronization program made a file as the second version of one of `files`."""
+    path = PurePosixPath(name)
+    copy = _COPY.search(path.name)
+    if copy is None:
+        return False
+    first = path.name[: copy.start()].rstrip(" ._-")
+    beside = {other.stem for other in map(PurePosixPath, files) if other != path and other.parent == path.parent}
+    return any(stem == first or stem.startswith(f"{first} (") for stem in beside)

@@ -5,43 +5,42 @@ Functions raise CorrigeError if a student has no seed, the exam has no subject, 
 
 import io
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from answers.assets import shared_words
 from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
-from answers.classroom.folder import ROSTER, SUBJECT, ClassData
+from answers.classroom.folder import SUBJECT, ClassData, require_seeds
 from answers.classroom.issued import record_issue
 from answers.classroom.listed_names import record_names
 from answers.classroom.rendering import PrintOptions, render_files, unchanged
 from answers.classroom.roster import Enrollment, natural_key, seat
-from answers.errors import CorrigeError
 from answers.exam.environment import environment
 from answers.exam.key_cache import prepare_keys
 from answers.exam.scenario import Scenario
 from answers.files import write_atomic, write_keeping
-from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.issued import content_hash_of
 from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 from answers.sheets.shared_layout import Page
-from answers.sheets.sheet import Blank, ExaminerKey, sheet_page, signed
+from answers.sheets.sheet import BlankSheet, ExaminerKey, sheet_page, signed
 
 RENDERED = ".drawn"
-"""The folder of rendered pages. It may be deleted; everything is then rendered again."""
+"""The folder of rendered pages; it may be deleted, and everything is then rendered again."""
 ALL_SHEETS, KEYS, SEATING = "sheets.pdf", "keys.pdf", "seating.pdf"
+"""The names of the files with all answer sheets, with all keys, and with the seating list."""
 SUBJECT_PAGE, LIST_PAGE = "_subject", "_list"
 LIST_STYLE = "printing/list.css"
 
 OPEN = 100
-"""The number of bundles whose files are open at a time."""
+"""The number of bundles whose files are open at the same time."""
 
 
 def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
-    """Write the subject of the exam, the same for every student, to `subject.pdf`, and return the file.
+    """Write the subject of the exam, which is the same for every student, to `subject.pdf`, and return its path.
 
     The subject is cached: it is not rendered again for the same exam and texts.
     """
@@ -54,12 +53,13 @@ def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
 
 
 def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Path, ...]:
-    """Write the blank sheet of every student, a form, to `sheets/`; sheets that would not change are left alone.
+    """Write the blank sheet of every student, a PDF form, to `sheets/`, and return the paths in the order of the class.
 
-    Replaced sheets are archived, since they may have been given out and then remain valid for their students. The data
-    of printed sheets are recorded; a student whose sheet is left alone keeps the earlier data.
+    Sheets that would not change are left unchanged. Replaced sheets are archived, since they may have been given out
+    and then remain valid for their students. The data of printed sheets are recorded; a student whose sheet is left
+    unchanged keeps the earlier data.
     """
-    _check_seeds(class_data)
+    require_seeds(class_data)
     content_hashes: dict[str, str] = {}
     skipped: set[Path] = set()
     pages = (
@@ -68,11 +68,13 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
     )
 
     def leave(path: Path) -> None:
+        """Report an existing sheet with other content, which is left unchanged."""
         skipped.add(path)
         if print_options.on_skipped is not None:
             print_options.on_skipped(path)
 
     def finish(stem: str, pdf: bytes) -> bytes:
+        """Sign a rendered sheet, and archive the sheet that it replaces."""
         sheet = signed(pdf, class_data.settings.secret)
         archive_issued_sheet(class_data.folder, stem, sheet)
         return sheet
@@ -95,10 +97,10 @@ def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Pa
 def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
     """Write all sheets to `sheets.pdf` for printing: a cover list, then the sheets in the order of the class list.
 
-    An earlier file with other content is kept as `sheets.pdf.1`. Each student's pages begin on a new sheet of paper if
-    both sides are printed. With `with_subject` the subject follows each sheet.
+    An earlier file with other content is renamed to `sheets.pdf.1` unless it may be replaced. With two-sided printing,
+    each student's pages begin on a new sheet of paper. With `with_subject` the subject follows each sheet.
     """
-    _check_seeds(class_data)
+    require_seeds(class_data)
     content_hashes: dict[str, str] = {}
     pages = (
         (enrollment.student.stem, replace(_blank_page(class_data, enrollment, content_hashes), fillable=False))
@@ -123,19 +125,19 @@ def print_together(class_data: ClassData, print_options: PrintOptions, *, with_s
     cover, *subject = _rendered(class_data, list_pages, PrintOptions(overwrite=True), "lists")
     title = shared_words(class_data.settings.lang)["printing"]["cover"]
     bundles = [
-        Bundle(enrollment.student.display_name, (sheet, *subject))
+        (enrollment.student.display_name, (sheet, *subject))
         for enrollment, sheet in zip(class_data.enrollments, sheets, strict=True)
     ]
     return _write(
         class_data,
         ALL_SHEETS,
-        join_bundles([Bundle(title, (cover,)), *bundles], class_data.settings.lang),
+        join_bundles([(title, (cover,)), *bundles], class_data.settings.lang),
         print_options,
     )
 
 
 def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
-    """Write the list of seats, to be signed, to `seating.pdf`; in the order of names if the class list has no seats."""
+    """Write the list of seats, for the students' signatures, to `seating.pdf`; in the order of names without seats."""
     (page,) = _rendered(
         class_data, [("seating", Page(_list(class_data, "seating"), style=LIST_STYLE))], print_options, "lists"
     )
@@ -143,39 +145,31 @@ def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
 
 
 def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
-    """Write the key of every student's seed, in the order of the class list, to `keys.pdf` for the jury."""
-    _check_seeds(class_data)
+    """Write the key of every student's seed to `keys.pdf` for the jury, in the order of the class list."""
+    require_seeds(class_data)
     prepare_keys(
         class_data.exam,
         class_data.load,
         (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
         print_options.parallel_map,
     )
+    settings = class_data.settings
+    pages = (
+        (enrollment.student.stem, sheet_page(sheet, lang=settings.lang, secret=settings.secret))
+        for enrollment in class_data.enrollments
+        if enrollment.u0 is not None
+        for sheet in [ExaminerKey(class_data.exam, class_data.key(Scenario(enrollment.u0)), enrollment.student)]
+    )
     keys = _rendered(
         class_data,
-        ((enrollment.student.stem, _key_page(class_data, enrollment)) for enrollment in class_data.enrollments),
+        pages,
         print_options,
         "keys",
     )
     bundles = [
-        Bundle(enrollment.student.display_name, (key,))
-        for enrollment, key in zip(class_data.enrollments, keys, strict=True)
+        (enrollment.student.display_name, (key,)) for enrollment, key in zip(class_data.enrollments, keys, strict=True)
     ]
     return _write(class_data, KEYS, join_bundles(bundles, class_data.settings.lang), print_options)
-
-
-def _check_seeds(class_data: ClassData) -> None:
-    """Refuse a class in which a student has no seed."""
-    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
-    if without:
-        cause = Message(
-            "no seed yet for {without}{what}",
-            without=", ".join(without[:5]),
-            what=Message(" and others") if len(without) > 5 else "",
-        )
-        raise CorrigeError.single(
-            cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first"
-        )
 
 
 def _rendered(
@@ -185,12 +179,12 @@ def _rendered(
     name: str,
     finish: Callable[[str, bytes], bytes] = unchanged,
 ) -> tuple[Path, ...]:
-    """Return the files of rendered pages, which are to be joined and may always be replaced."""
+    """Render pages that are to be joined, and return their files, which may always be replaced."""
     return render_files(pages, class_data.folder, f"{RENDERED}/{name}", replace(print_options, overwrite=True), finish)
 
 
 def _write(class_data: ClassData, name: str, content: bytes, print_options: PrintOptions) -> Path:
-    """Write a joined file; an existing one is kept under another name, unless it may be replaced."""
+    """Write a joined file; unless it may be replaced, an existing file with other content is renamed."""
     path = class_data.folder / name
     if print_options.overwrite:
         write_atomic(path, content, overwrite=True)
@@ -200,22 +194,16 @@ def _write(class_data: ClassData, name: str, content: bytes, print_options: Prin
 
 
 def _blank_page(class_data: ClassData, enrollment: Enrollment, content_hashes: dict[str, str]) -> Page:
-    """Return the page of a student's sheet, and add its hash to `content_hashes` by the student's identifier."""
+    """Return the page of a student's sheet; add its content hash to `content_hashes` by the student's identifier."""
     assert enrollment.u0 is not None
-    blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
+    blank = BlankSheet(class_data.exam, enrollment.u0, enrollment.student)
     page = sheet_page(blank, lang=class_data.settings.lang, secret=class_data.settings.secret)
     content_hashes[enrollment.student.id] = content_hash_of(page.whole)
     return page
 
 
-def _key_page(class_data: ClassData, enrollment: Enrollment) -> Page:
-    assert enrollment.u0 is not None
-    sheet = ExaminerKey(class_data.exam, class_data.key(Scenario(enrollment.u0)), enrollment.student)
-    return sheet_page(sheet, lang=class_data.settings.lang, secret=class_data.settings.secret)
-
-
 def _list(class_data: ClassData, kind: str) -> str:
-    """Return the cover list, or the seating list sorted by seat or name."""
+    """Return the HTML of the cover list ("cover"), or of the seating list ("seating"), sorted by seat or name."""
     enrollments = list(enumerate(class_data.enrollments, start=1))
     if kind == "seating":
         enrollments.sort(key=lambda row: (natural_key(seat(row[1])), natural_key(row[1].student.display_name)))
@@ -225,25 +213,18 @@ def _list(class_data: ClassData, kind: str) -> str:
 
 
 def list_html(class_data: ClassData, name: str, **shown: object) -> str:
-    """Return a page of `templates/printing/` about the students of a class."""
+    """Return the HTML of the template `name` in `templates/printing/` for a class; `shown` are its variables."""
     lang = class_data.settings.lang
     title = class_data.exam.words(lang).title
     template = environment(class_data.exam.location).get_template(f"printing/{name}.html")
     return template.render(lang=lang, words=shared_words(lang), title=title, seat=seat, **shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """Files to be stapled together, in order, and their name in the bookmarks."""
+def join_bundles(bundles: Iterable[tuple[str, tuple[Path, ...]]], lang: str) -> bytes:
+    """Return one PDF of bundles of files, each bundle with a name, which becomes a bookmark.
 
-    name: str
-    files: tuple[Path, ...]
-
-
-def join_bundles(bundles: Iterable[Bundle], lang: str) -> bytes:
-    """Return one PDF of all bundles, each padded to an even number of pages, so that none share a sheet of paper.
-
-    The same files give the same bytes. A hundred bundles are copied at a time, so that memory holds little more than
+    A bundle is stapled together: it is padded to an even number of pages, so that no sheet of paper has pages of two
+    bundles. Equal files give equal bytes. A hundred bundles are copied at a time, so that memory has little more than
     the result. Form fields of the files are lost.
     """
     import pikepdf
@@ -253,25 +234,27 @@ def join_bundles(bundles: Iterable[Bundle], lang: str) -> bytes:
         starts: list[int] = []
         for at in range(0, len(bundles), OPEN):
             part = Path(place) / f"{at}.pdf"
-            starts += [len(whole.pages) + start for start in _write_part(bundles[at : at + OPEN], part)]
+            starts += [
+                len(whole.pages) + start for start in _write_part([files for _, files in bundles[at : at + OPEN]], part)
+            ]
             whole.pages.extend(opened.enter_context(pikepdf.open(part)).pages)
         with whole.open_outline() as outline:
-            outline.root += [pikepdf.OutlineItem(bundle.name, at) for bundle, at in zip(bundles, starts, strict=True)]
+            outline.root += [pikepdf.OutlineItem(name, at) for (name, _), at in zip(bundles, starts, strict=True)]
         whole.Root.Lang = pikepdf.String(lang)
         stream = io.BytesIO()
         whole.save(stream, deterministic_id=True)
         return stream.getvalue()
 
 
-def _write_part(bundles: Sequence[Bundle], path: Path) -> list[int]:
-    """Write some bundles to one file, and return the first page of each, counted from 0."""
+def _write_part(bundles: Iterable[Iterable[Path]], path: Path) -> list[int]:
+    """Write some bundles to one file, and return the first page of each bundle, counted from 0."""
     import pikepdf
 
     starts = []
     with pikepdf.new() as part, ExitStack() as opened:
-        for bundle in bundles:
+        for files in bundles:
             starts.append(len(part.pages))
-            for file in bundle.files:
+            for file in files:
                 stream = opened.enter_context(file.open("rb"))  # pikepdf refuses file names that are no valid text
                 part.pages.extend(opened.enter_context(pikepdf.open(stream)).pages)
             if len(part.pages) % 2:

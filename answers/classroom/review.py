@@ -1,6 +1,7 @@
-"""List what needs a teacher's decision: unread answers and flags, equal ones together, and the effect of each choice.
+"""List what needs a teacher's decision: unread answers and flags, equal ones together, with the effect of each choice.
 
-A flag that is not there, or not the only match, raises CorrigeError.
+A flag is a remark on a paper; an open flag is one that the teacher must still examine. CorrigeError is raised for a
+flag that does not exist, or that a text does not name uniquely.
 """
 
 from collections import defaultdict
@@ -16,8 +17,8 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
-    active_class_decisions,
     flag_name,
+    load_decisions,
     written_answer,
 )
 from answers.classroom.marks import MarkedClass, Marking, decisions_of, grade_submissions
@@ -25,7 +26,17 @@ from answers.classroom.overrides import incorrect_items
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner
-from answers.flags import APPEAL, ERRORS_OF_SEED, NOT_READABLE, TO_BE_MARKED, UNASSIGNED, WAITS, Flag, Note
+from answers.flags import (
+    APPEAL,
+    ERRORS_OF_SEED,
+    NOT_READABLE,
+    TO_BE_MARKED,
+    UNASSIGNED,
+    WAITS,
+    Flag,
+    Note,
+    applying_criteria,
+)
 from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.explanation import explain_item
 from answers.grading.mark import Item, Response, Responses, parse_response, parse_responses, wrong_items
@@ -33,15 +44,15 @@ from answers.grading.scenarios import explanations
 from answers.grading.similarity import wrong_values
 from answers.messages import Message, clauses, language, number_text
 from answers.paper import Paper, rounded
-from answers.sheets.view import verdict_text
+from answers.sheets.view import criterion_views, verdict_text
 
 SHOWN_ANSWER = 80
-"""Characters of an answer beside an appeal."""
+"""The most characters of an answer that are shown with an appeal."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionChoice:
-    """A possible decision, and the points that each student of the case would gain."""
+    """One possible decision on a case, and the points that each student of the case would gain."""
 
     kind: DecisionKind
     value: str
@@ -49,15 +60,16 @@ class DecisionChoice:
 
     @property
     def helped(self) -> int:
-        """The number of students of the case who would gain points by this decision."""
+        """The number of students of the case who would gain points by the decision."""
         return sum(gain > 0 for gain in self.gains)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewCase:
-    """Items with the same unread answer: the text, the students, the reason, and the possible decisions.
+    """One case to decide: an unread answer to an item, with all students who wrote the same.
 
-    There are several items if they are of a part whose answers were written as one list that cannot be read.
+    `note` is the reason why the answer is unread. There are several items if a part was answered by one list that
+    cannot be read.
     """
 
     items: tuple[str, ...]
@@ -66,26 +78,26 @@ class ReviewCase:
     students: tuple[str, ...]
     choices: tuple[DecisionChoice, ...] = ()
     expected: tuple[str, ...] = ()
-    """The right answer of each student."""
+    """The right answer of each student, as text."""
     is_open: bool = False
     """Whether other answers may be right too."""
     incorrect_items: tuple[str, ...] = ()
-    """For a part marked all or nothing: the other items that are not right in some of the papers."""
+    """If the part is marked all or nothing, its other items that are not right in some of the papers."""
 
     @property
     def item(self) -> str:
-        """The name of the items in decisions: the item, or the part answered by a list."""
+        """The name of the case in decisions: the item, or the part if a list answers all its items."""
         return self.items[0] if len(self.items) == 1 else self.items[0].partition(".")[0]
 
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
-        """The targets of a decision about all items and students."""
+        """The targets of a decision on the case, for all items and students."""
         return tuple(DecisionTarget(student, item, self.answer) for student in self.students for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedMatch:
-    """A wrong answer that is right for another seed: the item, the text, and both right answers as text."""
+    """A wrong answer that is right for another seed, and the right answers for the own and the other seed, as texts."""
 
     item: str
     answer: str
@@ -95,20 +107,25 @@ class SeedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FlaggedPaper:
-    """A paper with a flag, and the answers that led to it. For a paper without a student, its name and place."""
+    """One paper with a flag, and the answers that led to the flag.
+
+    `student` is an identifier; for a paper without a student it names the file, and `place` is the place of the paper.
+    """
 
     student: str
     evidence: tuple[SeedMatch, ...] = ()
     place: str = ""
     reasons: tuple[str, ...] = ()
-    """For an appeal: why each item of it is marked as it is."""
+    """For an appeal, a sentence on each contested item: why it is marked as it is, and what may explain the answer."""
+    file: str = ""
+    """The file that the flag is about; see `Flag.file`."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFlag:
-    """A flag that needs the teacher, and all papers that have it with the same detail: one decision settles them.
+    """A flag that needs the teacher, with all papers that have it with the same detail; one decision settles them all.
 
-    `owner` is the student with the seed that the flag names, "" if it names none.
+    `owner` is the label of the students with the seed that the flag names, "" if it names none.
     """
 
     flag: Flag
@@ -117,33 +134,38 @@ class OpenFlag:
 
     @property
     def targets(self) -> tuple[DecisionTarget, ...]:
-        """The targets of a decision about all papers."""
+        """The targets of a decision about the flag, for all papers."""
         return tuple(
-            DecisionTarget(paper.student, flag_name(self.flag), written_answer(paper.place)) for paper in self.papers
+            DecisionTarget(paper.student, flag_name(self.flag), paper.file or written_answer(paper.place))
+            for paper in self.papers
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The cases in the order of the exam, and the open flags, equal ones together."""
+    """What a teacher must decide in a class: cases in the order of the exam, and open flags, equal flags together."""
 
     cases: tuple[ReviewCase, ...]
     flags: tuple[OpenFlag, ...]
 
     @property
     def flagged(self) -> int:
-        """The number of flagged papers; a paper with several flags counts once for each."""
+        """The number of flags of single papers; a paper with several flags counts once for each."""
         return sum(len(flag.papers) for flag in self.flags)
 
 
 def refresh_review(marked: MarkedClass) -> tuple[MarkedClass, Review]:
-    """Return a class marked with the present decisions, and what still needs the teacher."""
-    again = replace(marked, gradebook=grade_submissions(marked.class_data, marked.marking))
-    return again, review(again.marking, again.gradebook, active_class_decisions(marked.class_data))
+    """Return a class with its marks by the current decisions of the store, and what still needs the teacher."""
+    log = load_decisions(marked.class_data)
+    again = replace(marked, log=log, gradebook=grade_submissions(marked.class_data, marked.marking, log))
+    return again, review(again.marking, again.gradebook, again.active)
 
 
 def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKey, Decision]) -> Review:
-    """Return what needs the teacher in a class, except unreadable files."""
+    """Return what needs the teacher in a class, except unreadable files.
+
+    `decisions` are the active decisions, which the gradebook already has.
+    """
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
         for unread in _unread(marking, row):
@@ -161,11 +183,11 @@ def review(marking: Marking, gradebook: Gradebook, decisions: Mapping[DecisionKe
 
 
 def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
-    """Yield the unread items of a student with their text and the reason, the items of a list together."""
+    """Yield the unread items of a student, each with its text and the reason; the items of one list are together."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     for name, item in row.unread:
         if item.note not in (WAITS, TO_BE_MARKED):
-            part = marking.class_data.exam.part(name.partition(".")[0])
+            part = marking.class_data.exam.part_of(name)
             group = part.id if _written(marking, row.student.id, part).is_list else name
             groups[group, written_answer(item.raw), item.note].append(name)
     for (_, answer, note), items in groups.items():
@@ -173,20 +195,30 @@ def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ..
 
 
 def _written(marking: Marking, student: str, part: Part) -> Response:
+    """Return the response of a student to a part, parsed from the version that counts."""
     return parse_response(part, marking.submissions.versions[student][-1].submission.answers.get(part.id, ()))
 
 
 def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[DecisionKey, Decision]) -> ReviewCase:
+    """Return a case with its possible decisions: each value that the text may mean, right, and wrong."""
     exam, lang = marking.class_data.exam, marking.class_data.settings.lang
-    part = exam.part(review_case.item.partition(".")[0])
+    part = exam.part_of(review_case.item)
     at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
+    # The possible decisions: each value that the text may mean, right, wrong.
+    written, is_one = _written(marking, review_case.students[0], part), len(at) == 1
+    values = candidate_values(written, at[0], review_case.note) if is_one else candidate_lists(written)
+    overrides = (
+        *(Override(DecisionKind.VALUE, value) for value in values),
+        Override(DecisionKind.RIGHT),
+        Override(DecisionKind.WRONG),
+    )
     choices = (
         DecisionChoice(
             override.kind,
             override.value,
             tuple(_gains(marking, decisions, override_decisions(review_case.targets, override, exam))),
         )
-        for override in _overrides(_written(marking, review_case.students[0], part), at, review_case.note)
+        for override in overrides
     )
     pairs = [(paper, paper.u0) for paper in map(marking.as_written, review_case.students)]
     keys = (marking.class_data.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
@@ -197,21 +229,11 @@ def _with_choices(review_case: ReviewCase, marking: Marking, decisions: Mapping[
     )
 
 
-def _overrides(written: Response, at: Sequence[int], note: Note | None) -> tuple[Override, ...]:
-    """Return the possible decisions about some items: each value that the text may mean, right, wrong."""
-    candidates = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
-    return (
-        *(Override(DecisionKind.VALUE, value) for value in candidates),
-        Override(DecisionKind.RIGHT),
-        Override(DecisionKind.WRONG),
-    )
-
-
 def _gains(
     marking: Marking, decisions_taken: Mapping[DecisionKey, Decision], new_decisions: Sequence[Decision]
 ) -> Iterator[Fraction]:
-    """Yield the points that decisions would add for each student."""
-    enrollments = {enrollment.student.id: enrollment for enrollment in marking.class_data.enrollments}
+    """Yield the points that new decisions would add for each student."""
+    enrollments = marking.class_data.by_id
     for student, decisions in groupby(new_decisions, lambda decision: decision.target.student):
         enrollment = enrollments[student]
         decisions_about = decisions_of(enrollment.student, decisions_taken)
@@ -235,7 +257,7 @@ def _open_flags(
                 row.student.id if flag.has_no_paper or flag.other_student else ""
             )  # one case for each student, since the reasons differ
             evidence, reasons = tuple(_evidence(marking, row, flag)), tuple(appeal_reasons(marking, row, flag))
-            equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons))
+            equal[flag, separate].append(FlaggedPaper(row.student.id, evidence, reasons=reasons, file=flag.file))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     unassigned = (
         OpenFlag(
@@ -247,7 +269,7 @@ def _open_flags(
 
 
 def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedMatch]:
-    """Yield the wrong answers of a student that are right for the seed of a flag, or equal to those of its papers."""
+    """Yield the wrong answers of a student that led to a flag which names another seed; nothing for other flags."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
         return
@@ -260,7 +282,10 @@ def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[SeedM
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
-    """Yield the wrong items of a student that led to a flag about another seed."""
+    """Yield the wrong items of a student that led to a flag about another seed.
+
+    They are right for that seed, or have the same wrong value as in the papers of that seed.
+    """
     exam = marking.class_data.exam
 
     def answers(student_id: str) -> Responses:
@@ -284,7 +309,10 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
 
 
 def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[str]:
-    """Yield, for each item that a student contests, the answer, its verdict, the right answer, and what explains it."""
+    """Yield sentences on items that a student contests: answer, verdict, right answer, and what explains the answer.
+
+    Yields nothing unless the flag is an appeal.
+    """
     paper, item = row.paper, flag.detail.partition(" – ")[0]
     part_id, _, number = item.partition(".")
     if flag.slug != APPEAL.slug or paper is None or paper.u0 is None or part_id not in paper.parts:
@@ -294,12 +322,16 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
     for index, mark in enumerate(paper.parts[part_id].items):
         if number not in ("", str(index + 1)):
             continue
+        note = mark.note.render(shown_in) if mark.note else ""
+        if applied := applying_criteria(mark.note):
+            views = criterion_views(part, shown_in, applied[0])
+            note = " ; ".join(filter(None, (*(f"{v.points} {v.text}" for v in views if v.applies), applied[1])))
         explanation = explain_item(class_data.exam, submission, f"{part_id}.{index + 1}", class_data.key, paper.u0)
         yield Message(
             "{item}: {answer!r}, {verdict}, {points} of {most}; right answer {expected}",
             item=f"{part_id}.{index + 1}",
             answer=written_answer(mark.raw)[:SHOWN_ANSWER],
-            verdict=verdict_text(mark, shown_in) + (f" ({mark.note.render(shown_in)})" if mark.note else ""),
+            verdict=verdict_text(mark, shown_in) + (f" ({note})" if note else ""),
             points=number_text(str(mark.score)),
             most=number_text(str(paper.parts[part_id].share(index))),
             expected=part.kind.format(explanation.expected, shown_in),
@@ -314,13 +346,13 @@ def appeal_reasons(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
-    """Return a flag of a student, open or settled, with the answers that led to it. It is named as in decisions."""
+    """Return a flag of a student, open or settled, with the answers that led to it; `flag` is its name in decisions."""
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     matching = next(flag for flag in row.flags if flag_name(flag) == target.item)
     owner = seed_owner(matching, gradebook, marking.class_data.settings.lang)
     evidence, reasons = tuple(_evidence(marking, row, matching)), tuple(appeal_reasons(marking, row, matching))
-    return OpenFlag(matching, owner, (FlaggedPaper(target.student, evidence, reasons=reasons),))
+    return OpenFlag(matching, owner, (FlaggedPaper(target.student, evidence, reasons=reasons, file=matching.file),))
 
 
 def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
@@ -348,7 +380,7 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
 
 
 def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, object]:
-    """Return a flag of a paper as a JSON object."""
+    """Return a flag of one paper as a JSON object, with its sentence in "fr" or "en"."""
     evidence = list(map(asdict, paper.evidence))
     fields = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
     reasons = {"reasons": list(paper.reasons)} if paper.reasons else {}
@@ -356,6 +388,7 @@ def flag_json(open_flag: OpenFlag, paper: FlaggedPaper, lang: str) -> dict[str, 
 
 
 def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
+    """Return a case as a JSON object, with the reason in "fr" or "en"."""
     note = review_case.note
     return {
         "item": review_case.item,

@@ -1,4 +1,4 @@
-"""Papers of an exam taken in a browser, made of the events in the store of the class."""
+"""Make papers of an exam taken in a browser, from the events in the store of the class."""
 
 import json
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ from answers.submissions.raw.submission import Submission
 
 
 def read_session(class_data: ClassData) -> ExamSession:
-    """Return the state of the sitting of a class."""
+    """Return the state of the class's sitting in a browser."""
     with reading(class_data.folder) as connection:
         return ExamSession(read_events(connection))
 
 
 def lost_events(folder: Path) -> tuple[Problem, ...]:
-    """Return a problem if the store lacks events of the sitting: an earlier state of it was put back."""
+    """Return a problem if the store lacks events of the sitting, since an earlier `class.db` was put back; else ()."""
     with reading(folder) as connection:
         last = int(connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0])
     count = count_lost_events(folder, last)
@@ -52,12 +52,12 @@ def lost_events(folder: Path) -> tuple[Problem, ...]:
 
 
 def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Upload, Submission, Attribution]]:
-    """Yield a paper for each student who signed in, with the texts of the boxes now and the seed of the sheet shown.
+    """Yield the paper of each student who signed in, with the current texts and the seed of the sheet shown.
 
-    A student with answers who is not in the class list any more has a paper of nobody. The signature is valid, since
-    the events are from the class's own store.
+    A student with answers who is no longer in the class list has an unassigned paper. The signature is valid, since the
+    events are from the class's own store.
     """
-    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+    enrollments = class_data.by_id
     exam, path = class_data.exam, class_data.folder / FILE
     for student, seat in session.seats.items():
         enrollment = enrollments.get(student)
@@ -80,7 +80,10 @@ def sat_papers(class_data: ClassData, session: ExamSession) -> Iterator[tuple[Up
 
 @dataclass(frozen=True, slots=True)
 class ReceiptInfo:
-    """What a receipt proves: student, time, number of filled boxes; `is_last` if the answers are still the same."""
+    """What a receipt of a sitting proves: the student, the time of handing in, and the number of filled boxes then.
+
+    `is_last` means that the answers are still the same.
+    """
 
     student: str
     at: datetime
@@ -89,14 +92,14 @@ class ReceiptInfo:
 
 
 def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
-    """Return what a receipt proves, by the seed and the texts when it was given.
+    """Return what a receipt proves, after checking it against the seed and the texts of the time it was given.
 
-    CorrigeError if no student of the class has this receipt.
+    Raises CorrigeError if no student of the class has this receipt.
     """
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
     with reading(class_data.folder) as connection:
         events = read_events(connection)
-    session, last, found = ExamSession(), ExamSession(events), None
+    session, last, match = ExamSession(), ExamSession(events), None
     for event in events:
         session.take(event)
         if event.kind is EventKind.HAND_IN and event.text == word and event.student in seeds:
@@ -104,11 +107,11 @@ def receipt_info(class_data: ClassData, word: str) -> ReceiptInfo:
             # Sittings of version 1.0 have the seeds of the sheets at their end only.
             u0s = session.seats[event.student].u0, last.seats[event.student].u0, seeds[event.student]
             if any(u0 is not None and receipt(event.student, u0, event.at, texts) == word for u0 in u0s):
-                found = event, texts
-    if found is None:
+                match = event, texts
+    if match is None:
         cause = Message("no student of the class has the receipt {word}", word=word)
         remedy = "check its letters; a receipt has no 0, 1, 8 or 9"
         raise CorrigeError.single(cause, place=str(class_data.folder), remedy=remedy)
-    event, texts = found
+    event, texts = match
     is_last = last.seats[event.student].texts == texts
     return ReceiptInfo(event.student, datetime.fromtimestamp(event.at), len(texts), is_last)

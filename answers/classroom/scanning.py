@@ -1,13 +1,13 @@
-"""Turn scans into placed pages and boxes: find the sheet of each page by its code or placement, and cut out its boxes.
+"""Process scans: find the sheet of each page by its code or by a person's placement, and cut out its boxes.
 
-The results are stored beside the pictures, so that only new pages are processed.
+The results are stored with the pictures, so that only new pages are processed.
 """
 
 import json
 import os
 import shlex
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,18 +16,21 @@ from pathlib import Path
 from threading import local
 
 from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
-from answers.classroom.db import insert, reading, transaction
-from answers.classroom.folder import ClassData, open_class, removed_students, roster_folder
-from answers.classroom.placements import Placement, active_placements, add_placements, read_placements, undo_placements
+from answers.classroom.db import insert, reading, transaction, understood_values, undo_last_action
+from answers.classroom.folder import ClassData, open_class, removed_students
 from answers.classroom.roster import Enrollment
 from answers.classroom.scans import (
     SCANS,
     PageState,
+    Placement,
     ScannedBox,
     ScannedPage,
     Scans,
+    active_placements,
     add_page,
+    add_placements,
     read_pages,
+    read_placements,
     read_scans,
     write_scans,
 )
@@ -40,8 +43,8 @@ from answers.kinds.choices import OneOf, SeveralOf
 from answers.messages import Message
 from answers.sheets.identity import TOKEN_VERSION, Identity, find_page_signature
 from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
-from answers.sheets.layout import ItemBox, layout, option_boxes
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.layout import STRIP_TOP, ItemBox, layout, option_boxes, strip_boxes, strip_points
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.scanned.reader import (
     SHEET_SECONDS,
     CutBox,
@@ -70,23 +73,26 @@ ELSEWHERE = Message(
 
 
 MOST_UPLOADED = 60
-"""The number of pages of an upload that are examined. A paper has two to eight pages, with drafts."""
+"""The most pages of a student's upload that are examined; a paper has two to eight pages, with drafts."""
 UPLOAD_SECONDS = 90.0
-"""Processor time for an upload, in seconds. A page takes half a second."""
+"""The most processor time for a student's upload, in seconds; a page takes half a second."""
 OWN_SECONDS, PAGE_SECONDS = 60.0, 3.0
-"""Processor time for a file of the teacher, which may have the papers of a whole class, and more for each page."""
+"""The most processor time for a file of the teacher, in seconds, plus that for each of its pages.
+
+Such a file may have the papers of a whole class.
+"""
 UPLOAD_REMEDY = Message(
     "ask for a file with only the pages of the sheet; give a scan that you made to `collect` yourself, not as "
     "an upload of the student"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
-VERSION = 7
-"""The version of the results; results of earlier versions are made again."""
+VERSION = 8
+"""The version of the results; results of earlier versions are computed again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScanFile:
-    """A scan that was handed in: its path, its name, the digest of its content."""
+    """A scan that was handed in: its path, its name, and the digest of its content."""
 
     path: Path
     name: str
@@ -95,30 +101,51 @@ class ScanFile:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A page of a file to be processed, and its placement by a person, if any."""
+    """One page of a file to be processed, with its placement if a person has placed it."""
 
     file: ScanFile
     page: int
     placement: Placement | None
     count: int = 1
-    """The number of pages of the file, as far as known."""
+    """The number of pages of the file; 1 while it is unknown."""
 
     @property
     def place(self) -> Message:
+        """The file and the page, for a message."""
         return Message("{file}, page {page}", file=self.file.name, page=self.page)
 
     @property
     def stem(self) -> str:
+        """The stem of the names of the page's pictures."""
         return f"{self.file.digest}-{self.page}"
 
 
 INSIDE = 1.2
-"""Millimetres: the edge of a whole choice is inside its field, since ink is looked for along printed frames."""
+"""The distance in millimetres by which the cut around a whole choice stays inside its field.
+
+Printed frames would otherwise be taken for ink.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The page of a sheet that was scanned: the student it counts for, and the student it was printed for."""
+    """The sheet page that was scanned.
+
+    Attributes
+    ----------
+    enrollment
+        The student for whom the page counts.
+    number
+        The number of the page in the sheet.
+    pdf
+        The sheet as it was issued.
+    boxes
+        The boxes for answers on the page.
+    hidden
+        The areas in which students write, which do not count when the printed content is compared.
+    printed_for
+        The student for whom the sheet was printed.
+    """
 
     enrollment: Enrollment
     number: int
@@ -128,15 +155,23 @@ class _Sheet:
     printed_for: Enrollment
 
     def places(self, exam: Exam) -> list[tuple[Rectangle, ...]]:
-        """Return for each box all places to look for ink: the box, then for a choice its field, options and labels."""
+        """Return, for each box, the areas that are searched for ink.
+
+        The first is the box itself. For a choice its field, its options and their labels follow; for a written answer
+        the boxes of the examiner's strip.
+        """
         places: list[tuple[Rectangle, ...]] = []
         for box in self.boxes:
-            part, own = exam.question_and_part(box.item.partition(".")[0])[1], box.rectangle
+            part, own = exam.part_of(box.item), box.rectangle
+            x, y, width, height = own
+            if part.written:
+                whole = (x + INSIDE, y - STRIP_TOP - INSIDE, width - 2 * INSIDE, height + STRIP_TOP)
+                places.append((whole, *strip_boxes(part, own)))
+                continue
             if not part.option_labels:
                 places.append((own,))
                 continue
             options, labels = option_boxes(part, own)
-            x, y, _, height = own
             right = labels[-1][0] + labels[-1][2]
             whole = (x + INSIDE, y + INSIDE, right - x - INSIDE, height - 2 * INSIDE)
             places.append((whole, own, *options, *labels))
@@ -144,36 +179,40 @@ class _Sheet:
 
 
 def _ticked(part: Part, cuts: Sequence[CutBox]) -> str:
-    """Return the options that are clearly ticked, "" if a person must look: `cuts` are the field, options and labels.
+    """Return the options that are clearly ticked in a choice; "" if a person must look.
 
-    Nothing else may have ink; of a choice of one option, one box.
+    `cuts` are the pictures of the field, the options and the labels: nothing but options may have ink, and exactly one
+    option if only one is right. For a written answer, `cuts` are the boxes of the examiner's strip, and the result is
+    the points of the only box with ink: "1/2".
     """
+    if part.written:
+        ticked = [points for points, cut in zip(strip_points(part.points), cuts, strict=True) if cut.ink]
+        return str(ticked[0]) if len(ticked) == 1 else ""
     if not isinstance(part.kind, OneOf) or not cuts:
         return ""
     count = len(part.kind.options)
-    ticked = [at for at, cut in enumerate(cuts[1 : count + 1]) if cut.ink]
-    is_one = len(ticked) == 1 or isinstance(part.kind, SeveralOf)
+    chosen = [at for at, cut in enumerate(cuts[1 : count + 1]) if cut.ink]
+    is_one = len(chosen) == 1 or isinstance(part.kind, SeveralOf)
     if cuts[0].ink or any(cut.ink for cut in cuts[count + 1 :]) or not is_one:
         return ""
-    return ", ".join(part.kind.options[at].name for at in ticked)
+    return ", ".join(part.kind.options[at].name for at in chosen)
 
 
-def make_scans(
-    class_data: ClassData, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None
-) -> Scans:
-    """Return the pages of all scans, given in the order they came in; only new pages are processed.
+def make_scans(class_data: ClassData, files: Sequence[ScanFile]) -> Scans:
+    """Return all scanned pages of a class, after processing and storing those that are new.
 
-    Of two scans of a page with the same ink the later one counts, and a scan of the teacher rather than an upload. If
-    their ink differs, neither counts until a person chooses one.
+    `files` are all scans of the class in the order in which they arrived. Of two scans of a sheet page with the same
+    ink the later one counts, and a scan of the teacher rather than an upload. If their ink differs, neither counts
+    until a person chooses one.
     """
     builder = _ScanBuilder(class_data, active_placements(read_placements(class_data.folder)))
     made_from = builder.made_from(files)
     present = read_scans(class_data.folder)
-    if present.made_from == made_from and all(map(_has_picture, present.pages)):
+    if present.made_from == made_from and _has_pictures(present):
         return present
     make_folder(class_data.folder / SCANS)
     try:
-        scans_by_page = builder.pages(files, progress)
+        scans_by_page = builder.pages(files)
         scans = replace(_combined(scans_by_page, builder), made_from=made_from)
     finally:
         builder.close()
@@ -182,37 +221,35 @@ def make_scans(
 
 
 def place_page(folder: Path, placement: Placement) -> None:
-    """Save a person's placement of a page and apply it; rivals of a chosen page are set aside.
+    """Store a person's placement of a scanned page and apply it; rival scans with different ink are set aside.
 
-    The caller holds the folder's lock.
+    The caller holds the lock of the class folder.
     """
     rivals = [
-        Placement(page.digest, page.page, author=placement.author, time=placement.time)
+        Placement(page.digest, page.page, author=placement.author, at=placement.at)
         for page in read_scans(folder).pages
         if page.is_disputed
         and (page.student, page.sheet_page) == (placement.student, placement.sheet_page)
         and (page.digest, page.page) != placement.page_key
     ]
-    place_pages(folder, [placement, *rivals])
-
-
-def place_pages(folder: Path, placements: Sequence[Placement]) -> None:
-    """Save placements of pages and apply them. The caller holds the folder's lock."""
-    add_placements(folder, placements)
+    add_placements(folder, [placement, *rivals])
     _apply_placements(folder)
 
 
-def undo_placed_pages(folder: Path, author: str, time: str) -> tuple[tuple[str, int], ...]:
-    """Undo the last placements of a person, and return the pages: the digest of the file and the number of the page.
+def undo_placed_pages(folder: Path, author: str, at: str) -> tuple[tuple[str, int], ...]:
+    """Undo a person's last placements; return the pages as pairs of the digest of the file and the page number.
 
-    The caller holds the folder's lock.
+    The caller holds the lock of the class folder.
     """
-    if pages := undo_placements(folder, author, time):
+    with transaction(folder) as connection:
+        pages = tuple((row["digest"], row["page"]) for row in undo_last_action(connection, "placement", author, at))
+    if pages:
         _apply_placements(folder)
     return pages
 
 
 def _apply_placements(folder: Path) -> None:
+    """Process the scans of a class again with the current placements."""
     pages = read_scans(folder).pages
     if all(page.upload_name for page in pages):
         files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
@@ -222,28 +259,28 @@ def _apply_placements(folder: Path) -> None:
 def unassigned_pages(
     class_data: ClassData, pages: Sequence[ScannedPage], picked: Collection[str] = ()
 ) -> tuple[ScannedPage, ...]:
-    """Return the pages that need a person, of files without any placed page.
+    """Return the pages that need a person, from files of which no page is placed.
 
-    A page is included if it is unreadable, or if its student is known: the file was uploaded by a student, is named
-    after one, or was picked for one. `picked` has the digests of picked files.
+    A page is included if it is unreadable, or if its student is known: a student uploaded the file, the file is named
+    after a student, or it was picked for one. `picked` has the digests of picked files.
     """
     index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
-
-    def is_somebodys(page: ScannedPage) -> bool:
+    result = []
+    for page in (page for page in pages if page.needs_person and page.digest not in placed):
         uploader = uploader_of(page.file, index)
-        return page.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
-
-    unplaced = (page for page in pages if page.needs_person and page.digest not in placed)
-    return tuple(page for page in unplaced if page.state is PageState.UNREADABLE or is_somebodys(page))
+        is_known = page.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
+        if is_known or page.state is PageState.UNREADABLE:
+            result.append(page)
+    return tuple(result)
 
 
 class _ScanBuilder:
-    """Processes the pages of a class in several threads, each with its own reader process."""
+    """A processor of the scanned pages of a class, with several threads, each of which has its own reader process."""
 
     def __init__(self, class_data: ClassData, placements: Mapping[tuple[str, int], Placement]) -> None:
         self._class_data, self._placements = class_data, placements
         self._enrollments = {enrollment.student.stem: enrollment for enrollment in class_data.enrollments}
-        self._by_id = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+        self._by_id = class_data.by_id
         sheets = sorted(path.name for path in (class_data.folder / SHEETS).rglob("*.pdf"))
         self._context = repr(
             (
@@ -251,61 +288,59 @@ class _ScanBuilder:
                 sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
                 sheets,
                 *(part.option_labels for part in class_data.exam.parts if part.option_labels),
+                *(f"{part.id} {part.points}" for part in class_data.exam.parts if part.written),
             )
         )
-        self._removed = {
-            enrollment.student.stem: enrollment
-            for enrollment in removed_students(roster_folder(class_data.folder.absolute()))
-        }
+        self._removed = {enrollment.student.stem: enrollment for enrollment in removed_students(class_data.folder)}
         self._issued = tuple(sorted((class_data.folder.absolute() / SHEETS).glob("*.pdf")))
-        self._names = roster_index(class_data.enrollments)
+        self.names = roster_index(class_data.enrollments)
         self._thread = local()
         self._readers: list[PageReader] = []
         self.processed: list[Scans] = []
-        """All pages with their boxes, those too that are left out of the scans."""
+        """All processed pages with their boxes, also those that the scans leave out."""
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
         self._known = {
             (page.digest, page.page, scan.made_from): scan
             for scan in read_pages(class_data.folder)
             for page in scan.pages
-            if _has_picture(page) and all(box.crop.is_file() for box in scan.boxes)
+            if _has_pictures(scan)
         }
         self._seconds: defaultdict[str, float] = defaultdict(float)
         self._sheet = lru_cache(16)(self._issued_pdf)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
-        """Return a digest of everything that the pages are made from."""
+        """Return a digest of everything that determines the pages."""
         names = [(file.digest, file.name) for file in files]
         return digest_of(repr((VERSION, self._context, names, sorted(map(repr, self._placements.values())))).encode())
 
-    def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
-        """Return the scans of each page, in the order of the files."""
-        done = 0
+    def pages(self, files: Sequence[ScanFile]) -> list[Scans]:
+        """Return each page of some files as `Scans` of a single page, in the order of the files.
 
-        def counted(scans: Iterable[Scans]) -> list[Scans]:
-            nonlocal done
-            result = []
-            for scan in scans:  # stored at once, so that an interrupted command continues here
-                page = scan.pages[0]
-                if (page.digest, page.page, scan.made_from) not in self._known:
-                    add_page(self._class_data.folder, scan)
-                result.append(scan)
-                progress(done := done + 1)
-            self.processed += result
-            return result
-
-        first = counted(self._pool.map(self._page, [self._task(file, 1) for file in files]))
+        Of the pages that exceed the budget of a file, only the first is returned, with the problem.
+        """
+        first = self._stored([self._task(file, 1) for file in files])
         further_tasks = []
         for file, scan in zip(files, first, strict=True):
             count = scan.pages[0].count
             most = MOST_UPLOADED if self._is_upload(file) else count
             further_tasks += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
-        rest = counted(self._pool.map(self._page, further_tasks))
+        rest = self._stored(further_tasks)
         order = {file.digest: place for place, file in enumerate(files)}
         skipped = sorted((scan.pages[0].page, scan.pages[0].digest) for scan in rest if _is_skipped(scan))
         shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
         rest = [scan for scan in rest if not _is_skipped(scan) or shown[scan.pages[0].digest] == scan.pages[0].page]
         return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
+
+    def _stored(self, tasks: Iterable[_Task]) -> list[Scans]:
+        """Process pages, and store each at once, so that an interrupted command continues there."""
+        result = []
+        for scan in self._pool.map(self._page, tasks):
+            page = scan.pages[0]
+            if (page.digest, page.page, scan.made_from) not in self._known:
+                add_page(self._class_data.folder, scan)
+            result.append(scan)
+        self.processed += result
+        return result
 
     def close(self) -> None:
         """Stop the threads and their reader processes."""
@@ -314,13 +349,15 @@ class _ScanBuilder:
             reader.close()
 
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
-        """Return the areas where the two pages of each pair have different ink; earlier comparisons are cached."""
+        """Return the areas with different ink for each pair of pages; earlier comparisons are cached."""
         with reading(self._class_data.folder) as connection:
             rows = connection.execute("SELECT pair, places FROM scan_difference").fetchall()
         stored = {row["pair"]: row["places"] for row in rows}
-        known: dict[str, tuple[Rectangle, ...]] = {
-            pair: tuple(tuple(rectangle) for rectangle in json.loads(places)) for pair, places in stored.items()
-        }
+        with understood_values(self._class_data.folder, "scan_difference"):
+            known: dict[str, tuple[Rectangle, ...]] = {
+                pair: tuple((left, top, width, height) for left, top, width, height in json.loads(places))
+                for pair, places in stored.items()
+            }
         maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}
         digests = {page: digest_of(content) for page, content in maps.items()}
 
@@ -340,7 +377,11 @@ class _ScanBuilder:
         return differences
 
     def missing(self, placed: Iterable[tuple[str, int | None]]) -> tuple[tuple[str, int], ...]:
-        """Return the missing pages with boxes, of students some of whose pages are there."""
+        """Return the sheet pages with boxes that were not scanned, of students with other scanned pages.
+
+        `placed` has the scanned pages; both are pairs of the student's identifier and the number of the page in the
+        sheet.
+        """
         present: defaultdict[str, set[int]] = defaultdict(set)
         for student, number in placed:
             present[student].add(number or 0)
@@ -352,13 +393,18 @@ class _ScanBuilder:
         return tuple(sorted(result))
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
+        """Return the task of processing a page."""
         return _Task(file, page, self._placements.get((file.digest, page)), count)
 
     def _is_upload(self, file: ScanFile) -> bool:
-        return uploader_of(file.name, self._names).source is not UploadSource.TEACHER
+        """Return whether the file was uploaded to a platform, and is not a scan of the teacher."""
+        return uploader_of(file.name, self.names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
-        """Return why a page is not examined: its file has too many pages, or the pages before took too long."""
+        """Return why a page is not examined; None if it is.
+
+        Either its file has too many pages, or the pages before it took too much time.
+        """
         is_upload = self._is_upload(task.file)
         if is_upload and task.page > MOST_UPLOADED:
             cause = Message(
@@ -381,7 +427,7 @@ class _ScanBuilder:
         return Problem(cause, task.place, UPLOAD_REMEDY if is_upload else OWN_REMEDY)
 
     def _page(self, task: _Task) -> Scans:
-        """Return a page, as it is stored if nothing changed.
+        """Return a page, from the store if nothing that determines it has changed.
 
         A page that needs a person is processed again when the class list or the sheets change.
         """
@@ -396,6 +442,7 @@ class _ScanBuilder:
         return replace(result, made_from=for_class if result.pages[0].needs_person else for_placement)
 
     def _inspected(self, task: _Task) -> Scans:
+        """Process a page unless its file has exceeded its budget, and add the time to that of the file."""
         home = self._class_data.folder / SCANS
         picture = home / f"{task.stem}.jpg"
         original = task.file.path.relative_to(self._class_data.folder).as_posix()
@@ -405,7 +452,7 @@ class _ScanBuilder:
         page = replace(page, count=task.count)
         if problem := self._beyond_budget(task):
             return Scans((replace(page, problem=problem),))
-        turned = task.placement.turned if task.placement else 0
+        turned = task.placement.turn if task.placement else 0
         before = self._reader().seconds
         try:
             return self._read(task, page, turned)
@@ -413,7 +460,7 @@ class _ScanBuilder:
             self._seconds[task.file.digest] += self._reader().seconds - before
 
     def _read(self, task: _Task, page: ScannedPage, turned: int) -> Scans:
-        """Return a page that is within the budget."""
+        """Return a page read from its file, placed on its sheet if possible."""
         try:
             page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
         except CorrigeError as error:
@@ -421,7 +468,7 @@ class _ScanBuilder:
         page = replace(
             page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=PageState.UNPLACED
         )
-        sheet = self._sheet_of(task, page_info, self.uploader(page))
+        sheet = self._sheet_of(task, page_info, uploader_of(task.file.name, self.names))
         registered = None
         if isinstance(sheet, _Sheet):
             sheet, registered = self._registered_sheet(task, sheet, page_info)
@@ -429,6 +476,9 @@ class _ScanBuilder:
             printed_for = "" if sheet.printed_for == sheet.enrollment else sheet.printed_for.student.id
             student = sheet.enrollment.student.id
             page = replace(page, student=student, sheet_page=sheet.number, is_blank=False, printed_for=printed_for)
+            identity = self._printed_identity(page_info, sheet.number)
+            if identity is not None and identity.student == sheet.enrollment.student.stem:
+                page = replace(page, u0=identity.u0)
         write_atomic(
             page.picture, registered.picture if registered else page_info.picture, overwrite=True, is_last=False
         )
@@ -445,6 +495,7 @@ class _ScanBuilder:
         return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
 
     def _reader(self) -> PageReader:
+        """Return the reader of the current thread."""
         if not hasattr(self._thread, "reader"):
             self._thread.reader = PageReader()
             self._readers.append(self._thread.reader)
@@ -454,9 +505,10 @@ class _ScanBuilder:
     def _registered_sheet(
         self, task: _Task, sheet: _Sheet, page_info: PageInfo
     ) -> tuple["_Sheet | tuple[PageState, Problem | None]", RegisteredPage | None]:
-        """Register a page on its sheet, and check that it is this sheet, by what is printed or by a placement.
+        """Align a page with its sheet, and check by the printed content or a placement that they belong together.
 
-        A page that a person assigns to a student may be printed as the sheet of another, whose code is on it.
+        Returns the sheet, which may be that of another student if a person has placed the page, or a state and a
+        problem; and the aligned page, or None.
         """
         other_sheet = self._printed_for(sheet, page_info) if task.placement else None
         registered = self._registered(task, sheet)
@@ -483,22 +535,23 @@ class _ScanBuilder:
         return sheet, registered
 
     def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
-        """Return the same page of another student's sheet, if the page has a valid code of it, else None."""
-        signed = (
-            find_page_signature(page_info.codes[0], self._class_data.settings.secret)
-            if len(page_info.codes) == 1
-            else None
-        )
-        if signed is None or not signed[0].valid or signed[1] != sheet.number:
-            return None
-        identity = signed[0].identity
-        enrollment = self._enrollments.get(identity.student)
-        if enrollment is None or enrollment == sheet.enrollment or identity.exam != self._class_data.exam.name:
+        """Return the same page of another student's sheet, if the page has the valid code of that sheet; else None."""
+        identity = self._printed_identity(page_info, sheet.number)
+        enrollment = self._enrollments.get(identity.student) if identity else None
+        if enrollment is None or enrollment == sheet.enrollment:
             return None
         other_sheet = self._on_sheet(enrollment, sheet.number, identity)
         return replace(other_sheet, enrollment=sheet.enrollment) if isinstance(other_sheet, _Sheet) else None
 
+    def _printed_identity(self, page_info: PageInfo, number: int) -> Identity | None:
+        """Return the identity in the code of a page; None unless the code is valid and for page `number` of a sheet."""
+        codes, exam = page_info.codes, self._class_data.exam.name
+        signed = find_page_signature(codes[0], self._class_data.settings.secret) if len(codes) == 1 else None
+        is_own = signed is not None and signed[0].valid and signed[1] == number and signed[0].identity.exam == exam
+        return signed[0].identity if signed is not None and is_own else None
+
     def _registered(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
+        """Return the page aligned with a sheet, with the pictures of its boxes; None if it cannot be aligned."""
         boxes = tuple(chain.from_iterable(sheet.places(self._class_data.exam)))
         try:
             return self._reader().register(
@@ -508,29 +561,26 @@ class _ScanBuilder:
             return None
 
     def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, registered: RegisteredPage) -> Scans:
+        """Store the picture of each box of a page, and return the page with its boxes."""
         boxes, cuts, exam = [], iter(registered.boxes), self._class_data.exam
         for box, places in zip(sheet.boxes, sheet.places(exam), strict=True):
             cut, *inside = [next(cuts) for _ in places]
-            ticked = _ticked(exam.part(box.item.partition(".")[0]), inside)
+            ticked = _ticked(exam.part_of(box.item), inside)
             crop = self._class_data.folder / SCANS / f"{task.stem}-{box.item}.png"
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
             digest = digest_of(cut.picture)
-            found = (cut.ink, cut.spills, crop, digest, places[0], ticked)
-            boxes.append(ScannedBox(page.student, box.item, page, *found))
+            reading = (cut.ink, cut.spills, crop, digest, places[0], ticked)
+            boxes.append(ScannedBox(page.student, box.item, page, *reading))
         write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
-
-    def uploader(self, page: ScannedPage) -> Uploader:
-        """Return the uploader of a page."""
-        return uploader_of(page.file, self._names)
 
     def _sheet_of(  # noqa: C901, PLR0911 - a return for each reason
         self, task: _Task, page_info: PageInfo, uploader: Uploader
     ) -> "_Sheet | tuple[PageState, Problem | None]":
-        """Return the sheet that a page belongs to, else the state of the page and a problem, if a person must look.
+        """Return the sheet that a page belongs to; or a state of the page, and a problem if a person must look.
 
-        A person's placement counts before everything else. Otherwise the page has one code, signed by this class for
-        its exam, and its student is in the list; and the file was not handed in by another student.
+        A person's placement has priority. Otherwise the page must have exactly one code, which this class has signed
+        for its exam; the student of the code must be in the list, and no other student may have handed in the file.
         """
         placement = task.placement
         if placement is not None:
@@ -542,9 +592,12 @@ class _ScanBuilder:
                     "this page is assigned to {student!r}, who is not in the list", student=placement.student
                 )
                 return PageState.UNPLACED, Problem(cause, "", REMEDY)
-            return self._on_sheet(enrollment, placement.sheet_page)
+            printed = self._printed_identity(page_info, placement.sheet_page)
+            is_own = printed is not None and printed.student == enrollment.student.stem
+            sheet = self._on_sheet(enrollment, placement.sheet_page, printed if is_own else None)
+            return sheet if isinstance(sheet, _Sheet) else self._on_sheet(enrollment, placement.sheet_page)
 
-        # What the page says: blank pages are backs of sheets, unless a student has handed in nothing else.
+        # Without a placement: blank pages are backs of sheets, unless a student has handed in nothing else.
         if page_info.is_blank:
             is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             return PageState.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
@@ -561,7 +614,7 @@ class _ScanBuilder:
             cause = Message("this is a page of the exam {name}", name=identity.exam)
             return PageState.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
 
-        # Its student: in the list, and not another student than the uploader of the file.
+        # The student of the code must be in the list, and no other student may have uploaded the file.
         enrollment = self._enrollments.get(identity.student)
         if enrollment is None and (removed := self._removed.get(identity.student)):
             cause = Message(
@@ -589,8 +642,12 @@ class _ScanBuilder:
     def _on_sheet(
         self, enrollment: Enrollment, number: int, printed: Identity | None = None
     ) -> "_Sheet | tuple[PageState, Problem | None]":
-        content_hash, version = (printed.content_hash, printed.version) if printed else ("", TOKEN_VERSION)
-        pdf, student = self._sheet(enrollment.student.stem, content_hash, version), enrollment.student.id
+        """Return page `number` of a student's sheet; or a state and a problem if the sheet or its boxes are missing.
+
+        `printed` is the identity in the code of the page, None for the sheet issued last.
+        """
+        stem, student = enrollment.student.stem, enrollment.student.id
+        pdf = self._sheet(stem, printed.content_hash, printed.version, printed.u0) if printed else self._sheet(stem)
         if pdf is None:
             cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
             return PageState.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
@@ -603,27 +660,34 @@ class _ScanBuilder:
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return PageState.UNPLACED, Problem(cause, "", REMEDY)
 
-    def _issued_pdf(self, stem: str, content_hash: str = "", version: int = TOKEN_VERSION) -> bytes | None:
-        """Return a student's sheet with a content hash, or the one issued last; None if it is not there any more."""
+    def _issued_pdf(
+        self, stem: str, content_hash: str = "", version: int = TOKEN_VERSION, u0: int | None = None
+    ) -> bytes | None:
+        """Return a student's sheet with a content hash, or the last issued sheet if the hash is ""; None if missing.
+
+        `u0` is the seed of the sheet, None for that of the student.
+        """
         class_data, enrollment = self._class_data, self._enrollments[stem]
-        if enrollment.u0 is None:
+        u0 = enrollment.u0 if u0 is None else u0
+        if u0 is None:
             return None
         path = class_data.folder / SHEETS / f"{stem}.pdf"
-        if not content_hash and path.is_file():
+        if not content_hash and u0 == enrollment.u0 and path.is_file():
             return read_limited(path)
-        identity = Identity(class_data.exam.name, enrollment.u0, stem, content_hash, version)
+        identity = Identity(class_data.exam.name, u0, stem, content_hash, version)
         if content_hash and (issued := issued_sheet(class_data.folder, identity, class_data.settings.secret)):
             return issued
-        blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
+        blank = BlankSheet(class_data.exam, u0, enrollment.student)
         today = sheet_pdf(blank, lang=class_data.settings.lang, secret=class_data.settings.secret, version=version)
         return today if not content_hash or is_sheet(today, identity, class_data.settings.secret) else None
 
 
-def _has_picture(page: ScannedPage) -> bool:
-    """Return whether the pictures of a processed page exist."""
-    is_placed = page.state in (PageState.PLACED, PageState.DOUBLE)
-    is_shown = page.state is not PageState.UNREADABLE
-    return (page.picture.is_file() or not is_shown) and (page.ink_map.is_file() or not is_placed)
+def _has_pictures(scans: Scans) -> bool:
+    """Return whether the pictures of processed pages and of their boxes exist."""
+    shown = [page.picture for page in scans.pages if page.state is not PageState.UNREADABLE]
+    placed = [page.ink_map for page in scans.pages if page.state in (PageState.PLACED, PageState.DOUBLE)]
+    crops = [box.crop for box in (*scans.boxes, *scans.disputed)]
+    return all(path.is_file() for path in (*shown, *placed, *crops))
 
 
 def _is_skipped(scans: Scans) -> bool:
@@ -638,16 +702,16 @@ def _answers(boxes: Iterable[ItemBox]) -> tuple[ItemBox, ...]:
 
 
 def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
-    """Return all pages with one counting scan for each page of a sheet, or none if their ink differs.
+    """Return all pages, where only one scan of each sheet page counts, or none if the ink of its scans differs.
 
-    Missing pages are listed too.
+    Sheet pages that were not scanned are listed too.
     """
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
     for scan in scans_by_page:
         if scan.pages[0].state is PageState.PLACED:
             same[scan.pages[0].student, scan.pages[0].sheet_page].append(scan)
     for scans in same.values():  # the last counts, and a scan of the teacher rather than an upload
-        scans.sort(key=lambda scan: builder.uploader(scan.pages[0]).source is not UploadSource.STUDENT)
+        scans.sort(key=lambda scan: uploader_of(scan.pages[0].file, builder.names).source is not UploadSource.STUDENT)
     pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
     rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
     for (rival, counts), places in zip(pairs, builder.differences(pairs), strict=True):
@@ -671,12 +735,17 @@ def _combined(scans_by_page: Sequence[Scans], builder: _ScanBuilder) -> Scans:
 
 
 def _rival(page: ScannedPage, rivals: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
-    """Return the question which of several scans with different ink counts, for one of them."""
+    """Return the problem of a scanned page whose sheet page was also scanned with different ink.
+
+    The teacher must choose the scan that counts. `rivals` are the other scans, with the areas where the ink differs
+    from that of `last`.
+    """
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     rival, places = next(((other, places) for other, places in rivals if other == page), rivals[0])
     rival = last.pages[0] if rival == page else rival
 
     def overlap(a: Rectangle, b: Rectangle) -> bool:
+        """Return whether two rectangles overlap."""
         return all(a[at] < b[at] + b[at + 2] and b[at] < a[at] + a[at + 2] for at in (0, 1))
 
     items = [box.item for box in last.boxes if any(overlap(box.rectangle, place) for place in places)]

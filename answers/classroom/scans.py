@@ -1,24 +1,35 @@
 """The scanned pages of a class: each page handed in as a picture, the student it belongs to, and its boxes.
 
-The pages and boxes are in the store of the class, their pictures in `scans/`. All of it is made from `collected/`,
-`sheets/` and the placements. Functions raise CorrigeError if the store cannot be used.
+The pages and boxes are in the store of the class, their pictures in `scans/`. All of them follow from `collected/`,
+`sheets/` and the placements, which are a person's decisions on pages. Functions raise CorrigeError if the store cannot
+be used.
 """
 
 import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 
 from answers.classroom.attribution import Attribution
-from answers.classroom.db import insert, reading, save_setting, setting, transaction
-from answers.classroom.folder import ClassData
+from answers.classroom.db import (
+    file_name,
+    insert,
+    outside,
+    read_log,
+    reading,
+    save_setting,
+    setting,
+    transaction,
+    understood_values,
+)
+from answers.classroom.folder import SUBMISSIONS, ClassData
 from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, active_readings, load_readings
-from answers.classroom.upload_index import Index, Upload, digest_of
+from answers.classroom.upload_index import FOLDER, Index, Upload, digest_of
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
@@ -28,41 +39,94 @@ from answers.sandbox.message_json import message_from_json, message_to_json
 from answers.submissions.raw.submission import Submission
 
 SCANS = "scans"
+"""The folder of the pictures in the class folder."""
 SCHEMA = "corrige/scans/1"
 MADE_FROM, MISSING = "scans made from", "missing pages"
-"""Settings of the store: the digest of all that the scans were made from; the missing pages, as JSON."""
+"""Settings of the store: a digest of all that the scans follow from, and the missing pages as JSON."""
 
 Rectangle = tuple[float, float, float, float]
-"""Left, top, width and height in mm, from the upper left corner of the sheet's page."""
+"""Left, top, width and height in mm, from the upper left corner of the sheet page."""
 
 
 class PageState(StrEnum):
-    """The result of processing a page."""
+    """The result of processing a scanned page."""
 
     PLACED = "placed"
+    """The page is a known page of a student's sheet, and its boxes are cut out."""
     UNPLACED = "unplaced"
-    """Its student is unknown: a person places it or sets it aside."""
+    """The student is unknown, so that a person must place the page or set it aside."""
     DOUBLE = "double"
-    """Another scan of the same page counts. With a problem, the ink of the two differs, and neither counts."""
+    """Another scan of the same sheet page counts; or, if the page has a problem, the ink differs and neither counts."""
     FOREIGN = "foreign"
-    """It is of another class or exam, or not signed for this class."""
+    """The page is of another class or exam, or is not signed for this class."""
     REMOVED = "removed"
-    """It is of a student who was removed from the class list."""
+    """The page is of a student who was removed from the class."""
     UNREADABLE = "unreadable"
+    """The page cannot be read, is beyond the limits of its file, or does not fit the sheet page that its code names."""
+
+
+TURNS = (0, 90, 180, 270)
+"""The degrees by which a person may turn a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A person's decision on a page of a scanned file, which is identified by the digest of its content.
+
+    Without a student and `sheet_page`, the page is set aside, for instance a draft. Without a student and with sheet
+    page 0, the earlier decision is withdrawn. `turn` is the rotation in degrees, clockwise, that sets the page upright.
+    """
+
+    digest: str
+    page: int
+    student: str = ""
+    sheet_page: int | None = None
+    turn: int = 0
+    author: str = ""
+    at: str = ""
+
+    @property
+    def page_key(self) -> tuple[str, int]:
+        """The identity of the page: the digest of its file and its number in the file."""
+        return self.digest, self.page
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether the page belongs to no student."""
+        return not self.student
+
+
+def read_placements(folder: Path) -> tuple[Placement, ...]:
+    """Return all decisions on scanned pages of a class, such as the student of a page, in the order of their time."""
+    with reading(folder) as connection:
+        return read_log(connection, "placement", Placement)
+
+
+def active_placements(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
+    """Return the last placement of each page, by `Placement.page_key`, except withdrawn placements."""
+    last = {placement.page_key: placement for placement in placements}
+    return {page: placement for page, placement in last.items() if placement.sheet_page != 0}
+
+
+def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
+    """Store some placements, all or none; they are on the disk when the function returns."""
+    with transaction(folder) as connection:
+        insert(connection, "placement", map(asdict, placements))
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """A page of a scanned file.
+    """One page of a scanned file.
 
     Attributes
     ----------
     file, page, digest
-        The name of the file when it was handed in, the page in it from 1, and the digest of the file's content.
+        The name under which the file was handed in, the number of the page in the file from 1, and the digest of the
+        file's content.
     student, sheet_page
-        The student it belongs to and the page of their sheet; "" and None if unknown.
+        The student it belongs to, and the number of the page in the student's sheet; "" and None if unknown.
     picture
-        The picture to be shown. For a placed page it is registered: the whole picture is the page of the sheet.
+        The path of the picture to show. A placed page is aligned: the whole picture is the sheet page.
     count
         The number of pages of the file.
     turned
@@ -70,11 +134,13 @@ class ScannedPage:
     is_blank
         Whether the page is nearly empty, such as the back of a sheet.
     upload_name
-        The path of the file from the class folder.
+        The path of the file, relative to the class folder.
     printed_for
-        The student whose sheet it is, if a person has assigned the page to another student.
+        The student for whom the sheet was printed, if a person has assigned the page to another student; else "".
     problem
-        What a person should check, and what to do about it; None if nothing.
+        What a person should check, with a remedy; None if nothing.
+    u0
+        The seed of the sheet, from the code on the page; None without a code of this student.
     """
 
     file: str
@@ -90,6 +156,7 @@ class ScannedPage:
     count: int = 1
     upload_name: str = ""
     printed_for: str = ""
+    u0: int | None = None
 
     @property
     def needs_person(self) -> bool:
@@ -98,20 +165,32 @@ class ScannedPage:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether another scan of the same page has different ink, so that neither counts."""
+        """Whether another scan of the same sheet page has different ink, so that neither scan counts."""
         return self.state is PageState.DOUBLE and self.needs_person
 
     @property
     def ink_map(self) -> Path:
-        """The picture of the ink alone, by which scans of the same page are compared."""
+        """The path of the picture of the ink alone, by which scans of the same sheet page are compared."""
         return self.picture.with_suffix(".ink.png")
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedBox:
-    """A box of a placed page: its picture, whether it has ink, and whether the ink goes beyond it.
+    """One box of a placed page.
 
-    `ticked` are the options of a choice whose boxes are clearly ticked.
+    Attributes
+    ----------
+    item
+        The item whose answer is in the box, such as "4b.1".
+    ink, spills
+        Whether the box has ink, and whether the ink goes beyond the box.
+    crop, digest
+        The path of the picture of the box, and the digest of the picture.
+    rectangle
+        The area of the picture on the sheet page.
+    ticked
+        The options of a choice that are clearly ticked, or the points ticked above a written answer; "" if there are
+        none.
     """
 
     student: str
@@ -126,27 +205,28 @@ class ScannedBox:
 
     @property
     def source(self) -> str:
-        """The scan that the box is from. A reading is valid for this scan, however the picture is cut out."""
+        """The scan that has the box: digest of the file, page, and rotation.
+
+        A transcription is valid for this scan, however the picture of the box is cut out.
+        """
         turn = f" {self.page.turned}" if self.page.turned else ""
         return f"{self.page.digest} {self.page.page}{turn}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scans:
-    """All scanned pages of a class, in the order they came in, and the boxes of placed pages."""
+    """All scanned pages of a class in the order in which they arrived, and the boxes of placed pages, page by page.
+
+    `made_from` is a digest of all that they follow from, "" if unknown.
+    """
 
     pages: tuple[ScannedPage, ...] = ()
     boxes: tuple[ScannedBox, ...] = ()
     made_from: str = ""
     missing: tuple[tuple[str, int], ...] = ()
-    """Missing pages: students with some scanned pages, each with a page of the sheet that was not scanned."""
+    """Sheet pages that were not scanned, of students of whom some page was: pairs of identifier and page number."""
     disputed: tuple[ScannedBox, ...] = ()
-    """The boxes of disputed pages. They count once a person has chosen a page."""
-
-
-def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
-    """Return the boxes of all placed pages, in the order of the pages and of the sheet."""
-    return read_scans(folder).boxes
+    """The boxes of disputed pages, which count as soon as a person has chosen a page."""
 
 
 def read_scans(folder: Path) -> Scans:
@@ -155,114 +235,103 @@ def read_scans(folder: Path) -> Scans:
         rows = connection.execute("SELECT * FROM scan_page WHERE position IS NOT NULL ORDER BY position").fetchall()
         inside = _boxes_by_page(connection)
         missing, made_from = setting(connection, MISSING), setting(connection, MADE_FROM)
-    pages = [(_page(row, folder / SCANS), inside[row["id"]]) for row in rows]
-    return Scans(
-        tuple(page for page, _ in pages),
-        tuple(
-            _box(row, page, folder / SCANS) for page, rows in pages if page.state is PageState.PLACED for row in rows
-        ),
-        made_from or "",
-        tuple((student, number) for student, number in json.loads(missing or "[]")),
-        tuple(_box(row, page, folder / SCANS) for page, rows in pages if page.is_disputed for row in rows),
-    )
+    home = folder / SCANS
+    with understood_values(folder, "scan_page"):
+        pages = [(_page(row, home), inside[row["id"]]) for row in rows]
+    with understood_values(folder, "scan_box"):
+        placed = [_box(row, page, home) for page, rows in pages if page.state is PageState.PLACED for row in rows]
+        disputed = [_box(row, page, home) for page, rows in pages if page.is_disputed for row in rows]
+    with understood_values(folder, "setting"):
+        lacking = tuple((str(student), int(number)) for student, number in json.loads(missing or "[]"))
+    return Scans(tuple(page for page, _ in pages), tuple(placed), made_from or "", lacking, tuple(disputed))
 
 
 def read_pages(folder: Path) -> list[Scans]:
-    """Return each processed page with its boxes, as it was before it was compared with other scans of its page.
+    """Return each processed page with its boxes, as it was before it was compared with other scans of its sheet page.
 
-    They are those of `write_scans`, then pages that an interrupted command has added with `add_page`.
+    These are the pages that `write_scans` stored, then those that an interrupted command has added with `add_page`.
+    Each `Scans` of the result has a single page.
     """
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM scan_page ORDER BY position IS NULL, id").fetchall()
         inside = _boxes_by_page(connection)
     pages = []
-    for row in rows:
-        page = _page(row, folder / SCANS)
-        if page.state is PageState.DOUBLE:  # the comparison said so
-            page = replace(page, state=PageState.PLACED, problem=None)
-        boxes = tuple(_box(box, page, folder / SCANS) for box in inside[row["id"]])
-        pages.append(Scans((page,), boxes, row["made_from"]))
+    with understood_values(folder, "scan_page"):
+        for row in rows:
+            page = _page(row, folder / SCANS)
+            if page.state is PageState.DOUBLE:  # a result of the comparison, which is made anew
+                page = replace(page, state=PageState.PLACED, problem=None)
+            boxes = tuple(_box(box, page, folder / SCANS) for box in inside[row["id"]])
+            pages.append(Scans((page,), boxes, row["made_from"]))
     return pages
 
 
 def add_page(folder: Path, scan: Scans) -> None:
-    """Store a page that was processed; it counts only after the next `write_scans`."""
+    """Store one processed page; it counts only after the next `write_scans`."""
     with transaction(folder) as connection:
-        insert_pages(connection, [_page_rows(scan, None)])
+        _insert_page(connection, scan, None)
 
 
 def write_scans(folder: Path, scans: Scans, pages: Sequence[Scans] = ()) -> None:
-    """Store scans in place of all that were stored; their pictures are there already.
+    """Store scans in place of all that were stored; their pictures must already exist.
 
-    `pages` has each page as it was processed, with its boxes if they count nowhere, and `made_from`; those that are
-    not among the scans are stored too, so that they are not processed again.
+    `pages` has each processed page with its boxes and `made_from`. Pages that are not among the scans are stored too,
+    so that they are not processed again.
     """
     processed = {_page_key(scan.pages[0]): scan for scan in pages}
     boxes: defaultdict[tuple[str, int, str], list[ScannedBox]] = defaultdict(list)
     for box in (*scans.boxes, *scans.disputed):
         boxes[_page_key(box.page)].append(box)
-    rows = []
-    for position, page in enumerate(scans.pages):
-        own = processed.pop(_page_key(page), Scans(boxes=tuple(boxes[_page_key(page)])))
-        rows.append(_page_rows(replace(own, pages=(page,)), position))
-    rows += [_page_rows(scan, None) for scan in processed.values()]
     with transaction(folder) as connection:
         connection.execute("DELETE FROM scan_page")
-        insert_pages(connection, rows)
+        for position, page in enumerate(scans.pages):
+            own = processed.pop(_page_key(page), Scans(boxes=tuple(boxes[_page_key(page)])))
+            _insert_page(connection, replace(own, pages=(page,)), position)
+        for scan in processed.values():
+            _insert_page(connection, scan, None)
         save_setting(connection, MADE_FROM, scans.made_from)
         save_setting(connection, MISSING, json.dumps(scans.missing))
 
 
-def insert_pages(
-    connection: sqlite3.Connection, rows: Iterable[tuple[Mapping[str, object], Iterable[Mapping[str, object]]]]
-) -> None:
-    """Insert the rows of pages, each with those of its boxes."""
-    for page, boxes in rows:
-        insert(connection, "scan_page", [page])
-        (page_id,) = connection.execute("SELECT last_insert_rowid()").fetchone()
-        insert(connection, "scan_box", ({"page": page_id, **box} for box in boxes))
-
-
 def _page_key(page: ScannedPage) -> tuple[str, int, str]:
+    """Return the identity of a page: digest, number and name of its file."""
     return page.digest, page.page, page.file
 
 
-def _page_rows(scan: Scans, position: int | None) -> tuple[dict[str, object], list[dict[str, object]]]:
+PAGE_COLUMNS = (
+    *("file", "page", "digest", "turned", "count", "upload_name"),
+    *("student", "sheet_page", "printed_for", "u0"),
+)
+"""The attributes of a page that its row in the store has unchanged."""
+
+
+def _insert_page(connection: sqlite3.Connection, scan: Scans, position: int | None) -> None:
+    """Insert the rows of a page and its boxes; `position` is None for a page that does not count."""
     (page,) = scan.pages
-    problem = page.problem and json.dumps([*map(message_to_json, (page.problem.cause, page.problem.remedy))])
-    page_row: dict[str, object] = {
+    page_row = {name: getattr(page, name) for name in PAGE_COLUMNS} | {
         "position": position,
-        "digest": page.digest,
-        "page": page.page,
-        "file": page.file,
-        "count": page.count,
-        "upload_name": page.upload_name,
-        "student": page.student,
-        "sheet_page": page.sheet_page,
         "state": page.state.value,
-        "turned": page.turned,
         "is_blank": page.is_blank,
-        "printed_for": page.printed_for,
         "picture": page.picture.name,
-        "problem": problem,
+        "problem": page.problem and json.dumps([*map(message_to_json, (page.problem.cause, page.problem.remedy))]),
         "made_from": scan.made_from,
     }
-    boxes: list[dict[str, object]] = [
+    insert(connection, "scan_page", [page_row])
+    (page_id,) = connection.execute("SELECT last_insert_rowid()").fetchone()
+    boxes = (
         {
-            "item": box.item,
+            "page": page_id,
+            **{name: getattr(box, name) for name in ("item", "ink", "spills", "digest", "ticked")},
             "rectangle": json.dumps(box.rectangle),
-            "ink": box.ink,
-            "spills": box.spills,
             "crop": box.crop.name,
-            "digest": box.digest,
-            "ticked": box.ticked,
         }
         for box in scan.boxes
-    ]
-    return page_row, boxes
+    )
+    insert(connection, "scan_box", boxes)
 
 
 def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqlite3.Row]]:
+    """Return the rows of boxes by the row number of their page."""
     rows: defaultdict[int, list[sqlite3.Row]] = defaultdict(list)
     for row in connection.execute("SELECT * FROM scan_box ORDER BY id"):
         rows[row["page"]].append(row)
@@ -270,38 +339,34 @@ def _boxes_by_page(connection: sqlite3.Connection) -> defaultdict[int, list[sqli
 
 
 def _page(row: sqlite3.Row, home: Path) -> ScannedPage:
+    """Return the page in a row; raise CorrigeError if it names a file outside the class folder."""
     problem = None
     if row["problem"]:
         cause, remedy = map(message_from_json, json.loads(row["problem"]))
         problem = Problem(cause, Message("{file}, page {page}", file=row["file"], page=row["page"]), remedy)
+    *folders, name = row["upload_name"].split("/")
+    if folders not in ([], [FOLDER], [SUBMISSIONS]) or name == "..":
+        raise outside(home.parent, row["upload_name"])
     return ScannedPage(
-        row["file"],
-        row["page"],
-        row["student"],
-        row["sheet_page"],
-        PageState(row["state"]),
-        home / row["picture"],
-        row["digest"],
-        row["turned"],
-        bool(row["is_blank"]),
-        problem,
-        row["count"],
-        row["upload_name"],
-        row["printed_for"],
+        **{name: row[name] for name in PAGE_COLUMNS},
+        state=PageState(row["state"]),
+        is_blank=bool(row["is_blank"]),
+        picture=home / file_name(home.parent, row["picture"]),
+        problem=problem,
     )
 
 
 def _box(row: sqlite3.Row, page: ScannedPage, home: Path) -> ScannedBox:
-    left, top, width, height = json.loads(row["rectangle"])
+    """Return the box in a row."""
+    left, top, width, height = map(float, json.loads(row["rectangle"]))
     rectangle = (left, top, width, height)
     is_inked, spills = bool(row["ink"]), bool(row["spills"])
-    return ScannedBox(
-        page.student, row["item"], page, is_inked, spills, home / row["crop"], row["digest"], rectangle, row["ticked"]
-    )
+    crop = home / file_name(home.parent, row["crop"])
+    return ScannedBox(page.student, row["item"], page, is_inked, spills, crop, row["digest"], rectangle, row["ticked"])
 
 
 def scans_document(scans: Scans) -> dict[str, object]:
-    """Return the pages and their boxes as a JSON document."""
+    """Return the pages, their boxes and the missing pages as a JSON document."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
     for box in (*scans.boxes, *scans.disputed):
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
@@ -313,6 +378,7 @@ def scans_document(scans: Scans) -> dict[str, object]:
 
 
 def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
+    """Return a page with its boxes as a JSON object."""
     problem = page.problem and {"cause": str(page.problem.cause), "remedy": str(page.problem.remedy)}
     return {
         "file": page.file,
@@ -326,6 +392,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
         "turned": page.turned,
         "blank": page.is_blank,
         "printed_for": page.printed_for,
+        "u0": page.u0,
         "picture": page.picture.name,
         "problem": problem,
         "boxes": [
@@ -345,9 +412,10 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
 
 @dataclass(frozen=True, slots=True)
 class ScannedPaper:
-    """The paper of a student made of scanned pages: its submission, a digest, and the date of its last file.
+    """The paper of a student, made from scanned pages.
 
-    `is_collected` means that `class collect` took in all its files. Otherwise some date is that of a copy.
+    `digest` identifies the pages, and `date` is that of the last file. `is_collected` means that `class collect` has
+    taken in all files; otherwise some date is that of a copy.
     """
 
     submission: Submission
@@ -358,7 +426,10 @@ class ScannedPaper:
 
 
 def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload]) -> tuple[ScannedPaper, ...]:
-    """Return the scanned paper of each student with scanned pages, as read so far."""
+    """Return the scanned paper of each student with scanned pages, with what was transcribed so far.
+
+    `files` are the scans among the files handed in. Pages of files that were set aside do not count.
+    """
     scans = read_scans(class_data.folder)
     boxes = (*scans.boxes, *scans.disputed)
     if not boxes:
@@ -371,7 +442,7 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
             boxes_of[box.student].append(box)
     collected = {entry.digest: entry.date for entry in index.files}
     dates = {upload.digest: upload.date for upload in files} | collected
-    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+    enrollments = class_data.by_id
     papers = []
     for enrollment in (e for e in class_data.enrollments if e.student.id in boxes_of):
         boxes_of_student, attribution = boxes_of[enrollment.student.id], Attribution(enrollment)
@@ -382,10 +453,14 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
             seed_text = f"u₀ = {sheet_owner.u0}"
             flag = replace(FILE_OF_ANOTHER, other_student=f"{sheet_owner.student.label}, {seed_text}")
             attribution = Attribution(enrollment, (flag,), u0=seed_text)
+        submission = scanned_submission(class_data.exam, boxes_of_student, transcriptions)
+        if other_seeds := {page.u0 for page in pages} - {None, enrollment.u0}:  # the seed changed after printing
+            submission = replace(submission, u0=str(min(filter(None, other_seeds))))
+            attribution = replace(attribution, u0=attribution.u0 or f"u₀ = {submission.u0}")
         known = [page for page in pages if page.digest in dates]
         papers.append(
             ScannedPaper(
-                scanned_submission(class_data.exam, boxes_of_student, transcriptions),
+                submission,
                 attribution,
                 digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
                 max((dates[page.digest] for page in known), default=datetime.min),
@@ -398,7 +473,7 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
 def scanned_submission(
     exam: Exam, boxes: Sequence[ScannedBox], transcriptions: Mapping[BoxKey, Transcription]
 ) -> Submission:
-    """Return the submission in a student's boxes, by what was read in them; boxes of disputed pages wait."""
+    """Return the submission in a student's boxes, from their transcriptions; boxes of disputed pages wait."""
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
     known = set(chain.from_iterable(items.values()))
     counting = [box for box in boxes if not box.page.is_disputed] or boxes
@@ -417,7 +492,7 @@ def scanned_submission(
 
 
 def place_of(boxes: Iterable[ScannedBox]) -> Place:
-    """Return the place of the paper that some boxes belong to: its first page."""
+    """Return the place of the paper that some boxes belong to: the file and page of its first sheet page."""
     first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
     return Place(first.file, Message("page {number}", number=first.page))
 
@@ -425,9 +500,9 @@ def place_of(boxes: Iterable[ScannedBox]) -> Place:
 def text_of(
     box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription], handwritten: str | None = None
 ) -> str | None:
-    """Return the text in a box, "" if it is empty, None if it waits for a reading.
+    """Return the text in a box; "" if the box is empty, None if it waits for a transcription.
 
-    A choice that is clearly ticked has the names of the options. A written answer does not wait: its text is
+    The text of a choice that is clearly ticked is the names of the options. A written answer does not wait: its text is
     `handwritten`, with the digest and the page of its scan.
     """
     transcription = transcription_of(box, transcriptions)
@@ -439,17 +514,17 @@ def text_of(
 
 
 def transcription_of(box: ScannedBox, transcriptions: Mapping[BoxKey, Transcription]) -> Transcription | None:
-    """Return the active transcription of a box for its last scan, None if there is none."""
+    """Return the active transcription of a box for its current scan; None if there is none."""
     transcription = transcriptions.get((box.student, box.item))
     return (
         transcription
-        if transcription and transcription.crop.removeprefix(CROSSED) in (box.source, box.digest)
+        if transcription and transcription.scan.removeprefix(CROSSED) in (box.source, box.digest)
         else None
     )
 
 
 def _incomplete(exam: Exam, present: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
-    """Yield a flag with the questions whose boxes are on no page."""
+    """Yield a flag that names the questions of which a box is on no scanned page; nothing if there are none."""
     lacking = {
         question.number
         for question in exam.questions

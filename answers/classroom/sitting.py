@@ -1,4 +1,4 @@
-"""The events of an exam taken in a browser, and the state computed from them: presence, texts of the boxes, times.
+"""The events of an exam taken in a browser, and the state that follows from them: presence, texts of boxes, times.
 
 Events are rows of the store, appended and never changed; the same events give the same state, after any interruption.
 The serving process loads this module, so it imports no exam.
@@ -16,20 +16,27 @@ from hashlib import sha256
 from math import inf
 from pathlib import Path
 
-from answers.classroom.db import insert
+from answers.classroom.db import FILE, LAST_SEED, check_cell_types, damaged_row, insert
 from answers.files import read_limited, write_atomic
 
 MINUTE = 60
+"""Seconds of a minute."""
 GRACE = 60.0
 """Seconds after the end during which a save still counts, for slow networks."""
+LATEST, LONGEST = 32_503_680_000.0, 1_000_000
+"""The latest time of an event, in the year 3000, and the most minutes of an event."""
 LISTED = "list"
-"""The text of events for extra time of the class list."""
+"""The text of an event for extra time that the class list gives a student."""
 LEFT_BLANK = "–"
+"""The text for an empty box of a part that has other answers."""
 RECEIPT = re.compile(r"[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}")
 
 
 class EventKind(StrEnum):
-    """The kind of an event. ANEW begins the sitting anew: the events before it no longer count."""
+    """The kind of an event in a sitting.
+
+    ANEW starts the sitting again: the events before it no longer count.
+    """
 
     SHEET = "sheet"
     OPEN = "open"
@@ -47,20 +54,20 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a sitting; fields that its kind does not use are empty.
+    """One event of a sitting; attributes that its kind does not use are empty.
 
     Attributes
     ----------
     seq, at
         The rank of the event, from 1, and its time in seconds since 1970, rounded to milliseconds.
     student
-        The student of the event; "" for the teacher, and for extra time, messages and times of all students.
+        The identifier of a student; "" for the teacher, and for extra time and messages for all students.
     item, text
         Of a save: the item, such as "7a.2", and its text. Otherwise `text` is the seed of a sheet, a message, a
         receipt, the identifier of a refused sign-in, or the mark of the code or token of a sign-in.
     device
-        The page that sent a save; the digest of the browser's cookie that a sign-in or sign-out concerns, "" for all
-        browsers of a student.
+        The page that sent a save; the digest of the browser's cookie of a sign-in or sign-out, "" for all browsers of a
+        student.
     base, sequence
         Of a save: the event that last wrote the item, as far as the page knew, and the page's own number of the save.
     minutes
@@ -83,26 +90,41 @@ class Event:
 
 
 def read_events(connection: sqlite3.Connection, after: int = 0) -> list[Event]:
-    """Return the events of a class after a rank, in their order."""
-    rows = connection.execute("SELECT * FROM event WHERE seq > ? ORDER BY seq", (after,))
-    return [Event(**{**row, "kind": EventKind(row["kind"]), "at": float(row["at"])}) for row in map(dict, rows)]
+    """Return the events of a class whose rank is greater than `after`, in their order.
+
+    Raises CorrigeError for values that corrige never writes.
+    """
+    query = f"SELECT {', '.join(Event.__slots__)} FROM event WHERE seq > ? ORDER BY seq"  # noqa: S608 - columns
+    check_cell_types(connection, "event", FILE, after)
+    cursor = connection.cursor()
+    cursor.row_factory = None  # as tuples: an exam has a million events, and students wait while a server starts
+    rows = cursor.execute(query, (after,))
+    try:
+        events = [Event(EventKind(kind), seq, float(at), *others) for kind, seq, at, *others in rows]
+    except ValueError as error:
+        raise damaged_row(FILE, "event") from error
+    for event in events:
+        is_sheet_known = event.kind is not EventKind.SHEET or (event.text.isdecimal() and int(event.text) <= LAST_SEED)
+        if not (0 <= event.at < LATEST and abs(event.minutes) < LONGEST and is_sheet_known):
+            raise damaged_row(FILE, "event", str(event.seq))
+    return events
 
 
 def insert_events(connection: sqlite3.Connection, events: Iterable[Event]) -> None:
-    """Append events, which have their rank and time."""
+    """Append events, which must have their rank and time."""
     names = Event.__slots__
     cells = ({name: getattr(event, name) for name in names} for event in events)
     insert(connection, "event", ({**row, "at": f"{row['at']:.3f}"} for row in cells))
 
 
 REVOKED_CODES = "revoked-codes.txt"
-"""The file with the hashes of codes that were replaced, one a line; an earlier `class.db` put back revives none."""
+"""The file with the hashes of replaced codes, one a line; if an earlier `class.db` is put back, they stay invalid."""
 REVOKED = "revoked"
-"""In place of the hash of a revoked code, which nothing equals."""
+"""The text in place of the hash of a revoked code, which no hash equals."""
 
 
 def read_codes(connection: sqlite3.Connection, folder: Path) -> dict[str, str]:
-    """Return the hash of each student's code, REVOKED if it was replaced before an earlier store was put back."""
+    """Return the hash of each student's code by identifier; REVOKED if the code was replaced."""
     revoked = revoked_codes(folder)
     rows = map(tuple, connection.execute("SELECT student, hash FROM code"))
     return {student: REVOKED if text in revoked else text for student, text in rows}
@@ -115,14 +137,14 @@ def revoked_codes(folder: Path) -> frozenset[str]:
 
 
 LAST_EVENT = "last-event.txt"
-"""The file with the rank of the last event and the number of lost events, beside the store.
+"""The file with the rank of the last event and the number of lost events.
 
-An earlier state of the store may be put back: events after it are lost.
+It is not in the store, since an earlier state of the store may be put back: the events after it are then lost.
 """
 
 
 def record_last_event(folder: Path, seq: int) -> None:
-    """Record the rank of the last event; events that were recorded before, with a higher rank, are lost."""
+    """Record the rank of the last event in the store; events recorded earlier with a higher rank count as lost."""
     lost = count_lost_events(folder, seq)
     content = f"{seq} {lost}\n".encode()
     path = folder / LAST_EVENT
@@ -131,7 +153,7 @@ def record_last_event(folder: Path, seq: int) -> None:
 
 
 def count_lost_events(folder: Path, seq: int) -> int:
-    """Return the number of events that are lost where the last event of the store has the rank `seq`."""
+    """Return the number of lost events, if the last event of the store has the rank `seq`."""
     path = folder / LAST_EVENT
     words = read_limited(path).decode("ascii", "replace").split() if path.exists() else []
     if len(words) != 2 or not all(word.isdecimal() and len(word) < 16 for word in words):
@@ -140,7 +162,10 @@ def count_lost_events(folder: Path, seq: int) -> int:
 
 
 def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:
-    """Return a receipt such as "K7QM-2XDP-R4TZ": 60 bits of a digest of student, seed, time and texts by item."""
+    """Return the receipt of a paper, such as "K7QM-2XDP-R4TZ": 60 bits of a digest of student, seed, time and texts.
+
+    `at` is in seconds since 1970, and `texts` are by item.
+    """
     written = sorted((item, text) for item, text in texts.items() if text)
     content = json.dumps([student, u0, round(at, 3), written]).encode()
     digest = b32encode(sha256(content).digest()).decode()
@@ -148,7 +173,7 @@ def receipt(student: str, u0: int, at: float, texts: Mapping[str, str]) -> str:
 
 
 def part_texts(items: Iterable[str], texts: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the texts of the boxes of a part, with a dash for each empty one; () if all are empty.
+    """Return the texts of the boxes of a part, with a dash for each empty box; () if all are empty.
 
     Without the dashes, a text in the first box alone could be read as a list of all answers.
     """
@@ -157,11 +182,11 @@ def part_texts(items: Iterable[str], texts: Mapping[str, str]) -> tuple[str, ...
 
 
 class SaveStatus(StrEnum):
-    """The status of a save.
+    """The result of a save.
 
-    KEPT: its text is the text of the box. ASIDE: another page has written the box since, so its text is kept apart.
-    LATE: it came after the end and counts if the teacher gives time. KNOWN: it was saved before. REFUSED: the student
-    has handed in.
+    KEPT: the box has its text. ASIDE: another page has written the box since, so the text is stored beside it. LATE:
+    the save came after the end, and counts if the teacher gives more time. KNOWN: it was saved before. REFUSED: the
+    student has handed in.
     """
 
     KEPT = "kept"
@@ -178,15 +203,15 @@ class Seat:
     Attributes
     ----------
     u0
-        The seed of the sheet that the student sees.
+        The seed of the sheet that the student sees; None if the store does not have it.
     extra, listed
-        Extra minutes in all, and those of them that come from the class list.
+        Extra minutes in all, and those that the class list gives.
     first, last
-        Times of the first sign-in and of the last save.
-    saves
-        Number of saves.
+        Times of the first sign-in and of the last save; 0 if there is none.
+    saves, characters
+        The number of saves, and of characters in them.
     handed_in
-        The event of handing in, None before.
+        The event of handing in; None before it.
     boxes, aside, late
         The current save of each item; the last save of each item with status ASIDE; the saves after the end.
     devices
@@ -199,6 +224,7 @@ class Seat:
     first: float = 0.0
     last: float = 0.0
     saves: int = 0
+    characters: int = 0
     handed_in: Event | None = None
     boxes: dict[str, Event] = field(default_factory=dict)
     aside: dict[str, Event] = field(default_factory=dict)
@@ -207,7 +233,7 @@ class Seat:
 
     @property
     def texts(self) -> dict[str, str]:
-        """The texts of the boxes by item, without the empty ones."""
+        """The texts of the boxes by item, without empty ones."""
         return {item: save.text for item, save in self.boxes.items() if save.text}
 
 
@@ -219,9 +245,12 @@ class ExamSession:
     seq, at
         The rank and the time of the last event.
     begun, minutes, closed
-        The time at which the exam began, its duration with the extra time of all, and the time at which it was closed.
+        The time at which the exam began, its duration with the extra time of all, and the time at which it was closed;
+        a time is None if it has not come.
+    said
+        The teacher's messages.
     browsers
-        By digest of a cookie, the student ("" for the teacher) and the mark of the code used.
+        The student ("" for the teacher) and the mark of the code used, by digest of a browser's cookie.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -231,6 +260,7 @@ class ExamSession:
             self.take(event)
 
     def _reset(self) -> None:
+        """Start the sitting again, without any student."""
         self.seats: defaultdict[str, Seat] = defaultdict(Seat)
         self.begun: float | None = None
         self.minutes = 0
@@ -240,12 +270,12 @@ class ExamSession:
 
     @property
     def typed(self) -> dict[str, Seat]:
-        """The students who have typed answers, with their seats."""
+        """The seats of students who have typed answers, by identifier."""
         return {student: seat for student, seat in self.seats.items() if seat.saves}
 
     @property
     def last_end(self) -> float:
-        """The end of the time of the student with the most, in seconds since 1970; infinity before the beginning."""
+        """The latest end of a student's time, in seconds since 1970; infinity before the exam begins."""
         return max((self.end(student) for student in self.seats), default=self.end(""))
 
     def end(self, student: str) -> float:
@@ -256,7 +286,7 @@ class ExamSession:
         return min(end, self.closed) if self.closed is not None else end
 
     def take(self, event: Event) -> SaveStatus:
-        """Apply an event, and return the status of a save; KNOWN for other events."""
+        """Apply an event to the state, and return the status of a save; KNOWN for other events."""
         self.seq, self.at = max(self.seq, event.seq), max(self.at, event.at)
         if event.kind is EventKind.SAVE:
             return self._take_save(self.seats[event.student], event)
@@ -281,6 +311,7 @@ class ExamSession:
         return SaveStatus.KNOWN
 
     def _take_save(self, seat: Seat, save: Event) -> SaveStatus:
+        """Apply a save to a seat, and return its status."""
         if save.sequence <= seat.devices.get(save.device, 0):
             return SaveStatus.KNOWN
         if seat.handed_in:
@@ -288,6 +319,7 @@ class ExamSession:
         seat.devices[save.device] = save.sequence
         seat.last = save.at
         seat.saves += 1
+        seat.characters += len(save.text)
         return self._place(seat, save)
 
     def _take_teacher_event(self, event: Event) -> None:
@@ -315,6 +347,7 @@ class ExamSession:
                     self._place(seat, save)
 
     def _place(self, seat: Seat, save: Event) -> SaveStatus:
+        """Store a save in the box, beside it or among the late saves, and return its status."""
         stored = seat.boxes.get(save.item)
         if save.at > self.end(save.student) + GRACE:
             seat.late.append(save)

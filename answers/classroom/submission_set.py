@@ -1,4 +1,4 @@
-"""Load what a class has handed in: all versions of each student's paper, and the one that counts.
+"""Load what a class has handed in: all versions of each student's paper, with the version that counts.
 
 CorrigeError is raised if the folder of submissions is missing and nothing was collected, or if the index is damaged.
 """
@@ -16,18 +16,20 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.attribution import (
     Attribution,
     RosterIndex,
+    Uploader,
     UploadSource,
     attribute,
     roster_index,
     student_on_sheet,
     uploader_of,
     with_participants,
+    with_rivals,
     with_spreadsheet_numbers,
 )
 from answers.classroom.decisions import DecisionTarget, active_class_decisions, written_answer
-from answers.classroom.folder import ClassData, removed_students, roster_folder
+from answers.classroom.folder import ClassData, removed_students
 from answers.classroom.ingest import read_files
-from answers.classroom.platforms import uploader_names
+from answers.classroom.platforms import upload_name, uploader_names
 from answers.classroom.roster import Enrollment
 from answers.classroom.sat_papers import read_session, sat_papers
 from answers.classroom.scanning import NO_SHEET, unassigned_pages
@@ -39,6 +41,7 @@ from answers.flags import (
     APPEAL,
     FIELDS_MISSING,
     FILE_OF_ANOTHER,
+    IN_EARLIER_FILE,
     NO_SIGNATURE,
     ON_SHEET_OF_ANOTHER,
     PAGES_JOINED,
@@ -49,7 +52,7 @@ from answers.flags import (
 )
 from answers.kinds.one_box import is_nothing
 from answers.kinds.written import HANDWRITTEN
-from answers.messages import Message, joined
+from answers.messages import Message, joined, shortened
 from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.issued_files import SHEETS
@@ -57,18 +60,21 @@ from answers.submissions.raw.submission import Submission, has_other_pages, is_s
 from answers.submissions.text.python_file import SUFFIX
 
 MOST_NAMED = 5
+"""The most students that a message names."""
+SHOWN_DIGITS = 8
 DIGITS = 12
-"""The number of digits of a file's digest that identify it in a class."""
+"""The number of digits of a file's digest that identify the file in decisions."""
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
-"""Two to five words of letters."""
+"""Two to five words of letters, which may be a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubmissionVersion:
-    """A version of a paper: the submission, the file it is in, and the student it is attributed to.
+    """One version of a student's paper: the submission, the file it is in, and the student it is attributed to.
 
-    `is_row` means that the file holds other submissions too, as a table does. `copies` are other places with the same
-    content; `parts` are other files with pages of the same sheet.
+    `is_row` means that the file has other submissions too, as a table does. `is_picked` means that the teacher chose
+    the version. `copies` are other places with the same content; `parts` are other files with pages of the same sheet
+    or with programs of the paper.
     """
 
     upload: Upload
@@ -95,35 +101,54 @@ class SubmissionVersion:
 
     @property
     def row(self) -> str:
-        """The row of a table, or the number in a list; "" if the file holds no other submission."""
+        """The number of the row in a table or list; "" if the file has no other submission."""
         return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
 
     @property
-    def is_own_sheet(self) -> bool:
-        """Whether the student of the sheet, or the teacher, handed it in."""
-        return self.attribution.sheet == self.attribution.enrollment and not self.attribution.is_foreign
+    def is_suspect(self) -> bool:
+        """Whether the file and the sheet name two different students."""
+        return FILE_OF_ANOTHER in self.attribution.flags
 
     @property
-    def is_suspect(self) -> bool:
-        """Whether the file and the sheet name two students."""
-        return FILE_OF_ANOTHER in self.attribution.flags
+    def is_own(self) -> bool:
+        """Whether the student or the teacher handed in the file beyond doubt, or the teacher picked it."""
+        return self.is_picked or not (self.is_suspect or self.attribution.is_foreign)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
-    """A file that could not be read, the reason, and the student it belongs to if known."""
+    """A file that could not be read, with the reason, and the student it belongs to, None if unknown.
+
+    `is_doubtful` means that the file may be from another person than this student, until the teacher assigns it.
+    """
 
     upload: Upload
     problem: Problem
-    enrollment: Enrollment | None = None
+    enrollment: Enrollment | None
+    uploader: Uploader
+    is_doubtful: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SubmissionSet:
     """All versions of the papers of a class.
 
-    `versions` has them by the student's identifier, the one that counts last. `unassigned` belong to no known student,
-    `removed` to students who were removed from the class. `problems` concern no single file.
+    Attributes
+    ----------
+    versions
+        The versions by the student's identifier; the last of them counts. A student without a paper has none.
+    unassigned
+        Papers that belong to no known student.
+    removed
+        Papers of students who were removed from the class.
+    problems
+        Problems that concern no single file.
+    deadline
+        The local time after which a paper is late; None without a deadline.
+    unread
+        Files that could not be read.
+    aside
+        Files that the teacher has set aside.
     """
 
     versions: Mapping[str, tuple[SubmissionVersion, ...]]
@@ -137,14 +162,14 @@ class SubmissionSet:
 
     @property
     def counted(self) -> list[SubmissionVersion]:
-        """All versions that are marked: the one that counts of each student, and the unassigned ones."""
+        """All versions that are marked: of each student the version that counts, then the unassigned versions."""
         return [*(versions[-1] for versions in self.versions.values() if versions), *self.unassigned]
 
     def minutes_late(self, version: SubmissionVersion) -> int:
-        """Return the lateness of a version in minutes begun.
+        """Return the lateness of a version in minutes, rounded up.
 
-        It is 0 if the version is in time, without a deadline, or if the date is not the student's: a file that the
-        teacher gave alone, such as a transcription, has the teacher's date unless another one is stated.
+        The result is 0 if the version is in time, if there is no deadline, or if the date is not the student's: a
+        single file of the teacher, such as a transcription, has the teacher's date unless another date is stated.
         """
         upload = version.upload
         is_by_itself = "/" not in upload.name and not uploader_names(upload.name) and not upload.is_date_stated
@@ -153,7 +178,7 @@ class SubmissionSet:
         return max(-((self.deadline - upload.date) // timedelta(minutes=1)), 0)
 
     def unread_in_time(self, version: SubmissionVersion) -> tuple[str, ...]:
-        """Return the unreadable files of the same student that came before the deadline, if this version is late."""
+        """Return the names of unreadable files that a student handed in before the deadline, if `version` is late."""
         if self.deadline is None or not self.minutes_late(version):
             return ()
         uploads = (
@@ -165,22 +190,22 @@ class SubmissionSet:
 
 
 def load_submissions(class_data: ClassData) -> SubmissionSet:
-    """Read the collected files and `submissions/`, attribute each submission, and choose the ones that count.
+    """Read the collected files and `submissions/`, attribute each submission, and choose the versions that count.
 
-    Of several versions of a student these count first, in this order:
+    The version of a student that counts is the first in this order:
 
     1. the version that the teacher picked;
-    2. the one that was typed with `class sit`;
-    3. one whose file and sheet do not name two students;
+    2. a paper typed with `class sit`;
+    3. a version whose file and sheet do not name two students;
     4. one handed in by the student, then one of the teacher's files, then one of another or unknown uploader;
     5. a signed one;
     6. one that can be read;
     7. the latest.
 
     A paper on the sheet of another student, who has handed in a paper too, belongs to its uploader. A paper that the
-    teacher has decided is of no student stays unassigned, whoever joins the class, until it is picked. Files with the
-    same content are one version, that of the first. Pages of one sheet in several files are one version. Scanned pages
-    count as `scan_pages` has processed them; a scan that was not processed is an unread file.
+    teacher has set aside stays unassigned, whoever joins the class, until it is picked. Files of a student with the
+    same content are one version. Pages of one sheet in several files are one version. Scanned pages count as
+    `scan_pages` has processed them; a scan that was not processed is an unread file.
     """
     index = read_index(class_data.folder)
     files = read_files(class_data, index)
@@ -191,8 +216,9 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     lost_pages = unassigned_pages(class_data, pages, [picked_parts(text)[0] for text in index.picked.values()])
 
     places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
-    removed = removed_students(roster_folder(class_data.folder.absolute()))
+    removed = removed_students(class_data.folder)
     roster_names = with_participants(roster_index(class_data.enrollments, removed), places)
+    roster_names = with_rivals(roster_names, (upload.name for upload in files.uploads))
     versions_read = [*_versions(class_data, inside, submissions, roster_names)]
     for paper in scanned_papers(class_data, index, scans):
         name = paper.submission.place.file
@@ -204,7 +230,8 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     attributed = _with_unassigned(
         class_data, _reassigned_to_uploaders(_with_swapped_sheets(versions_read, roster_names))
     )
-    versions = sorted(_picked(class_data, index, attributed), key=_sort_key)
+    # Again, since the teacher may have assigned another paper to the student of a sheet.
+    versions = sorted(_reassigned_to_uploaders(_picked(class_data, index, attributed)), key=_sort_key)
     unassigned, removed_index = (
         [version for version in versions if version.attribution.enrollment is None],
         roster_index(removed),
@@ -216,15 +243,20 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
     # A problem names the path of its file; it applies to each name under which the file was handed in.
     unreadable = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in files.unreadable}
+    process = Message("process it: corrige class collect {folder}", folder=shlex.quote(str(class_data.folder)))
     problem_of_page = {page.file: page.problem for page in lost_pages}
     unreadable_files = [
         *((upload.problem, upload) for upload in files.uploads if upload.problem),
         *((problem, upload) for problem, same in unreadable.items() for upload in same),
-        *((_unprocessed_problem(scan, class_data.folder), scan) for scan in waiting_scans),
+        *(
+            (Problem("the pages of this scan were not processed yet", scan.name, process), scan)
+            for scan in waiting_scans
+        ),
         *((replace(wrong, place=scan.name), scan) for scan in scans if (wrong := problem_of_page.get(scan.name))),
     ]
     by_student, unclear_appeals = _with_appeals(
-        _by_student(class_data.enrollments, versions), _with_unassigned(class_data, appeals)
+        _with_earlier_files(_by_student(class_data.enrollments, versions), versions, index),
+        _with_unassigned(class_data, appeals),
     )
     return SubmissionSet(
         by_student,
@@ -242,33 +274,43 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
 
 
 def _unread(class_data: ClassData, index: Index, names: RosterIndex, problem: Problem, file: Upload) -> UnreadFile:
-    """Return an unreadable file with the student it was picked for, else its uploader; its problem names the file.
+    """Return an unreadable file with the student it was picked for, else with its uploader; its problem names the file.
 
-    If the student of a picture without a sheet is known, the remedy does not ask to assign it.
+    If the student of a picture without a sheet is known, the remedy does not ask to assign it. If the uploader may be
+    another person, the remedy asks which of the two persons handed it in.
     """
     problem = replace(problem, place=Message.of(problem.place).with_place(file.name))
     ids = [student for student, text in index.picked.items() if file.digest and picked_parts(text)[0] == file.digest]
     picked = next((enrollment for enrollment in class_data.enrollments if enrollment.student.id in ids), None)
-    enrollment = picked or uploader_of(file.name, names).enrollment
-    if enrollment is not None and (picked or problem.remedy == NO_SHEET):
+    uploader = uploader_of(file.name, names)
+    enrollment, is_doubtful = picked or uploader.enrollment, uploader.is_doubtful and picked is None
+    if enrollment is not None and is_doubtful:
+        remedy = Message(
+            "the file may be from another person than {student}: if it is from this student, corrige class assign DIR "
+            "{file} {student}; else set it aside: corrige class assign DIR {file} --none",
+            file=shlex.quote(file.name),
+            student=shlex.quote(enrollment.student.id),
+        )
+        problem = replace(problem, remedy=remedy)
+    elif enrollment is not None and (picked or problem.remedy == NO_SHEET):
         remedy = Message(
             "the file is from {student}: ask for another, or settle it: corrige class decide DIR {student} "
             "not-readable --seen",
             student=shlex.quote(enrollment.student.id),
         )
         problem = replace(problem, remedy=remedy)
-    return UnreadFile(file, problem, enrollment)
+    return UnreadFile(file, problem, enrollment, uploader, is_doubtful)
 
 
 def _by_student(
     enrollments: Iterable[Enrollment], versions: Sequence[SubmissionVersion]
 ) -> dict[str, tuple[SubmissionVersion, ...]]:
-    """Return the versions of each student, the one that counts last.
+    """Return the versions of each student, sorted so that the last of them counts.
 
-    If a student handed in a file that names two students, the paper that counts is flagged "file-of-another". So it is
-    if a file of the teacher has the student's name and the number of another. The flag is left out if the paper is
-    certain all the same: the teacher picked it, it is signed and on the student's own sheet, or the student handed it
-    in and the suspect file is the teacher's.
+    This version is flagged "file-of-another" in two more cases: the student handed in a file that names two students,
+    or a file of the teacher has the student's name and the number of another. The flag is left out if the paper is
+    certain: the teacher picked it, it is signed and on the student's own sheet, or the student handed it in and the
+    suspect file is the teacher's.
     """
     versions_of: dict[Enrollment, list[SubmissionVersion]] = {enrollment: [] for enrollment in enrollments}
     suspicions: defaultdict[Enrollment, dict[UploadSource, str]] = defaultdict(dict)
@@ -276,8 +318,8 @@ def _by_student(
         attribution = version.attribution
         if attribution.enrollment is not None:
             versions_of[attribution.enrollment].append(version)
-        # The teacher must look at all papers of an uploader whose file names two students. In the
-        # teacher's files it is the student named on a paper that has the number of another.
+        # The teacher must look at all papers of an uploader whose file names two students; in the
+        # teacher's files, at those of a student whose paper has the number of another student.
         if version.is_suspect and attribution.uploader.enrollment is not None:
             suspicions[attribution.uploader.enrollment][attribution.uploader.source] = (
                 attribution.reassigned.other_student
@@ -301,7 +343,8 @@ def _by_student(
         *earlier, last = papers
         if last.attribution.certainty is UploadSource.STUDENT:
             doubts = {by: other for by, other in doubts.items() if by is UploadSource.STUDENT}
-        if doubts and not (last.is_picked or (last.is_signed and last.is_own_sheet)):
+        is_own_sheet = last.attribution.sheet == enrollment and not last.attribution.is_foreign
+        if doubts and not (last.is_picked or (last.is_signed and is_own_sheet)):
             flag = replace(FILE_OF_ANOTHER, other_student=[*doubts.values()][-1])
             result[enrollment.student.id] = (
                 *earlier,
@@ -311,9 +354,9 @@ def _by_student(
 
 
 def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
-    """Return the version; its flag "file-of-another" names the students involved.
+    """Return the version with a flag "file-of-another" that names the three students involved.
 
-    These are the uploader, the student of the sheet and the student it counts for.
+    They are the uploader, the student of the sheet and the student for whom the version counts.
     """
     attribution = version.attribution
     bringer, sheet = attribution.uploader.enrollment, attribution.sheet
@@ -328,22 +371,27 @@ def _with_student_labels(version: SubmissionVersion) -> SubmissionVersion:
     return replace(version, attribution=replace(attribution, flags=flags))
 
 
-def exchanged_papers(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
-    """Return, by identifier, the papers that count of two students who each handed in the other's paper.
+def exchanged_papers(submissions: SubmissionSet) -> dict[str, tuple[SubmissionVersion, SubmissionVersion]]:
+    """Return the papers that count of any two students who each handed in a paper on the other's sheet.
 
-    The papers do not show whether the two exchanged their files or their sheets.
+    The result has, by the identifier of each of the two, the student's own paper and the other's. The papers do not
+    show whether the two exchanged their files or their sheets.
     """
     last = {student: versions[-1] for student, versions in submissions.versions.items() if versions}
-    bringers = {
-        student: version.attribution.uploader.enrollment.student.id
-        for student, version in last.items()
-        if version.is_suspect and version.attribution.is_foreign and version.attribution.uploader.enrollment is not None
-    }
-    return {student: last[student] for student, other in bringers.items() if bringers.get(other) == student}
+    others = {}
+    for student, version in last.items():
+        persons = {
+            enrollment.student.id
+            for enrollment in (version.attribution.uploader.enrollment, version.attribution.sheet)
+            if enrollment is not None
+        }
+        if version.is_suspect and len(persons) == 2 and student in persons:
+            (others[student],) = persons - {student}
+    return {student: (last[student], last[other]) for student, other in others.items() if others.get(other) == student}
 
 
 def is_unambiguous(versions: Sequence[SubmissionVersion]) -> bool:
-    """Return whether the choice of the last of several versions needs no check.
+    """Return whether the teacher need not check that the last of several versions is the right one.
 
     Either the teacher picked it, or it is later than all others and was handed in in the same way.
     """
@@ -401,9 +449,9 @@ def why_unassigned(version: SubmissionVersion) -> str:
 
 
 def _sort_key(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSource, bool, bool, datetime, int, str]:
-    """Return the key that sorts versions, the one that counts last.
+    """Return the key by which versions of a paper are sorted, so that the last of them counts; see `load_submissions`.
 
-    Of two of the same date, more answers count more.
+    Of two versions with the same date, the one with more answers counts.
     """
     upload, attribution = version.upload, version.attribution
     is_read = not any(flag.stops for flag in version.submission.flags)
@@ -413,9 +461,9 @@ def _sort_key(version: SubmissionVersion) -> tuple[bool, bool, bool, UploadSourc
 
 
 def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions without copies of the same content; different places in a file are different contents.
+    """Return the versions of a student without copies of the same content; different places in a file are no copies.
 
-    Of several copies the one with the surest attribution is kept.
+    Of several copies, the one with the most certain attribution stays.
     """
     copies: dict[tuple[str, str], list[SubmissionVersion]] = {}
     for version in versions:
@@ -432,18 +480,18 @@ def _without_copies(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVe
 
 
 def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions of a student, the one that counts completed by other files with pages of its sheet.
+    """Return the versions of a student, where the last, which counts, has its missing pages added from other files.
 
-    A page that is in several files is taken from the version that counts most. A version remains an earlier version if
-    not all of its pages are used.
+    The pages must be of the same sheet. A page that is in several files is taken from the version that counts most. A
+    version of which not all pages are used remains an earlier version.
     """
     if not versions or not versions[-1].submission.missing_pages:
         return versions
     *earlier, last = versions
     paper, joined_versions, remaining = last.submission, [last], list(earlier)
     for version in reversed(earlier):
-        is_own = version.is_picked or not (version.is_suspect or version.attribution.is_foreign)
-        if not is_own or last.is_suspect or last.attribution.is_foreign or not is_same_sheet(paper, version.submission):
+        is_of_another = last.is_suspect or last.attribution.is_foreign
+        if not version.is_own or is_of_another or not is_same_sheet(paper, version.submission):
             continue
         if set(paper.missing_pages) - set(version.submission.missing_pages):
             if has_other_pages(paper, version.submission):
@@ -459,19 +507,55 @@ def _with_joined_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[Submiss
     return (*remaining, replace(last, upload=upload, submission=paper, parts=parts))
 
 
+def _with_earlier_files(
+    by_student: Mapping[str, tuple[SubmissionVersion, ...]], versions: Iterable[SubmissionVersion], index: Index
+) -> dict[str, tuple[SubmissionVersion, ...]]:
+    """Return the versions of each student, where the last, which counts, is flagged if a later table lacks the student.
+
+    A table that the teacher typed, corrected and collected again under the same name may have lost a row since the row
+    was typed for the wrong student. Signed papers are certain, and so is a paper that the teacher picked.
+    """
+    collected = {entry.upload: entry.collected for entry in index.counting}
+    students: defaultdict[tuple[str, str], set[str]] = defaultdict(set)  # of each readable file
+    for version in versions:
+        enrollment = version.attribution.enrollment
+        students[version.upload.digest, upload_name(version.upload.name)].add(
+            enrollment.student.id if enrollment else ""
+        )
+    result = dict(by_student)
+    for student, of_student in by_student.items():
+        last = of_student[-1] if of_student else None
+        is_typed = last is not None and last.attribution.uploader.source is UploadSource.TEACHER
+        if last is None or not is_typed or last.is_signed or last.is_picked:
+            continue
+        digest, name = own = last.upload.digest, upload_name(last.upload.name)
+        later = [
+            upload
+            for upload in students.keys() & collected.keys()
+            if upload[1] == name and own in collected and collected[upload] > collected[own]
+        ]
+        if later and not any(student in students[upload] for upload in later):
+            flag = IN_EARLIER_FILE(f"{PurePosixPath(name).name} ({digest[:SHOWN_DIGITS]})")
+            attribution = replace(last.attribution, flags=(*last.attribution.flags, flag))
+            result[student] = (*of_student[:-1], replace(last, attribution=attribution))
+    return result
+
+
 def _with_appeals(
     by_student: Mapping[str, tuple[SubmissionVersion, ...]], appeals: Iterable[SubmissionVersion]
 ) -> tuple[dict[str, tuple[SubmissionVersion, ...]], list[SubmissionVersion]]:
-    """Return the versions of each student, the one that counts with a flag for each appeal, and the other appeals.
+    """Return the versions of each student, where the last, which counts, has a flag for each appeal; and other appeals.
 
-    An appeal counts for the student who handed it in, unless its code is invalid or of the feedback of another: then,
-    and for a student without a paper, it is of nobody, and a person sets it aside or asks for another.
+    An appeal counts for the student whose code it has, or who handed it in. It belongs to nobody, for the teacher to
+    look at, if its code is invalid or that of another student, if only a typed name identifies it, or if the student
+    has no paper.
     """
     versions, unclear = dict(by_student), list[SubmissionVersion]()
     for appeal in appeals:
         attribution, signature = appeal.attribution, appeal.submission.signature
         student = attribution.enrollment.student.id if attribution.enrollment else ""
-        is_own = not (attribution.is_foreign or appeal.is_suspect) and (signature is None or signature.valid)
+        is_identified = signature.valid if signature else attribution.uploader.enrollment is not None
+        is_own = is_identified and not (attribution.is_foreign or appeal.is_suspect)
         if not is_own or not versions.get(student):
             unclear.append(replace(appeal, attribution=replace(attribution, enrollment=None)))
             continue
@@ -483,16 +567,18 @@ def _with_appeals(
 
 
 def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVersion, ...]:
-    """Return the versions of a student without those that are programs in files; the one that counts has the programs.
+    """Return the versions of a student, where the last, which counts, has the programs in the student's other files.
 
-    Of several files with the same function the latest counts, and it counts in place of a box written by hand. A
-    program that is typed in the paper, too, is disputed if it differs. Without another paper, the latest file is the
-    paper.
+    Of several files with the same function the latest counts, in place of handwriting and of an empty box. A different
+    program typed in the paper makes the item disputed. Without another paper, the latest file is the paper. A file that
+    may be from another person completes no paper: it remains a version, before the papers.
     """
-    files = [version for version in versions if version.submission.place.file.lower().endswith(SUFFIX)]
-    if not files:
+    programs = [version for version in versions if version.submission.place.file.lower().endswith(SUFFIX)]
+    if not programs:
         return versions
-    papers = [version for version in versions if version not in files] or [files.pop()]
+    papers = [version for version in versions if version not in programs] or programs[-1:]
+    files = [version for version in programs if version.is_own and version not in papers]
+    others = [version for version in programs if not version.is_own and version not in papers]
     last, submission = papers[-1], papers[-1].submission
     answers, disputed = dict(submission.answers), list(submission.disputed)
     known = set(answers) if last.submission.place.file.lower().endswith(SUFFIX) else set[str]()
@@ -523,15 +609,16 @@ def _with_programs(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionV
     )
     upload = replace(last.upload, date=max(version.upload.date for version in (last, *used)))
     parts = (*last.parts, *(version.submission.place for version in used))
-    return (*papers[:-1], replace(last, upload=upload, submission=submission, parts=parts))
+    return (*others, *papers[:-1], replace(last, upload=upload, submission=submission, parts=parts))
 
 
 def _versions(
     class_data: ClassData, inside: Mapping[str, Sequence[Upload]], submissions: Sequence[Submission], index: RosterIndex
 ) -> Iterator[SubmissionVersion]:
-    """Yield each submission, once for each name under which its file was handed in.
+    """Yield each submission as a version, once for each name under which its file was handed in.
 
-    Submissions without a signature are flagged if the class has signed sheets.
+    `inside` has the uploads by the path of the file read. Submissions without a signature are flagged if the class has
+    signed sheets.
     """
     submissions_in_file = Counter(submission.place.file for submission in submissions)
     written: defaultdict[str, list[str]] = defaultdict(list)
@@ -562,14 +649,8 @@ def _versions(
             )
 
 
-def _unprocessed_problem(scan: Upload, folder: Path) -> Problem:
-    """Return the problem that the pages of a scan were not processed yet."""
-    remedy = Message("process it: corrige class collect {folder}", folder=shlex.quote(str(folder)))
-    return Problem("the pages of this scan were not processed yet", scan.name, remedy)
-
-
 def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
-    """Yield the problem that scanned pages, other than the lost ones, wait to be assigned, with their files."""
+    """Yield the problem that scanned pages wait to be assigned, with their files; `lost` pages do not count."""
     waiting = [page for page in pages if page.needs_person and page not in lost]
     if waiting:
         files = list(dict.fromkeys(page.file for page in waiting))
@@ -577,7 +658,7 @@ def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage],
             "{count} scanned page to assign: {files}",
             plural="{count} scanned pages to assign: {files}",
             count=len(waiting),
-            files=joined(" ; ", (*files[:MOST_NAMED], *["…"] * (len(files) > MOST_NAMED))),
+            files=shortened(files, separator=" ; "),
         )
         home = shlex.quote(str(folder))
         yield Problem(
@@ -592,7 +673,7 @@ def _waiting_problems(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage],
 
 
 def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[SubmissionVersion]:
-    """Return the versions; where sheets were given out wrongly, papers on a wrong sheet belong to their uploaders.
+    """Return the versions, where sheets were given to the wrong students: a paper on such a sheet is its uploader's.
 
     This is assumed if neither of the two has a paper on their own sheet, and either the name written on the paper is
     the uploader's, or a third student is involved: the owner of the sheet used another sheet, or a third student used
@@ -629,7 +710,7 @@ def _with_swapped_sheets(versions: Iterable[SubmissionVersion], index: RosterInd
 
 
 def _reassigned_to_uploaders(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
-    """Return the versions; a paper on the sheet of a student who has handed in another one is its uploader's."""
+    """Return the versions, where a paper on the sheet of a student with another paper belongs to its uploader."""
     versions = list(versions)
     with_own_paper = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
     has_other_paper = [
@@ -645,7 +726,7 @@ def _reassigned_to_uploaders(versions: Iterable[SubmissionVersion]) -> list[Subm
 
 
 def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
-    """Return the versions; papers that the teacher has decided are of no student are unassigned."""
+    """Return the versions, where papers that the teacher has set aside are unassigned."""
     settled = {
         (decision.target.student, decision.target.answer)
         for decision in active_class_decisions(class_data).values()
@@ -668,7 +749,7 @@ def _with_unassigned(class_data: ClassData, versions: Iterable[SubmissionVersion
 def file_target(upload: Upload, place: Place) -> DecisionTarget:
     """Return the target of decisions about a paper without a student.
 
-    It names the file by its content, and the place inside the file.
+    It identifies the file by the digest of its content, and the paper by its place inside the file.
     """
     digest = upload.digest or digest_of(read_limited(upload.path))
     name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
@@ -676,9 +757,10 @@ def file_target(upload: Upload, place: Place) -> DecisionTarget:
 
 
 def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
-    """Return the versions; a version that the teacher picked belongs to the student it was picked for.
+    """Return the versions, where a version that the teacher picked belongs to the student for whom it was picked.
 
-    If several versions have the picked content, it is the student's own, else those that name the student, else all.
+    If several versions have the picked content, the student's own is taken, or else the one with the picked file's
+    name, or else those that name the student, or else all.
     """
     names = roster_index(class_data.enrollments)
     by_digest: defaultdict[str | None, list[SubmissionVersion]] = defaultdict(list)
@@ -687,12 +769,13 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
             by_digest[version.upload.digest].append(version)
     pairs = []
     for enrollment in class_data.enrollments:
-        digest, row = picked_parts(index.picked.get(enrollment.student.id, ""))
+        digest, row, name = picked_parts(index.picked.get(enrollment.student.id, ""))
         matching = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
         of_student = [version for version in matching if version.attribution.enrollment == enrollment]
         pairs += [
             (enrollment, version)
             for version in of_student
+            or [version for version in matching if version.upload.name == name]
             or [version for version in matching if student_on_sheet(version.submission, names) == enrollment]
             or matching
         ]
@@ -707,7 +790,11 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
     ]
 
 
-def picked_parts(text: str) -> tuple[str, str]:
-    """Return the digest and the row of a picked version such as "4f2a91bc:3"."""
-    digest, _, row = text.partition(":")
-    return digest, row
+def picked_parts(text: str) -> tuple[str, str, str]:
+    """Return the digest, the row and the file name of a picked file as `Index.picked` has it: "4f2a91bc:3".
+
+    Row and name are "" if they are missing.
+    """
+    content, _, name = text.partition("\n")
+    digest, _, row = content.partition(":")
+    return digest, row, name

@@ -1,69 +1,66 @@
 """The transcriptions of scanned boxes: what a person has read in a box.
 
 The last transcription of a box is active, and one without a scan withdraws it. A transcription is valid for one scan;
-if the page is scanned again, the box waits again, as does a box that was only crossed.
+if the page is scanned again, the box waits again, and so does a box that was only crossed.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from answers.classroom.db import insert, log_rows, reading, transaction, undo_last_action
+from answers.classroom.db import insert, read_log, reading, transaction, undo_last_action
 from answers.errors import CorrigeError
 from answers.exports.tables import one_line
 from answers.messages import Message
 from answers.submissions.raw.submission import MAX_TEXT
 
 CROSSED = "crossed "
-"""The prefix of the scan of a box that was crossed on the contact sheet."""
+"""The prefix of the scan of a box that was crossed, as wrongly read, on the contact sheet."""
 PATIENCE = 10.0
-"""The seconds that a transcription waits for another command on the folder."""
+"""The seconds that a transcription waits for another command on the class folder."""
 
 BoxKey: TypeAlias = tuple[str, str]
-"""A box: a student's identifier and an item, "4b.1"."""
+"""The identity of a box: a student's identifier and an item, "4b.1"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transcription:
-    """The text that a person read in a box: "" if it is empty. Without a crop it withdraws the earlier transcription.
+    """The text that a person has read in a box, "" if the box is empty.
 
-    `crop` is the `source` of the box; older lines have the digest of its picture.
+    `scan` is the `ScannedBox.source` of the box; rows of earlier versions have the digest of its picture. Without a
+    scan, the earlier transcription is withdrawn.
     """
 
     student: str
     item: str
     text: str
     author: str = ""
-    when: str = ""
-    crop: str = ""
+    at: str = ""
+    scan: str = ""
 
     @property
     def box_key(self) -> BoxKey:
-        """The box."""
+        """The identity of the box."""
         return self.student, self.item
 
     @property
     def is_cross(self) -> bool:
-        """Whether the box was only marked as wrong, so that it waits to be read."""
-        return self.crop.startswith(CROSSED)
+        """Whether the box was only crossed as wrongly read, so that it waits for a transcription."""
+        return self.scan.startswith(CROSSED)
 
 
 def load_readings(folder: Path) -> tuple[Transcription, ...]:
-    """Return all transcriptions of a class, in order."""
+    """Return all transcriptions of a class, in the order in which they were made."""
     with reading(folder) as connection:
-        return tuple(map(_transcription, log_rows(connection, "transcription")))
-
-
-def _transcription(row: Mapping[str, str]) -> Transcription:
-    return Transcription(row["student"], row["item"], row["text"], row["author"], row["at"], row["scan"])
+        return read_log(connection, "transcription", Transcription)
 
 
 def active_readings(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, Transcription]:
-    """Return the last transcription of each box, crosses too, without withdrawn ones."""
+    """Return the last transcription of each box, also if it is a cross, except withdrawn ones."""
     last = {transcription.box_key: transcription for transcription in transcriptions}
-    return {where: transcription for where, transcription in last.items() if transcription.crop}
+    return {where: transcription for where, transcription in last.items() if transcription.scan}
 
 
 def times_read(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, int]:
@@ -74,13 +71,13 @@ def times_read(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, int]:
 def add_readings(
     folder: Path, new: Sequence[Transcription], times_seen: Mapping[BoxKey, int] | None = None
 ) -> tuple[Transcription, ...]:
-    """Add transcriptions, all or none, and return all there are; they are safe on the disk when this returns.
+    """Store transcriptions, all or none, and return all that the class now has; they are then on the disk.
 
-    `times_seen` has the number of transcriptions of each box when the person looked at it. If a box has been read
-    since, CorrigeError is raised.
+    `times_seen` has the number of transcriptions of each box when the person looked at it. If another person has read a
+    box since, CorrigeError is raised.
     """
     with transaction(folder) as connection:
-        present = tuple(map(_transcription, log_rows(connection, "transcription")))
+        present = read_log(connection, "transcription", Transcription)
         times, last = times_read(present), {transcription.box_key: transcription for transcription in present}
         outdated = [
             last[box] for box, count in (times_seen or {}).items() if times.get(box, 0) != count and box in last
@@ -95,25 +92,17 @@ def add_readings(
             )
             remedy = Message("look again: the other reading is shown now; yours was not saved")
             raise CorrigeError.single(cause, remedy=remedy)
-        rows = [
-            {
-                "student": transcription.student,
-                "item": transcription.item,
-                "text": one_line(transcription.text).strip()[:MAX_TEXT],
-                "scan": transcription.crop,
-                "author": transcription.author,
-                "at": transcription.when,
-            }
-            for transcription in new
-        ]
-        insert(connection, "transcription", rows)
-    return (*present, *map(_transcription, rows))
+        new = [replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new]
+        insert(connection, "transcription", map(asdict, new))
+    return (*present, *new)
 
 
-def undo_transcriptions(folder: Path, author: str, when: str) -> tuple[Transcription, ...]:
-    """Undo the last action of a person that is not undone yet, by adding transcriptions, and return these.
+def undo_transcriptions(folder: Path, author: str, at: str) -> tuple[Transcription, ...]:
+    """Undo the last action of a person that is not undone yet, and return the transcriptions that this adds.
 
-    Nothing is added if there is no such action. Later transcriptions of the same boxes by others stay.
+    The result is () if there is no such action. Later transcriptions of the same boxes by others stay.
     """
     with transaction(folder) as connection:
-        return tuple(map(_transcription, undo_last_action(connection, "transcription", author, when)))
+        rows = undo_last_action(connection, "transcription", author, at)
+    names = [field.name for field in fields(Transcription)]
+    return tuple(Transcription(**{name: row[name] for name in names}) for row in rows)

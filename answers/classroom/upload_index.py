@@ -15,7 +15,16 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.db import insert, log_rows, reading, save_setting, setting, transaction
+from answers.classroom.db import (
+    insert,
+    log_rows,
+    now_text,
+    reading,
+    save_setting,
+    setting,
+    transaction,
+    understood_values,
+)
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.incoming_files import IncomingFile, modified_time
 from answers.classroom.platforms import upload_name
@@ -25,17 +34,19 @@ from answers.messages import Message
 from answers.sandbox.message_json import message_from_json, message_to_json
 
 FOLDER = "collected"
+"""The folder of the collected files in the class folder."""
 DIGITS = 32
+"""The number of hexadecimal digits of a digest."""
 SAT = "sat-"
 """The beginning of the file name of a paper typed with `class sit`."""
 
 
 @dataclass(frozen=True, slots=True)
 class UploadEntry:
-    """A collected file: digest of its content, name, date, collection date (local times), and size in bytes.
+    """One collected file: digest of its content, name, date, time of collection (local times), and size in bytes.
 
-    `date` is when the file was written, or, with `is_date_stated`, when the teacher says it was received. `is_aside`
-    marks a file that the teacher has set aside, so that it does not count.
+    `date` is when the file was written, or, with `is_date_stated`, when the teacher says that it was received.
+    `is_aside` means that the teacher has set the file aside, so that it does not count.
     """
 
     digest: str
@@ -46,23 +57,28 @@ class UploadEntry:
     is_date_stated: bool = False
     is_aside: bool = False
     problem: Problem | None = None
-    """Why the file could not be opened when it was collected."""
+    """Why the file could not be opened when it was collected; None if it could."""
 
     @property
     def file(self) -> str:
-        """Return the name of the file in `collected/`: the digest, and the suffix of its format."""
+        """The name of the file in `collected/`: the digest, and the suffix of its format."""
         suffix = safe_name(PurePosixPath(self.name).suffix[1:12], "")
         return f"{self.digest}.{suffix}" if suffix else self.digest
 
     @property
     def upload(self) -> tuple[str, str]:
-        """Return the identity of the upload: its content, and its name from the platform's folder on."""
+        """The identity of the upload: its digest, and its name from the platform's folder on."""
         return self.digest, upload_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """All collected files, the file picked by the teacher for each student, and the deadline, None if there is none."""
+    """The index of all collected files, with the files that the teacher picked, and the deadline.
+
+    `picked` has the picked file of a student by identifier: the digest of its content, with the row of a table as in
+    "4f2a:3", and on a second line its name, since several students may hand in the same content (earlier versions
+    stored no name). `deadline` is None if there is none.
+    """
 
     files: tuple[UploadEntry, ...] = ()
     picked: Mapping[str, str] = field(default_factory=dict)
@@ -70,55 +86,62 @@ class Index:
 
     @property
     def counting(self) -> tuple[UploadEntry, ...]:
-        """Return the files that are not set aside."""
+        """The files that are not set aside."""
         return tuple(entry for entry in self.files if not entry.is_aside)
 
     @property
     def aside(self) -> tuple[UploadEntry, ...]:
-        """Return the files that are set aside."""
+        """The files that are set aside."""
         return tuple(entry for entry in self.files if entry.is_aside)
 
 
 def read_index(folder: Path) -> Index:
-    """Return the index of a class folder; an empty one if nothing was collected."""
+    """Return the index of a class folder; it is empty if nothing was collected."""
     with reading(folder) as connection:
         rows = connection.execute("SELECT * FROM upload ORDER BY id").fetchall()
-        assigned = connection.execute("SELECT student, file FROM assignment WHERE student <> '' ORDER BY id").fetchall()
+        columns = "student, CASE name WHEN '' THEN file ELSE file || char(10) || name END"
+        query = f"SELECT {columns} FROM assignment WHERE student <> '' ORDER BY id"  # noqa: S608 - columns
+        assigned = connection.execute(query).fetchall()
         deadline = setting(connection, "deadline")
     picked = {student: file for student, file in dict(map(tuple, assigned)).items() if file}
-    return Index(tuple(map(_entry, rows)), picked, datetime.fromisoformat(deadline) if deadline else None)
+    with understood_values(folder, "upload"):
+        files = tuple(map(_entry, rows))
+    with understood_values(folder, "setting"):
+        return Index(files, picked, datetime.fromisoformat(deadline) if deadline else None)
 
 
 def write_index(folder: Path, index: Index, author: str = "") -> None:
-    """Write the index. Stored files belong to the class only after this, and are then safe on the disk.
+    """Write the index of a class folder; only after this do stored files belong to the class, safe on the disk.
 
-    `author` is the person who picked files or set them aside, which is recorded with the time.
+    `author` is the person who picked files or set them aside; the store records the person and the time of each such
+    change.
     """
-    before, now = read_index(folder), datetime.now().isoformat(timespec="microseconds")
+    before, now = read_index(folder), now_text()
     picked = {
         student: index.picked.get(student, "")
         for student in {**before.picked, **index.picked}
         if before.picked.get(student) != index.picked.get(student)
     }
-    was_aside, is_aside = ({entry.digest: entry for entry in each.aside} for each in (before, index))
+    was_aside, is_aside = ({entry.upload: entry for entry in each.aside} for each in (before, index))
     with transaction(folder) as connection:
         _replace_uploads(connection, index)
         rows = log_rows(connection, "assignment")
         last = {(row["student"], "" if row["student"] else row["file"]): row["id"] for row in rows}
-        for digest in was_aside.keys() - is_aside.keys():
+        for upload in was_aside.keys() - is_aside.keys():
+            digest, _ = upload
             if ("", digest) not in last:  # set aside by an earlier version, which recorded nothing
-                collected = was_aside[digest].collected.isoformat()
+                collected = was_aside[upload].collected.isoformat()
                 insert(connection, "assignment", [{"student": "", "file": digest, "author": "", "at": collected}])
                 last["", digest] = connection.execute("SELECT last_insert_rowid()").fetchone()[0]
         changes = (
             *((student, file, None if file else last.get((student, ""))) for student, file in picked.items()),
-            *(("", digest, None) for digest in is_aside if digest not in was_aside),
-            *(("", digest, last["", digest]) for digest in was_aside if digest not in is_aside),
+            *(("", upload[0], None) for upload in is_aside if upload not in was_aside),
+            *(("", upload[0], last["", upload[0]]) for upload in was_aside if upload not in is_aside),
         )
         columns = ("student", "file", "undoes", "author", "at")
-        insert(
-            connection, "assignment", (dict(zip(columns, (*change, author, now), strict=True)) for change in changes)
-        )
+        new = (dict(zip(columns, (*change, author, now), strict=True)) for change in changes)
+        parts = ((row, *str(row["file"]).partition("\n")) for row in new)
+        insert(connection, "assignment", ({**row, "file": file, "name": name} for row, file, _, name in parts))
 
 
 def _replace_uploads(connection: sqlite3.Connection, index: Index) -> None:
@@ -142,7 +165,10 @@ def _row(entry: UploadEntry) -> dict[str, object]:
 
 
 def _entry(row: sqlite3.Row) -> UploadEntry:
-    """Return the file of a row; its digest is checked, since it names a file in `collected/`."""
+    """Return the collected file of a row of the store.
+
+    Raises CorrigeError if the digest, which becomes a file name in `collected/`, is not a digest.
+    """
     if not re.fullmatch(f"[0-9a-f]{{{DIGITS}}}", row["digest"]):
         remedy = Message("restore class.db from a backup; the papers in the folder are intact")
         raise CorrigeError.single("the index of the collected files is damaged", place=row["name"], remedy=remedy)
@@ -163,9 +189,9 @@ def _entry(row: sqlite3.Row) -> UploadEntry:
 
 
 def store_upload(folder: Path, file: IncomingFile, now: datetime, received: datetime | None = None) -> UploadEntry:
-    """Write a file to `collected/` unless it is there, and return its entry for the index.
+    """Write a file to `collected/` unless it is already there, and return its entry for the index.
 
-    `received` is the date that the teacher states, if any.
+    `received` is the date of receipt that the teacher states; None for the file's own date.
     """
     date = file.date if received is None else received
     is_stated, digest = received is not None, digest_of(file.content)
@@ -177,7 +203,7 @@ def store_upload(folder: Path, file: IncomingFile, now: datetime, received: date
 
 
 def has_content(path: Path, digest: str) -> bool:
-    """Return whether a file exists and its content has a digest."""
+    """Return whether `path` can be read and `digest` is the digest of its content."""
     try:
         return digest_of(path.read_bytes()) == digest
     except OSError:
@@ -185,11 +211,11 @@ def has_content(path: Path, digest: str) -> bool:
 
 
 def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[str], str] = upload_name) -> Index:
-    """Return the index with more files.
+    """Return the index with more files added, where a file that is already there keeps its earlier date.
 
-    For a file that is already there the earlier date stays, except in two cases: the teacher states a date; or the same
-    uploader, by the file name, handed in another file in between, so that the first was handed in again. In these the
-    later date, or the stated one, counts. A file that was set aside stays so.
+    There are two exceptions. If the teacher states a date, that date counts. If the same uploader handed in another
+    file in between, the first was handed in again, and its later date counts. `uploader` returns a key of the uploader
+    for the name of a file. A file that was set aside stays aside.
     """
     files = {entry.upload: entry for entry in index.files}
     dates: defaultdict[tuple[str, str], set[datetime]] = defaultdict(set)
@@ -222,7 +248,7 @@ def merge_uploads(index: Index, new: Sequence[UploadEntry], uploader: Callable[[
 
 @contextmanager
 def restored_on_error(folder: Path) -> Iterator[None]:
-    """Restore the index and remove new files if the block ends in an error; the caller holds the folder's lock."""
+    """Restore the index and remove new files if the block raises an error; the caller holds the lock of the folder."""
     home, before = folder / FOLDER, read_index(folder)
     with reading(folder) as connection:
         last = connection.execute("SELECT coalesce(max(id), 0) FROM assignment").fetchone()[0]
@@ -240,22 +266,22 @@ def restored_on_error(folder: Path) -> Iterator[None]:
 
 
 def is_file_named(place: str, text: str) -> bool:
-    """Return whether a text names the file of a place: the whole place, its end, or either without the suffix."""
+    """Return whether a text names the file `place`: it is the whole path or its end, with or without the suffix."""
     names = (place, str(PurePosixPath(place).with_suffix(""))) if place else ()
     return bool(text) and any(name == text or name.endswith(f"/{text}") for name in names)
 
 
 def digest_of(content: bytes) -> str:
-    """Return the first 128 bits of the SHA-256 of a content, as hexadecimal digits."""
+    """Return the first 128 bits of the SHA-256 of a content, as 32 hexadecimal digits."""
     return sha256(content).hexdigest()[:DIGITS]
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file to be read: its path, its name when it was handed in, its date, and the digest of its content.
+    """A file to be read: its path, the name under which it was handed in, its date, and the digest of its content.
 
     The date of a collected file is that of the upload or, with `is_date_stated`, the one that the teacher states. A
-    file put into `submissions/` by hand has the date of its copy.
+    file put into `submissions/` by hand has the date of the copy, and its digest is "" where it is not needed.
     """
 
     path: Path
@@ -265,13 +291,13 @@ class Upload:
     is_collected: bool
     is_date_stated: bool = False
     problem: Problem | None = None
-    """Why the file could not be opened when it was collected."""
+    """Why the file could not be opened when it was collected; None if it could."""
 
 
 def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem]]:
-    """Return the files to read, and a problem for every entry that cannot be read.
+    """Return the files of the class to read, and a problem for each file that cannot be read.
 
-    No file is left out without a message. CorrigeError is raised if there is no folder `submissions/` and nothing was
+    Files that are set aside are left out. Raises CorrigeError if there is no folder `submissions/` and nothing was
     collected.
     """
     submissions = folder / SUBMISSIONS
@@ -303,7 +329,7 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
 
 
 def _put_by_hand(path: Path, *, compare: bool) -> Upload:
-    """Return a file of `submissions/`. Its digest is needed only if it may have been collected as well."""
+    """Return a file of `submissions/`; with `compare`, its digest is computed, to recognize a collected copy."""
     date = modified_time(path)
     try:
         digest = digest_of(read_limited(path)) if compare else ""
@@ -313,6 +339,7 @@ def _put_by_hand(path: Path, *, compare: bool) -> Upload:
 
 
 def _why_unread(path: Path) -> tuple[str, str]:
+    """Return why a path in `submissions/` is not read, and a remedy; two empty texts if the path is read."""
     usual = Message("put the file itself there, or remove it")
     if path.is_symlink():
         return Message("is a link, which is not followed"), usual

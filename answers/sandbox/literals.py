@@ -1,11 +1,11 @@
-"""Values of Python as text, and back: the arguments and results of programs that run in a sandboxed process.
+"""Convert Python values to text and back: the arguments and results of programs that run in a sandboxed process.
 
-The values are None, numbers, texts, Fractions, and lists, tuples, dictionaries and sets of them. The text is that of
-`repr`, with the items of sets in order, so that equal values have the same text.
+The values are None, booleans, numbers, texts, Fractions, and lists, tuples, dictionaries and sets of such values. The
+text is that of `repr`, with the items of sets sorted, so that equal sets have equal texts.
 """
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -13,19 +13,23 @@ from typing import Final
 MAX_LENGTH: Final = 10_000
 """Greatest length of the text of a value, in characters."""
 MAX_DEPTH: Final = 50
-"""Greatest nesting of a value."""
+"""Greatest depth of nesting of a value."""
 _NAMES: Final[Mapping[str, float]] = MappingProxyType({"inf": float("inf"), "nan": float("nan")})
 
 
 class NotLiteralError(ValueError):
-    """A value without a text, of which the message is the name of the type; or a text that is no value."""
+    """Raised for a value that cannot be written as text, or for a text that is not a value.
+
+    The message is the name of the value's type, "too long", or the beginning of the text.
+    """
 
 
 def literal(value: object) -> str:
-    """Return the text of a value; a subclass such as `Counter` is written as its base class.
+    """Return the text of a value, from which `from_literal` makes the value again.
 
-    A `NotLiteralError` with the name of the type if the value, or a value in it, is of another type; with "too long"
-    if the text is longer than `MAX_LENGTH` or the value nested deeper than `MAX_DEPTH`.
+    An instance of a subclass, such as `Counter`, is written as one of its base class. NotLiteralError, with the name of
+    the type, if the value or a value in it has another type than this module lists; with "too long" if the text is
+    longer than `MAX_LENGTH` or the value is nested deeper than `MAX_DEPTH`.
     """
     left = MAX_LENGTH
 
@@ -61,7 +65,7 @@ def literal(value: object) -> str:
 
 
 def _plain(value: object) -> str | None:
-    """Return the text of a value without items, None for another value."""
+    """Return the text of None, a boolean, an int, a float or a text; None for any other value."""
     if value is None or isinstance(value, bool):
         return str(value)
     if isinstance(value, int):
@@ -78,7 +82,7 @@ def _base(value: object) -> str:
 
 
 def from_literal(text: str) -> object:
-    """Return the value of a text that `literal` returned; a `NotLiteralError` for any other text."""
+    """Return the value that a text of `literal` describes; NotLiteralError for any other text."""
     if len(text) > MAX_LENGTH:
         raise NotLiteralError("too long")
     try:
@@ -87,7 +91,8 @@ def from_literal(text: str) -> object:
         raise NotLiteralError(text[:80]) from error
 
 
-def _value(node: ast.expr) -> object:  # noqa: PLR0911 - a return for each kind of value
+def _value(node: ast.expr) -> object:  # noqa: C901, PLR0911 - a case for each kind of value
+    """Return the value of an expression in the syntax tree of a text; NotLiteralError for any other expression."""
     match node:
         case ast.Constant(value=value) if isinstance(value, int | float | str | None):
             return value
@@ -105,11 +110,10 @@ def _value(node: ast.expr) -> object:  # noqa: PLR0911 - a return for each kind 
             return set(map(_value, items))
         case ast.Dict(keys=keys, values=values):
             return {_value(key): _value(item) for key, item in zip(keys, values, strict=True) if key is not None}
-        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _CALLS:
-            return _CALLS[name](*map(_value, arguments))
+        case ast.Call(func=ast.Name(id="Fraction"), args=[numerator, denominator], keywords=[]):
+            above, below = _value(numerator), _value(denominator)
+            if isinstance(above, int) and isinstance(below, int):  # a text such as "1e9999999" would take for ever
+                return Fraction(above, below)
+        case ast.Call(func=ast.Name(id="set" | "frozenset" as name), args=[] | [ast.Set()] as items, keywords=[]):
+            return (frozenset if name == "frozenset" else set)(*map(_value, items))
     raise NotLiteralError(ast.unparse(node)[:80])
-
-
-_CALLS: Final[Mapping[str, Callable[..., object]]] = MappingProxyType(
-    {"Fraction": Fraction, "set": set, "frozenset": frozenset}
-)

@@ -1,7 +1,8 @@
-"""Child processes for code that may crash, hang or use too much memory. They exchange lines with this process.
+"""Run code that may crash, hang or use too much memory in child processes, which exchange lines with this process.
 
-The child limits its own memory (`answers.sandbox.isolation`); this module limits its time and the length of answers.
-Not guaranteed: the limit on memory on systems without /proc; for `run_limited`, any limit on systems without fork.
+A child limits its memory itself (`answers.sandbox.isolation`); this module limits the time and the length of answers.
+Not guaranteed are the limit on memory on systems without /proc and, for `run_limited`, any limit on systems without
+fork.
 """
 
 import os
@@ -26,28 +27,32 @@ from answers.sandbox.isolation import limit_memory
 T = TypeVar("T")
 Limit: TypeAlias = Literal["clock", "processor", "length"]
 SECONDS = 4.0
+"""Default limit on the time of a forked child for each result, in seconds."""
 MEMORY = 500_000_000
 """Bytes that a forked child may use beyond those of its parent."""
 MAX_ANSWER = 30_000_000
-"""Length of an answer, in bytes."""
+"""Greatest length of an answer, in bytes."""
 MAX_START = 120.0
-"""Seconds of wall-clock time for a child to load its libraries."""
+"""Seconds of wall-clock time in which a child must have loaded its libraries."""
 LEAST_WAIT = 0.05
 """Least number of seconds between two checks of the time that an answer has taken."""
 KEEPING = MappingProxyType(
     {"MALLOC_TRIM_THRESHOLD_": "50000000", "MALLOC_MMAP_THRESHOLD_": "8000000", "OPENBLAS_NUM_THREADS": "1"}
 )
-"""Environment of a child process.
+"""Environment variables of a child process.
 
-The first two variables (of glibc) let the process reuse the memory of a page's picture for the next page; otherwise
-the system clears it each time. The third keeps numpy from starting threads, which the sandbox forbids.
+The first two (of glibc) let the process reuse the memory of a page's picture for the next page, which the system would
+otherwise clear each time. The third keeps NumPy from starting threads, which the sandbox forbids.
 """
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
 PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})(*{words!r})"
 
 
 class LostError(Exception):
-    """A child process gave no answer: it ended by itself (`limit` is None), or was ended because it reached `limit`."""
+    """Raised when a child process gives no answer.
+
+    `limit` is the limit that it has reached before it was killed, None if it has ended by itself.
+    """
 
     def __init__(self, limit: Limit | None = None) -> None:
         super().__init__(limit)
@@ -55,7 +60,17 @@ class LostError(Exception):
 
 
 class Child:
-    """A running child process and the pipes to and from it."""
+    """A running child process, with the pipes to and from the process.
+
+    Parameters
+    ----------
+    pid
+        Process id, which is also the id of its process group if it has one.
+    kill, wait
+        Functions that kill the process and wait for its end.
+    answers, questions
+        Pipes from the process and to it; without `questions`, nothing can be sent.
+    """
 
     def __init__(
         self,
@@ -70,21 +85,23 @@ class Child:
         self._is_over = False
 
     def ask(self, line: bytes, clock: float, processor: float = inf, length: int = MAX_ANSWER) -> bytes:
-        """Send a line, unless it is empty, and return the next line that the process writes, without its end.
+        """Send a line to the process, and return the next line that the process writes, without the line end.
 
         Parameters
         ----------
+        line
+            The line, without its end; nothing is sent if it is empty.
         clock
             Seconds of wall-clock time for the answer.
         processor
             Seconds of processor time that the process may have used since its start.
         length
-            Greatest length of the answer in bytes, with the end of its line.
+            Greatest length of the answer in bytes, with the line end.
 
         Raises
         ------
         LostError
-            If there is no answer within these limits. The process is then ended.
+            If there is no answer within these limits; the process is then killed.
         """
         passed: list[Limit] = []
         done = Event()
@@ -102,24 +119,25 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the processor time used so far, in seconds; without /proc, the time of a monotonic clock.
+        """Return the processor time that the process has used so far, in seconds.
 
-        Processes that it has started count too: bubblewrap runs the interpreter in a process of its own.
+        Processes that it has started count too, since bubblewrap runs the interpreter in another process. On systems
+        without /proc, return the time of a monotonic clock, of which only differences have a meaning.
         """
         try:
             ticks = _ticks(self.pid)
         except OSError:
             return monotonic()
         started = [self.pid]
-        for pid in started:  # grows while it is read
+        for pid in started:  # the list grows during the loop
             with suppress(OSError, ValueError):  # the process has ended, or the system does not list its children
-                found = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
-                ticks += sum(map(_ticks, found))
-                started += found
+                children = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_bytes().split()]
+                ticks += sum(map(_ticks, children))
+                started += children
         return ticks / TICKS
 
     def end(self) -> None:
-        """Kill the process and the processes of its group, and close the pipes."""
+        """Kill the process and the processes of its group, and close the pipes; do nothing the second time."""
         if self._is_over:
             return
         self._is_over = True
@@ -131,6 +149,7 @@ class Child:
                     pipe.close()
 
     def _watch(self, end: float, processor: float, done: Event, passed: list[Limit]) -> None:
+        """Kill the process, and append the limit to `passed`, if a limit is reached before `done` is set."""
         while not done.wait(max(LEAST_WAIT, min(processor - self.spent(), end - monotonic()))):
             if monotonic() >= end or self.spent() >= processor:
                 passed.append("clock" if monotonic() >= end else "processor")
@@ -145,6 +164,7 @@ class Child:
 
 
 def _ticks(pid: int) -> int:
+    """Return the processor time of a process in clock ticks; OSError without /proc or without the process."""
     fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
     return int(fields[11]) + int(fields[12])
 
@@ -156,16 +176,19 @@ def start_process(
     variables: Mapping[str, str] | None = None,
     within: Sequence[str] = (),
 ) -> Child:
-    """Start a new Python interpreter that calls the function `entry`, such as "package.module:function".
+    """Start a new Python interpreter that calls a function, and return the process without waiting.
 
     Parameters
     ----------
+    entry
+        The function, such as "package.module:function".
     words
         Arguments of the function, which reads questions from standard input and writes answers to standard output.
     folder, variables
-        Working directory and environment of the process; by default those of this process, with `KEEPING`.
+        Working directory and environment variables of the process; by default the working directory of this process,
+        and its variables with those of `KEEPING` in addition.
     within
-        Words of a command that runs the interpreter, such as that of bubblewrap.
+        Words of a command that runs the interpreter, such as bubblewrap with its options.
     """
     command = [*within, sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, entry=entry, words=words)]
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
@@ -179,9 +202,9 @@ def start_process(
 
 
 def wait_until_ready(child: Child) -> Child:
-    """Return the process after its first line, which says that its libraries are loaded.
+    """Wait for the first line of a process, which it writes when its libraries are loaded, and return the process.
 
-    A RuntimeError if that line does not come within `MAX_START` seconds.
+    RuntimeError if the line does not come within `MAX_START` seconds.
     """
     try:
         child.ask(b"", MAX_START)
@@ -191,19 +214,20 @@ def wait_until_ready(child: Child) -> Child:
 
 
 def run_limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = MEMORY) -> T | None:
-    """Return the result of `compute`, called in a forked copy of this process.
+    """Call `compute` in a forked copy of this process, and return its result.
 
-    None if it raises an exception, or needs more than `seconds` of wall-clock time or `memory` bytes beyond those of
-    this process. The result must be picklable: numbers, texts, and tuples or dictionaries of them.
+    None if `compute` raises an exception, or needs more than `seconds` of wall-clock time, or more than `memory` bytes
+    beyond those of this process. The result must be picklable: numbers, texts, and tuples or dictionaries of them.
     """
     return next(iterate_limited((function() for function in (compute,)), seconds, memory), None)
 
 
 def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[T]:
-    """Yield the results of an iterable that is run in a forked copy of this process.
+    """Iterate over `results` in a forked copy of this process, and yield each result here.
 
     The iteration ends before the first result that raises an exception, takes more than `seconds` of wall-clock time,
-    or needs more than `memory` bytes beyond those of this process. Without fork there are no limits.
+    or needs more than `memory` bytes beyond those of this process. Results must be picklable. On systems without fork,
+    there are no limits.
     """
     if not hasattr(os, "fork"):
         with suppress(Exception):

@@ -1,4 +1,4 @@
-"""Describe a file that was not read as expected, without personal details, for a report to the authors of corrige.
+"""Describe a file that corrige did not read as expected, for a report to the authors, without personal details.
 
 The facts of a PDF are collected in a sandboxed process (`facts.py`). Names, identifiers, seeds and answers are replaced
 by their shapes: "a" for a letter, "9" for a digit.
@@ -30,12 +30,15 @@ MAX_WAIT = 60.0
 FORM, PRINT, SCAN = "form", "printed copy", "scan"
 READERS = (FORM, PRINT, SCAN)
 PLAIN = re.compile(r"(?:page )?[\d, –×m]*")
-"""A detail of a flag without personal data: pages and places on them."""
+"""A detail of a flag that has no personal data, only page numbers and places in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactsRequest:
-    """A PDF or a picture to describe; `place` is its name in problems."""
+    """A request for the facts of a PDF or a picture.
+
+    `place` is the file's name in problems, and `secret` the teacher's secret, with which signatures are checked.
+    """
 
     path: Path
     place: str
@@ -44,7 +47,11 @@ class FactsRequest:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font of a page or of the form: whether it is embedded, and whether it says which characters it shows."""
+    """One font of a PDF.
+
+    `encoding` is the name of the standard encoding, "own" for an encoding defined in the file, "" if there is none.
+    `has_characters` says that the file declares which character each letter shape stands for.
+    """
 
     name: str
     kind: str
@@ -54,8 +61,12 @@ class Font:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """The signature in the text or in the code of a page: "exam, page 1", and whether it is valid here."""
+class PageSignature:
+    """The exam and page number in the footer or QR code of a page.
+
+    `page` is 0 if the footer has no page number. `is_valid` says that the signature was made with this teacher's
+    secret.
+    """
 
     exam: str
     page: int
@@ -64,9 +75,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """A page: its size in mm, its rotation, its letters, and how much of it pictures cover.
+    """Technical facts of one page: size in mm, rotation in degrees, number of letters, and share covered by pictures.
 
-    `undeclared` counts the letters whose character the file does not say, `in_text` and `in_code` are its signatures.
+    `undeclared` counts the letters for which the file does not say which character they show. `in_text` is the
+    signature in the text of the page, `in_code` that in its QR code; None if there is none.
     """
 
     width: int
@@ -75,17 +87,18 @@ class PageFacts:
     letters: int
     undeclared: int
     covered: float
-    in_text: Mark | None
-    in_code: Mark | None
+    in_text: PageSignature | None
+    in_code: PageSignature | None
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a PDF or a picture is made of.
+    """Technical facts of a PDF or a picture: program, form, fonts and pages.
 
-    `pages` is empty if the file is damaged, or unpacks to more than a sheet may. `fields` counts the fields of its
-    form, `sheet_fields` those with the name of a field of a sheet, `filled` those with a value, and `drawn` those with
-    an appearance of their own. `asks_viewers` says that viewers are asked to draw the fields.
+    `pages` is empty if the file is damaged, or unpacks to more bytes than a sheet may. `fields` counts the fields of
+    the form, `sheet_fields` the fields with a name that sheets use, `filled` the fields with a value, and `drawn` the
+    fields with an appearance stored in the file, which viewers show in place of the value. `asks_viewers` says that
+    the file asks viewers to draw the fields from their values.
     """
 
     pdf_version: str = ""
@@ -105,12 +118,16 @@ class Facts:
 
 
 def shape(text: str) -> str:
-    """Return a text with "a" for each letter and "9" for each digit, so that nobody can be recognised by it."""
+    """Return `text` with "a" in place of each letter and "9" in place of each digit, which hides personal data."""
     return "".join("9" if char.isdecimal() else "a" if char.isalpha() else char for char in text)
 
 
 def read_facts(path: Path, secret: str = "") -> Facts:
-    """Return the facts of a PDF or a picture; CorrigeError if it cannot be opened."""
+    """Return the technical facts of a PDF or a picture, found in a sandboxed process.
+
+    `secret` is the teacher's secret, with which signatures are checked. CorrigeError if the file cannot be opened, or
+    takes more than eight seconds of processor time or too much memory.
+    """
     worker = Worker[Facts](ENTRY, Facts)
     try:
         facts = worker.ask(FactsRequest(path.absolute(), "", secret), MAX_WAIT, MAX_SECONDS)
@@ -123,14 +140,17 @@ def read_facts(path: Path, secret: str = "") -> Facts:
 
 
 def chosen_reader(facts: Facts, submissions: Sequence[Submission]) -> str:
-    """Return the reader of a PDF or a picture: that of forms, of printed copies or of scans."""
+    """Return the name of the reader that read a PDF or a picture: "form", "printed copy" or "scan".
+
+    The reader of forms reads PDF fields; the reader of printed copies reads the text of sheets printed to PDF.
+    """
     if facts.is_scan or any(SCANNED in submission.flags for submission in submissions):
         return SCAN
     return FORM if facts.sheet_fields and not any(FLATTENED in paper.flags for paper in submissions) else PRINT
 
 
 def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> Iterator[tuple[str, Message]]:
-    """Yield each of the other readers with the reason why it does not read the file."""
+    """Yield the name of each of the two readers other than `reader`, and why that reader does not read the file."""
     unsigned = Message("no page has the signature or the code of a sheet")
     if reader != FORM:
         yield (
@@ -168,7 +188,7 @@ def refusals(facts: Facts, reader: str, submissions: Sequence[Submission]) -> It
 
 
 def _unread(exam: "Exam | None", submission: Submission) -> list[str]:
-    """Return the fields whose text the exam cannot read as an answer."""
+    """Return the names of the fields with a text that is not a valid answer to its part; none if `exam` is None."""
     parts = [part for part in exam.parts if part.id in submission.answers] if exam else []
     return [
         field_name(part.id, at)
@@ -179,7 +199,7 @@ def _unread(exam: "Exam | None", submission: Submission) -> list[str]:
 
 
 def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
-    """Return what was read of a paper: its signature, the shapes of its boxes, and its flags."""
+    """Return a description of one submission as JSON: signature, shapes of the texts in its boxes, and flags."""
     texts = {
         field_name(part, at): text for part, values in submission.answers.items() for at, text in enumerate(values, 1)
     }
@@ -207,9 +227,10 @@ def _paper(exam: "Exam | None", submission: Submission) -> dict[str, object]:
 def document(
     path: Path, facts: Facts | None, exam: "Exam | None", submissions: Sequence[Submission], problems: Iterable[Problem]
 ) -> dict[str, object]:
-    """Return the description of a file: what it is made of, what was read, and what is wrong with it.
+    """Return the description of a file as JSON: its technical facts, the submissions read from it, and its problems.
 
-    `facts` are those of a PDF or a picture. Places of problems are left out: they have names of files.
+    `facts` are the facts of a PDF or a picture, None for another file. The places of problems are left out, since they
+    contain names of files.
     """
     described: dict[str, object] = {
         "schema": SCHEMA,
@@ -228,7 +249,7 @@ def document(
 
 
 def without_details(text: str) -> Message:
-    """Return a message with the shapes of the texts in it."""
+    """Return a message in which each inserted text is replaced by its `shape`; inserted numbers stay."""
     message = Message.of(text)
     values = {
         name: without_details(value)

@@ -9,7 +9,7 @@ from answers.messages import Message
 from answers.sandbox import worker
 from answers.sandbox.worker import Ask
 from answers.sheets.identity import TOKEN, find_page_signature, find_signature
-from answers.submissions.doctor import Facts, FactsRequest, Font, Mark, PageFacts
+from answers.submissions.doctor import Facts, FactsRequest, Font, PageFacts, PageSignature
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import MAX_CODED, MM, Opened, qr_codes
 from answers.submissions.pdf.fields import USUAL, is_sheet_field, read_with_pikepdf
@@ -23,11 +23,11 @@ MAX_BYTES = 50_000_000
 MAX_FONTS = 40
 MAX_NAME = 60
 NUMBER = TOKEN.groups + 2
-"""The group of a footer that has the number of the page."""
+"""The group of a match of `FOOTER` that has the page number."""
 
 
 def serve() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests of the parent process for the facts of a file, until the parent closes the connection."""
 
     def undescribed(name: str) -> Problem:
         return Problem(Message("the file could not be described ({name})", name=name), remedy="look at the file")
@@ -36,7 +36,11 @@ def serve() -> None:
 
 
 def facts(request: FactsRequest, _ask: Ask | None = None) -> Facts:
-    """Return the facts of a file; only what can be opened is described."""
+    """Return the technical facts of the PDF or picture `request.path`.
+
+    A fact that cannot be read keeps its default value in `Facts`; of a damaged PDF, only `is_damaged` is set.
+    CorrigeError if the PDF has a password or more than 40 pages, or if the file is larger than 50 MB.
+    """
     path = request.path
     if path.suffix.lower() in PICTURES:
         marks = tuple(mark for code in scan_codes(path) if (mark := _of_code(code, request.secret)))
@@ -53,6 +57,7 @@ def facts(request: FactsRequest, _ask: Ask | None = None) -> Facts:
 
 
 def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readable: bool) -> Facts:
+    """Return the facts of an opened PDF; its pages are described only if `is_readable`."""
     warnings = [str(warning) for warning in pdf.get_warnings()]
     info = pdf.trailer.get("/Info")
     form = pdf.Root.get("/AcroForm")
@@ -82,13 +87,13 @@ def _facts(pdf: pikepdf.Pdf, content: bytes, request: FactsRequest, *, is_readab
 
 
 def _program(info: pikepdf.Object | None, key: str) -> str:
-    """Return the name of a program in the metadata."""
+    """Return the program in the metadata entry `key`, such as "/Producer", cut at 60 characters; "" if absent."""
     text = str(info.get(key, "")) if isinstance(info, pikepdf.Dictionary) else ""
     return "".join(filter(str.isprintable, text))[:MAX_NAME]
 
 
 def _fonts(pdf: pikepdf.Pdf) -> tuple[Font, ...]:
-    """Return the different fonts of a file."""
+    """Return the different fonts of a file, at most 40."""
     fonts: dict[Font, None] = {}
     for item in pdf.objects:
         if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Font and "/FontFile" not in item:
@@ -112,7 +117,7 @@ def _fonts(pdf: pikepdf.Pdf) -> tuple[Font, ...]:
 
 
 def _pages(content: bytes, secret: str) -> tuple[PageFacts, ...]:
-    """Return the facts of each page of a file of modest size."""
+    """Return the facts of the first 40 pages of a file that unpacks to no more bytes than an answer sheet may."""
     pages = []
     with pypdfium2.PdfDocument(content) as document, Opened(content) as opened:
         for number in range(min(len(document), MAX_PAGES)):
@@ -120,8 +125,12 @@ def _pages(content: bytes, secret: str) -> tuple[PageFacts, ...]:
             width, height = page.get_size()
             text = page.get_textpage()
             glyphs = tuple(glyphs_of(text))
-            letters = [glyph for glyph in glyphs if not glyph.is_space]
-            codes = qr_codes(opened[number].seen) if number < MAX_CODED else ()
+            letters, words = [glyph for glyph in glyphs if not glyph.is_space], page_text(glyphs)
+            signature, footer, in_text = find_signature(words, secret), FOOTER.search(words), None
+            if signature is not None:
+                number_in_text = int(footer[NUMBER]) if footer else 0
+                in_text = PageSignature(signature.identity.exam, number_in_text, signature.valid)
+            codes = qr_codes(opened[number].picture) if number < MAX_CODED else ()
             marks = (_of_code(code.text, secret) for code in codes)
             pages.append(
                 PageFacts(
@@ -131,7 +140,7 @@ def _pages(content: bytes, secret: str) -> tuple[PageFacts, ...]:
                     len(letters),
                     sum(glyph.char == UNREADABLE for glyph in letters),
                     round(covered_share(page) or 0.0, 2),
-                    _of_text(page_text(glyphs), secret),
+                    in_text,
                     next(filter(None, marks), None),
                 )
             )
@@ -139,15 +148,7 @@ def _pages(content: bytes, secret: str) -> tuple[PageFacts, ...]:
     return tuple(pages)
 
 
-def _of_text(text: str, secret: str) -> Mark | None:
-    """Return the signature in the footer of a page."""
-    signature, footer = find_signature(text, secret), FOOTER.search(text)
-    if signature is None:
-        return None
-    return Mark(signature.identity.exam, int(footer[NUMBER]) if footer else 0, signature.valid)
-
-
-def _of_code(code: str, secret: str) -> Mark | None:
-    """Return the signature in the code of a page."""
-    found = find_page_signature(code, secret)
-    return Mark(found[0].identity.exam, found[1], found[0].valid) if found else None
+def _of_code(code: str, secret: str) -> PageSignature | None:
+    """Return the exam and page that the text of a QR code names; None if the code is not that of an answer sheet."""
+    signature = find_page_signature(code, secret)
+    return PageSignature(signature[0].identity.exam, signature[1], signature[0].valid) if signature else None

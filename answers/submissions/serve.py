@@ -1,4 +1,4 @@
-"""Entry point of the process that reads the files of students: the readers by kind of file, and checks of content."""
+"""Entry point of the process that reads files of students: choose the reader of each file, and check the content."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ from answers.submissions.pdf import form
 from answers.submissions.raw.submission import (
     MAX_STUDENT,
     ExpectedExam,
-    Source,
+    FileSource,
     Submission,
     WantedExam,
     WantedSheet,
@@ -34,7 +34,7 @@ REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt)
 
 
 def serve() -> None:
-    """Answer read requests until there are no more."""
+    """Answer read requests of the parent process until the parent closes the connection."""
 
     def unreadable(name: str) -> Problem:
         cause = Message("the file could not be read ({name})", name=name)
@@ -43,19 +43,19 @@ def serve() -> None:
     worker.serve(read_file, MAX_MEMORY, unreadable)
 
 
-class Kind(NamedTuple):
-    """A kind of files: its name in messages, its reader, the largest size in bytes."""
+class FileKind(NamedTuple):
+    """A file format: its name in messages, the function that reads it, and the largest accepted size in bytes."""
 
     name: str
-    read: Callable[[Source], tuple[Submission, ...]]
+    read: Callable[[FileSource], tuple[Submission, ...]]
     max_bytes: int = 5_000_000
 
 
 def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission, ...]:
     """Read the submissions in a file, as `read_submissions` does, without limits on time and memory.
 
-    A scan is not read, only flagged "scanned", with its signature if the request says so. `ask` requests a
-    `WantedSheet` or a `WantedExam`.
+    A scan is not read, only flagged "scanned"; with `request.with_codes`, its signature is read from QR codes. `ask`
+    requests a `WantedSheet` or a `WantedExam` from the parent process; None if there is no parent to ask.
     """
     path, place = request.path, request.place
     if is_scan(path):
@@ -72,7 +72,7 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
     def exam_named(name: str) -> ExpectedExam | None:
         return ask(WantedExam(name)) if ask and request.has_exams else None
 
-    source = Source(content, place, request.secret, request.exam, sheet if request.has_sheets else None, exam_named)
+    source = FileSource(content, place, request.secret, request.exam, sheet if request.has_sheets else None, exam_named)
     submissions = kind.read(source)
     exam = source.exam_of(submission.exam for submission in submissions)
     if kind is not PDF and exam != source.exam:
@@ -81,7 +81,11 @@ def read_file(request: ReadRequest, ask: Ask | None = None) -> tuple[Submission,
 
 
 def _scanned(request: ReadRequest) -> Submission:
-    """Return the submission of a scan, without answers; of several sheets, it has only their exam."""
+    """Return the submission of a scan, without answers.
+
+    With `request.with_codes`, student, exam and signature come from its QR codes if they all name the same sheet; the
+    exam also if they name several sheets of one exam.
+    """
     scan = Submission(Place(request.place), "", None, None, {}, flags=(SCANNED,))
     codes = scan_codes(request.path) if request.with_codes else ()
     signed = [found[0] for code in codes if (found := find_page_signature(code, request.secret))]
@@ -91,13 +95,17 @@ def _scanned(request: ReadRequest) -> Submission:
     return replace(scan, exam=exams.pop()) if len(exams) == 1 else scan
 
 
-def _declared_kind(path: Path, place: str) -> Kind:
+def _declared_kind(path: Path, place: str) -> FileKind:
+    """Return the format that a file name's suffix stands for.
+
+    CorrigeError for a folder or an unknown or missing suffix.
+    """
     if path.is_dir():
         raise CorrigeError.single("this is a folder", place=place, remedy="give the files of the folder")
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         cause = (
-            Message("files named {suffix!r} are not read", suffix=path.suffix)
+            Message("files with a name that ends in {suffix!r} are not read", suffix=path.suffix)
             if path.suffix
             else Message("the name has no suffix")
         )
@@ -105,8 +113,8 @@ def _declared_kind(path: Path, place: str) -> Kind:
     return kind
 
 
-def _refuse_disguise(content: bytes, kind: Kind, place: str) -> None:
-    """Raise CorrigeError if the content of a file is of another kind than its name says."""
+def _refuse_disguise(content: bytes, kind: FileKind, place: str) -> None:
+    """Raise CorrigeError if a file is empty, or if its first bytes show another format than the suffix of its name."""
     if not content.strip():
         raise CorrigeError.single("the file is empty", place=place, remedy="ask for it again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept some bytes before the header
@@ -122,21 +130,21 @@ def _refuse_disguise(content: bytes, kind: Kind, place: str) -> None:
         raise CorrigeError.single(cause, place=place, remedy=REMEDY)
 
 
-def _read_json(source: Source) -> tuple[Submission, ...]:
+def _read_json(source: FileSource) -> tuple[Submission, ...]:
     from answers.submissions.text import json_file  # slow to import, and few files are JSON
 
     return json_file.read(source)
 
 
-PDF = Kind("PDF", form.read)
-TABLE = Kind("CSV", csv_file.read)
-WORKBOOK = Kind("XLSX", office_file.read_workbook)
-OFFICE = Kind("DOCX, ODT", office_file.read)
-HTML = Kind("HTML", text_file.read_page, MAX_STUDENT)
-KINDS: Mapping[str, Kind] = MappingProxyType(
+PDF = FileKind("PDF", form.read)
+TABLE = FileKind("CSV", csv_file.read)
+WORKBOOK = FileKind("XLSX", office_file.read_workbook)
+OFFICE = FileKind("DOCX, ODT", office_file.read)
+HTML = FileKind("HTML", text_file.read_page, MAX_STUDENT)
+KINDS: Mapping[str, FileKind] = MappingProxyType(
     {
         ".pdf": PDF,
-        ".json": Kind("JSON", _read_json),
+        ".json": FileKind("JSON", _read_json),
         ".csv": TABLE,
         ".tsv": TABLE,
         ".xlsx": WORKBOOK,
@@ -144,8 +152,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ".odt": OFFICE,
         ".html": HTML,
         ".htm": HTML,
-        ".py": Kind("Python", python_file.read, MAX_STUDENT),
-        ".txt": Kind("text", text_file.read, MAX_STUDENT),
+        ".py": FileKind("Python", python_file.read, MAX_STUDENT),
+        ".txt": FileKind("text", text_file.read, MAX_STUDENT),
     }
 )
-"""The kind of a file by the suffix of its name."""
+"""The file format by suffix in small letters."""

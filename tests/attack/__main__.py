@@ -20,7 +20,7 @@ from time import monotonic
 from answers.errors import CorrigeError
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.parsing import Unreadable
-from answers.submissions.raw.submission import Source
+from answers.submissions.raw.submission import FileSource
 from answers.submissions.read import read_submissions, worker
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
@@ -56,7 +56,7 @@ def random_text(rng: Random) -> str:
 def changed_sheet(rng: Random) -> str:
     seed = rng.getrandbits(32)
     try:
-        submission = read_pdf(Source(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
+        submission = read_pdf(FileSource(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError:
         return "refused"
     if submission.flags:

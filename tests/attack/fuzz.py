@@ -9,7 +9,7 @@ with atheris.instrument_imports(include=["answers"]):
     from answers.errors import CorrigeError
     from answers.kinds.numbers.domain import Domain
     from answers.kinds.numbers.text import read_numbers
-    from answers.submissions.raw.submission import Source
+    from answers.submissions.raw.submission import FileSource
     from answers.submissions.text import csv_file, json_file, text_file
 
 DOMAINS = (
@@ -23,7 +23,7 @@ DOMAINS = (
 def once(data: bytes) -> None:
     kind, content = (data[0] if data else 0), data[1:]
     with contextlib.suppress(CorrigeError):
-        source = Source(content, "f")
+        source = FileSource(content, "f")
         if kind < 128:
             read_numbers(source.text, 1 + kind % 5, DOMAINS[kind % len(DOMAINS)])
         else:

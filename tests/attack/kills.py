@@ -19,7 +19,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
 from answers.sheets.identity import Student, field_name
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium
 
 WHEN = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^,\n]*")  # a decision is kept with its time
@@ -92,7 +92,7 @@ def _hand_in(folder: Path, exam: Exam) -> None:
             )
             continue
         fields = {field_name(part, place): text for part, entry in texts.items() for place, text in enumerate(entry, 1)}
-        form = filled(fields, sheet_pdf(Blank(exam, seed, Student(id=student))))
+        form = filled(fields, sheet_pdf(BlankSheet(exam, seed, Student(id=student))))
         (folder / f"{student}.pdf").write_bytes(flattened_by_pdfium(form) if seed % 3 == 1 else form)
 
 

@@ -9,7 +9,7 @@ from shutil import which
 from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.kinds.parsing import Blank, Unreadable
-from answers.submissions.raw.submission import Source, Submission
+from answers.submissions.raw.submission import FileSource, Submission
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, read_pdf
 
@@ -62,7 +62,7 @@ def _outcome(command: list[str], result: Path) -> str:
     if not result.exists():
         return f"wrote nothing (exit {done.returncode})"
     try:
-        submission = read_pdf(Source(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again))
+        submission = read_pdf(FileSource(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError as error:
         return f"refused: {error.problems[0].cause}"
     return _told(submission)

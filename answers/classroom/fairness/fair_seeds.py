@@ -1,12 +1,12 @@
-"""Fair seeds for a class: few answers shared between students, fewest between neighbours, equal difficulty.
+"""Draw fair seeds for a class: few answers shared by students, fewest by neighbours, equal difficulty.
 
-Raises CorrigeError if there are too few candidate seeds.
+A seed is the number u₀ that determines a student's exam. CorrigeError is raised if there are too few candidate seeds.
 """
 
 import hmac
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, pairwise
@@ -23,12 +23,16 @@ from answers.kinds.parsing import Values
 from answers.messages import Message
 
 MOST_ROUNDS, MOST_TRIES = 6, 500_000
-"""The largest number of rounds of exchanges, and of exchanges in all. At least one round is made."""
+"""The most rounds of exchanges, and the most exchanges in all; there is at least one round."""
 LEAST_GAIN = 1e-12
+"""The least decrease of the cost for which two places are exchanged."""
 
 
 def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
-    """Return the pairs of indices of students with consecutive seats, or consecutive in the list if nobody has one."""
+    """Return the pairs of students with consecutive seats, or with consecutive lines in the list if nobody has a seat.
+
+    Students are indices of `enrollments`.
+    """
     order = list(range(len(enrollments)))
     if any(map(seat, enrollments)):
         order.sort(key=lambda at: natural_key(seat(enrollments[at])))
@@ -38,10 +42,10 @@ def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
 def arrange_seeds(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
-    """Reorder `seeds` so that neighbours share few points, by exchanges of `movable` places while they help.
+    """Reorder seeds so that neighbours share few points, by exchanging seeds of `movable` places while this helps.
 
-    A seed is an index of `copied`, shape (m, m): the points that two seeds share. `beside` are pairs of neighbouring
-    places. Not guaranteed to be the least sum.
+    A seed is an index of `copied`, shape (m, m): the points that two seeds share. `beside` are the pairs of
+    neighbouring places. The least possible sum is not guaranteed.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]
@@ -73,17 +77,18 @@ def arrange_seeds(
 
 
 FAIRNESS = "fairness"
-"""The setting of the store with the seeds last assigned, and the facts about them, as JSON."""
+"""The setting of the store with the seeds assigned last, and the facts about them, as JSON."""
 PER_STUDENT = 4
+"""The number of candidates for each student."""
 MOST_COMPARED = 1_000
 """The largest class whose seeds are compared; the keys of a larger one would take minutes."""
 ENOUGH = 600
-"""The usual limit of candidates; larger classes have a quarter more candidates than students."""
+"""The usual limit of the number of candidates; larger classes have a quarter more candidates than students."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedAssignment:
-    """The students with their seeds, and the facts about the seeds; no facts if the seeds were not compared."""
+    """The students with their seeds, and the facts about the seeds; `facts` is () if the seeds were not compared."""
 
     enrollments: tuple[Enrollment, ...]
     facts: tuple[Fact, ...] = ()
@@ -91,7 +96,7 @@ class SeedAssignment:
 
 @dataclass(frozen=True, slots=True)
 class SeedView:
-    """A seed, its right answers by part, and whether its key has a flag."""
+    """One seed with its right answers by part, and whether its key has a flag."""
 
     u0: int
     answers: Mapping[str, Values]
@@ -106,7 +111,7 @@ def usual_candidates(count: int) -> int:
 
 
 def seed_source(class_data: ClassData) -> random.Random:
-    """Return a random number generator seeded by the secret of the class: the same numbers each time."""
+    """Return a random number generator seeded by the secret of the class, which gives the same numbers each time."""
     message = f"seeds of {class_data.exam.name}".encode()
     return random.Random(hmac.digest(class_data.settings.secret.encode(), message, "sha256"))
 
@@ -119,48 +124,45 @@ def fair_seeds(
     parallel_map: ParallelMap = SERIAL,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SeedAssignment:
-    """Give a seed to each student without one; other seeds stay.
+    """Return the students with a fair seed for each student who had none; other seeds stay.
 
-    Distinct candidates are drawn from `source` among the free seeds; those whose key has a flag are dropped. Chosen
-    are candidates that share few points with each other and with the seeds of the class, and whose guessable points are
+    Distinct candidates are drawn from `source` among the free seeds; candidates whose key has a flag are dropped. The
+    chosen candidates share few points with each other and with the seeds of the class, and their guessable points are
     near the median. They are then assigned so that neighbours, by seat or else in the list, share few points.
-    `candidates` is by default `usual_candidates`; 0 takes the first seeds drawn. `progress` is called with the number
-    of keys computed.
+    `candidates` is the number drawn, None for `usual_candidates`; 0 takes the first seeds drawn. `progress` is called
+    with the number of keys computed. Nothing is saved; see `save_assignment`.
     """
     missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     count = usual_candidates(len(missing)) if candidates is None else candidates
     if not count or len(class_data.enrollments) < 2:
         return SeedAssignment(draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
     free = free_seeds(class_data.enrollments, class_data.exam.model_seed)
-    views = _usable_seeds(class_data, source.sample(free, min(count, len(free))), parallel_map, progress)
-    return _assigned(class_data, source, views)
+    drawn = source.sample(free, min(count, len(free)))
 
-
-def _usable_seeds(
-    class_data: ClassData, drawn: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
-) -> Mapping[int, SeedView]:
-    """Return the views of the seeds of the class and of the candidates whose keys have no flag."""
+    # Compute the keys of the seeds of the class and of the candidates.
     assigned = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
-    seeds = list(dict.fromkeys((*assigned, *drawn)))
-    all_views = _seed_views(class_data, seeds, parallel_map, progress)
-    views = {view.u0: view for view in all_views if view.u0 in assigned or not view.is_flagged}
-    missing, spare = len(class_data.enrollments) - len(assigned), len(views) - len(set(assigned))
-    if spare < missing:
+    seeds, views = list(dict.fromkeys((*assigned, *drawn))), dict[int, SeedView]()
+    compute = partial(_computed_views, class_data.load)
+    # The first seed is computed alone, since otherwise every process would compile the solvers.
+    computed = (result for some in (seeds[:1], seeds[1:]) for result in parallel_map(compute, some))
+    for done, (view, key_bytes) in enumerate(computed, start=1):
+        save(class_data.exam, view.u0, key_bytes)
+        progress(done)
+        if view.u0 in assigned or not view.is_flagged:
+            views[view.u0] = view
+    spare = len(views) - len(set(assigned))
+    if spare < len(missing):
         cause = Message(
-            "{spare} candidate seeds for {count} student",
-            plural="{spare} candidate seeds for {count} students",
+            "there are only {spare} usable candidate seeds for {count} student",
+            plural="there are only {spare} usable candidate seeds for {count} students",
             spare=spare,
-            count=missing,
+            count=len(missing),
         )
         raise CorrigeError.single(cause, remedy="ask for more with --candidates")
-    return views
 
-
-def _assigned(class_data: ClassData, source: random.Random, views: Mapping[int, SeedView]) -> SeedAssignment:
-    """Choose seeds among `views`, and assign them to the students without a seed."""
+    # Choose among the candidates, and assign the chosen seeds to students.
     enrollments, seeds = class_data.enrollments, list(views)
     shared = shared_points(class_data.exam, [view.answers for view in views.values()])
-    missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose_seeds(shared, len(missing), tuple(fixed.values())))
     indices = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
@@ -170,19 +172,8 @@ def _assigned(class_data: ClassData, source: random.Random, views: Mapping[int, 
     return SeedAssignment(chosen, seed_facts(shared, order, beside, source))
 
 
-def _seed_views(
-    class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
-) -> Iterator[SeedView]:
-    compute = partial(_computed_views, class_data.load)
-    # The first seed goes alone: else every process would compile the solvers at the same time.
-    computed = (result for some in (seeds[:1], seeds[1:]) for result in parallel_map(compute, some))
-    for done, (view, key_bytes) in enumerate(computed, start=1):
-        save(class_data.exam, view.u0, key_bytes)
-        progress(done)
-        yield view
-
-
 def _computed_views(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[SeedView, bytes | None]]:
+    """Return each seed with its answers, and its key as bytes for the key cache; a worker process executes this."""
     exam = load()
     return [
         (SeedView(key.u0, key.answers, bool(key.flags)), key_bytes)
@@ -202,12 +193,12 @@ def save_assignment(class_data: ClassData, assignment: SeedAssignment) -> None:
 
 
 def facts_json(facts: Iterable[Fact]) -> list[dict[str, object]]:
-    """Return the JSON value of the facts about the seeds of a class."""
+    """Return the facts about the seeds of a class as a JSON value."""
     return [{"fact": fact.slug, "value": fact.value, "random": fact.random} for fact in facts]
 
 
 def read_fairness(class_data: ClassData) -> tuple[Fact, ...]:
-    """Return the facts saved when the seeds were assigned; () if seeds changed since, or were not compared."""
+    """Return the facts saved when the seeds were assigned; () if seeds have changed since, or were not compared."""
     with reading(class_data.folder) as connection:
         text = setting(connection, FAIRNESS)
     try:

@@ -21,6 +21,7 @@ from answers.sheets.pdf import render_pdf
 from answers.sheets.view import note_text
 
 FACES: tuple[tuple[str, str], ...] = (("text-regular.otf", "normal"), ("text-bold.otf", "bold"))
+"""The fonts of the report: file and weight."""
 STYLE, SCRIPT = ("report", "report.css"), ("report", "report.js")
 
 WIDTH, HEIGHT = 640, 220
@@ -31,24 +32,29 @@ INK, BAR = "#1d2733", "#5b7fa6"
 def report_html(report: Report, lang: str) -> bytes:
     """Return the report as one HTML file in "fr" or "en", with its fonts, figures, style and script.
 
-    Its policy allows no requests and only its own script, which contains no data of students. Names are escaped. The
-    same class gives the same bytes.
+    Its content security policy allows no requests and only its own script, which has no data of students. Names are
+    escaped. The same class gives the same bytes.
     """
-    script = asset("templates", *SCRIPT).read_text("utf-8")
-    style = "".join(_face(name, weight) for name, weight in FACES) + asset("templates", *STYLE).read_text("utf-8")
-    return _page(report, lang, script=script, style=style, script_hash=_hash(script)).encode()
+    script, style = asset("templates", *SCRIPT).read_text("utf-8"), ""
+    for name, weight in FACES:
+        source = f"url(data:font/otf;base64,{b64encode(asset('templates', 'fonts', name).read_bytes()).decode()})"
+        style += f'@font-face {{ font-family: "Corrige Text"; font-weight: {weight}; src: {source} }}\n'
+    style += asset("templates", *STYLE).read_text("utf-8")
+    script_hash = "sha256-" + b64encode(sha256(script.encode()).digest()).decode()  # the policy allows this script
+    return _page(report, lang, script=script, style=style, script_hash=script_hash).encode()
 
 
 def report_pdf(report: Report, lang: str) -> bytes:
-    """Return the report as a PDF."""
+    """Return the report as a PDF in "fr" or "en"."""
     return render_pdf(_page(report, lang, script="", style="", script_hash=""), fillable=False, style="/".join(STYLE))
 
 
 def _page(report: Report, lang: str, **shown: str) -> str:
+    """Return the HTML of the report; `shown` are further variables of the template."""
     words = shared_words(lang)
     report_words = words["report"]
     bins, points = len(report.histogram), report.gradebook.out_of
-    # The scores between the bars, every second one.
+    # The score at every second boundary between bars.
     limits = [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
     return (
         environment(report.exam.location)
@@ -81,12 +87,13 @@ def _page(report: Report, lang: str, **shown: str) -> str:
 
 
 DecisionLine: TypeAlias = tuple[tuple[tuple[CellValue, ...], str, str], dict[str, CellValue]]
+"""A decision: its cells, its subject and its state, as `Report.decided` has them; its translated cells by column."""
 JOINED = ("item", "decision", "answer")
-"""Columns that differ between items of a part that were decided at once."""
+"""Columns that differ between the items of a part about which the teacher decided at once."""
 
 
 def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
-    """Yield the decisions; decisions taken at once on items of a part are joined."""
+    """Yield the lines of the table of decisions; decisions taken at once on the items of a part are one line."""
     columns, decisions = report.decisions.columns, []
     for row in translated_table(report.decisions, report.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
@@ -96,6 +103,7 @@ def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
         decisions.append(cells)
 
     def group_key(line: DecisionLine) -> tuple[CellValue, ...]:
+        """Return what decisions taken at once on the items of a part have in common."""
         (row, *_), cells = line
         return str(cells["item"]).partition(".")[0], *(
             cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
@@ -111,27 +119,16 @@ def _lines(report: Report, lang: str) -> Iterator[DecisionLine]:
 
 
 def _flag_text(note: Note, report: Report, lang: str) -> str:
-    """Return the text of a note or a flag; for answers of another seed, with the student who has it."""
+    """Return the text of a note or a flag; a flag about another seed also names the students with the seed."""
     owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
     sentence = note_text(note, report.exam.words(lang))
     return f"{sentence} ({owner})" if owner else sentence
 
 
-def _face(name: str, weight: str) -> str:
-    data = b64encode(asset("templates", "fonts", name).read_bytes()).decode()
-    source = f"url(data:font/otf;base64,{data})"
-    return f'@font-face {{ font-family: "Corrige Text"; font-weight: {weight}; src: {source} }}\n'
-
-
-def _hash(script: str) -> str:
-    """Return the hash by which the page's policy allows the script."""
-    return "sha256-" + b64encode(sha256(script.encode()).digest()).decode()
-
-
 def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis: str, top: float = 0) -> Markup:
-    """Return a bar chart as one ``<svg>`` element, with each value, at least 0, as an integer above its bar.
+    """Return a bar chart as an ``<svg>`` element; each value, at least 0, is written as an integer above its bar.
 
-    Labels stand below the bars, or between them if there is one more label than values. `title` describes the chart for
+    Labels are below the bars, or between them if there is one label more than values. `title` describes the chart for
     screen readers, `axis` labels the horizontal axis, and `top` is the least value at the top of the chart.
     """
     highest = max([top, 1, *values])
@@ -160,4 +157,5 @@ def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis
 
 
 def _text(x: float, y: float, text: str) -> str:
+    """Return a text of the chart with its middle at `x` and its baseline at `y`."""
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="{INK}">{escape(text)}</text>'

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from statistics import fmean, median, pstdev
 
+from answers.classroom.by_hand import Agreement
 from answers.classroom.fairness.shared_points import Fact
 from answers.errors import Problem
 from answers.exam.exam import Exam
@@ -16,13 +17,14 @@ from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 FEWEST = 3
-"""The number of papers below which a correlation is not computed."""
+"""The least number of papers from which a correlation is computed."""
 BINS = 20
+"""The number of intervals of the histogram."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreStatistics:
-    """Statistics of scores, in the unit of the scores; `deviation` is that of the population, not of a sample."""
+    """Statistics of scores, in the unit of the scores; `deviation` is the standard deviation of the population."""
 
     papers: int
     mean: float
@@ -33,32 +35,32 @@ class ScoreStatistics:
 
 
 def spread(scores: Sequence[Fraction]) -> ScoreStatistics | None:
-    """Return the statistics of `scores`, None if there are none."""
+    """Return the statistics of some scores; None if there are no scores."""
     if not scores:
         return None
     values = list(map(float, scores))
     return ScoreStatistics(len(values), fmean(values), median(values), pstdev(values), min(values), max(values))
 
 
-def histogram(scores: Iterable[Fraction], most: Fraction, bins: int = BINS) -> tuple[int, ...]:
-    """Count `scores` from 0 to `most` in equal intervals closed below; the last interval contains `most` too.
+def histogram(scores: Iterable[Fraction], most: Fraction) -> tuple[int, ...]:
+    """Count scores from 0 to `most` in 20 equal intervals closed below; the last interval contains `most` too.
 
     A score outside this range raises ValueError.
     """
-    counts = [0] * bins
+    counts = [0] * BINS
     for score in scores:
         if not 0 <= score <= most:
             raise ValueError(f"a score of {score} is not between 0 and {most}")
-        counts[min(bins - 1, int(score * bins / most)) if most else 0] += 1
+        counts[min(BINS - 1, int(score * BINS / most)) if most else 0] += 1
     return tuple(counts)
 
 
 def discrimination(earned: Sequence[Fraction], totals: Sequence[Fraction]) -> float | None:
     """Return the correlation between the points of an item and those of the rest of the paper, from −1 to 1.
 
-    For an item that is right or wrong it is the point-biserial correlation. The item is left out of the total, since it
-    would correlate with itself. The result is None with fewer than three papers, or if all items or all rests are
-    equal.
+    `earned` has the points of the item, and `totals` the points of the paper, for each paper. For an item that is right
+    or wrong it is the point-biserial correlation. The item is left out of the total, since it would correlate with
+    itself. The result is None with fewer than three papers, or if all items or all rests are equal.
 
     Source: corrected item-total correlation; Lord and Novick, Statistical Theories of Mental Test Scores, 1968, § 15.5.
     """
@@ -74,13 +76,17 @@ def discrimination(earned: Sequence[Fraction], totals: Sequence[Fraction]) -> fl
 
 ZERO = Fraction(0)
 EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
+"""The verdicts with which an item counts as fully successful."""
 
 SCHEMA = "corrige/report/1"
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """A question: the share of its points that the class earned, and how well it discriminates."""
+    """One question: the share of its points that the class earned (0 to 1), and its discrimination.
+
+    `discrimination` is the correlation with the rest of the paper, None if it is undefined.
+    """
 
     number: int
     points: Fraction
@@ -90,7 +96,7 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """An item: its part, its number from 1, the counts of its verdicts, and how well it discriminates.
+    """One item: its part, its number in the part from 1, the counts of its verdicts, success and discrimination.
 
     `success` is the share of papers with a right answer, or one consistent with an earlier answer. A partly right
     answer counts for the share of the points that the teacher gave.
@@ -105,7 +111,7 @@ class ItemReport:
 
 @dataclass(frozen=True, slots=True)
 class FrequentRemark:
-    """A remark on several items: the number of items, the number of papers, and the parts."""
+    """A remark that occurs on wrong items: the number of such items, of papers with it, and the parts."""
 
     note: Note
     items: int
@@ -115,9 +121,9 @@ class FrequentRemark:
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """A paper or item that a person must check: the student, the item, the text written, and the reason.
+    """A paper or item that a person must check: the student, the item, the answer as written, and the reason.
 
-    `item` is a name such as "4b.1", or "" for a whole paper.
+    `item` is a name such as "4b.1", or "" for a whole paper. `student` is a name, "?" if unknown.
     """
 
     student: str
@@ -128,9 +134,9 @@ class OpenItem:
 
 @dataclass(frozen=True, slots=True)
 class PaperReport:
-    """A paper, or a missing one, with its open flags and the remarks on wrong answers, each with the number of items.
+    """The entry of a student, with or without a paper: open flags, and remarks on wrong answers with their frequencies.
 
-    `papers_with_answers_of` names students whose papers have the answers to this paper's seed.
+    `papers_with_answers_of` names other students, whose papers, by an open flag, answer the seed of this student.
     """
 
     student: str
@@ -141,9 +147,10 @@ class PaperReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on a class. Without marked papers `spread` is None and the lists are empty.
+    """The report on a class; without marked papers `spread` is None and the lists are empty.
 
-    `provisional` counts the marked papers that still need the teacher; `settled` has the statistics without them.
+    `provisional` is the number of marked papers that still need the teacher; `settled` has the statistics of the
+    others.
     """
 
     exam: Exam
@@ -160,18 +167,20 @@ class Report:
     decisions: ExportTable
     fairness: tuple[Fact, ...]
     gradebook: Gradebook
-    """The gradebook that the report is made from."""
+    """The gradebook from which the report is computed."""
     provisional: int = 0
     settled: ScoreStatistics | None = None
+    agreements: tuple[tuple[str, Agreement], ...] = ()
+    """The agreement of two markers on written answers, by part, where answers were marked twice."""
 
     @property
     def zeros(self) -> int:
-        """The number of students with a zero for a missing paper, which is in no figure."""
+        """The number of students with a zero for a missing paper; no other figure includes these zeros."""
         return sum(row.value is not None for row in self.rows if row.marked is None)
 
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
-        """Each decision as written, the name of the student or file, and "in_force", "superseded" or "withdrawn"."""
+        """Each decision as written, the name of its student or file, and "in_force", "superseded" or "withdrawn"."""
         names = {row.student.id: row.student.display_name for row in self.rows}
         for row in self.decisions.rows:
             cells = dict(zip(self.decisions.columns, row, strict=True))
@@ -179,8 +188,17 @@ class Report:
             yield row, names.get(str(row[0]), str(file or row[0])), str(cells["state"])
 
 
-def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable[Fact] = ()) -> Report:
-    """Return the report on a class; its figures cover only marked papers of students in the class list."""
+def make_report(
+    gradebook: Gradebook,
+    decisions: ExportTable,
+    fairness: Iterable[Fact] = (),
+    agreements: Iterable[tuple[str, Agreement]] = (),
+) -> Report:
+    """Return the report on a class; its figures include only marked papers of students in the class list.
+
+    `decisions` is the table of `exporting.decisions_table`, `fairness` has the facts of `read_fairness`, and
+    `agreements` has the parts that two persons marked, with the agreement of their marks.
+    """
     exam = gradebook.exam
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
     totals = [paper.score for paper in papers]
@@ -202,10 +220,12 @@ def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable
         gradebook,
         sum(paper.needs_teacher for paper in papers),
         spread([paper.value for paper in papers if not paper.needs_teacher]),
+        tuple(agreements),
     )
 
 
 def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
+    """Yield the report on each question; nothing without papers."""
     if not papers:
         return
     for question in gradebook.exam.questions:
@@ -219,6 +239,7 @@ def _questions(gradebook: Gradebook, papers: Sequence[Paper], totals: Sequence[F
 
 
 def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[ItemReport]:
+    """Yield the report on each item; nothing without papers."""
     if not papers:
         return
     for part in exam.parts:
@@ -237,7 +258,7 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
 
 
 def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
-    """Return remarks on items that are not right, the most frequent first."""
+    """Return the remarks on items that are not right, the most frequent first."""
     items: Counter[Note] = Counter()
     papers_with: dict[Note, set[int]] = defaultdict(set)
     parts: dict[Note, set[str]] = defaultdict(set)
@@ -257,7 +278,7 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[FrequentRemark]:
 
 
 def _open_items(gradebook: Gradebook) -> Iterator[OpenItem]:
-    """Yield what needs a person; for unassigned papers only the papers, not their items."""
+    """Yield what a person must check; for unassigned papers only the papers, not their items."""
     for row in gradebook.all_rows:
         name = row.student.display_name or "?"
         yield from (OpenItem(name, "", "", flag) for flag in row.open_flags)
@@ -268,7 +289,7 @@ def _open_items(gradebook: Gradebook) -> Iterator[OpenItem]:
 def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     """Return the number of papers with each flag, regardless of its detail, the most frequent first.
 
-    Missing papers are counted separately by how they are settled.
+    Missing papers are counted separately by how the teacher has settled them.
     """
     counts: Counter[tuple[str, str]] = Counter()
     known: dict[tuple[str, str], Flag] = {}
@@ -282,6 +303,7 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
 
 
 def _paper_reports(gradebook: Gradebook) -> Iterator[PaperReport]:
+    """Yield the report on each paper that has open flags, or whose answers are in the paper of another student."""
     for row in gradebook.all_rows:
         names = papers_with_answers_of(row, gradebook)
         if row.open_flags or names:
@@ -291,13 +313,14 @@ def _paper_reports(gradebook: Gradebook) -> Iterator[PaperReport]:
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
+    """Yield part, number from 1 and mark of each item of a paper."""
     for part_id, part in paper.parts.items():
         for index, mark in enumerate(part.items, start=1):
             yield part_id, index, mark
 
 
 def report_json(report: Report) -> Mapping[str, object]:
-    """Return the figures of a report as JSON: scores in points, success as a share from 0 to 1, remarks by their slugs.
+    """Return the figures of a report as JSON: scores in points, success as a share from 0 to 1, remarks by slug.
 
     `scores` and `discrimination` are None if there are too few papers.
     """
@@ -344,5 +367,6 @@ def report_json(report: Report) -> Mapping[str, object]:
             {"flag": flag, "papers": count} for flag, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
         ],
         "problems": list(map(str, report.problems)),
+        "agreements": [{"part": part, **asdict(agreement)} for part, agreement in report.agreements],
         "fairness": [{"fact": fact.slug, "class": fact.value, "random": fact.random} for fact in report.fairness],
     }

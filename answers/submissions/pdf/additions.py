@@ -1,4 +1,4 @@
-"""Find annotations added to the pages of a form, and fields whose appearance hides their value."""
+"""Find annotations added to the pages of a form, and fields that look other than their value."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "drawn-on:" with the page and region of each visible annotation that is not a field."""
+    """Yield a "drawn-on:" flag for each visible annotation that is not a field, with its page and region in mm."""
     for number, page in enumerate(pdf.pages, start=1):
         top = float(page.mediabox[3]) / POINTS_A_MM
         for annotation in page_annotations(page):
@@ -41,10 +41,10 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 
 def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "shown-otherwise:" for each field whose value viewers may hide or replace.
+    """Yield a "shown-otherwise:" flag for each field whose value viewers may hide or replace by something else.
 
-    The field is hidden, in a layer (no sheet has layers), drawn empty, or has a rich text other than its value. "XFA"
-    stands for a second form, which some viewers show instead.
+    The field is hidden, in a layer (no sheet has layers), drawn empty, or has a rich text other than its value. The
+    detail "XFA" stands for a second form, which some viewers show instead.
     """
     form = pdf.Root.get("/AcroForm")
     if not isinstance(form, pikepdf.Dictionary):
@@ -69,9 +69,9 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 
 def lost_last_box(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "last-box-empty:" with the last field, if it is empty after a filled one in a form saved by Chromium.
+    """Yield a "last-box-empty:" flag if, in a form saved by Chromium, only the last of the last two fields is empty.
 
-    Chromium does not save what was typed in the field that has the cursor, and nothing in the file shows it.
+    Chromium does not save what was typed in the field that has the cursor, and nothing in the file shows the loss.
     """
     fields = [item for page in pdf.pages for item in page_annotations(page) if field_item(_text(item, "/T"))]
     if len(fields) < 2 or _text(fields[-1], "/V").strip() or not _text(fields[-2], "/V").strip():
@@ -82,7 +82,7 @@ def lost_last_box(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
-    """Yield "page-changed:" for each page with several content streams, an image, or a font that no sheet has."""
+    """Yield a "page-changed:" flag for each page with several content streams, an image, or a font of no sheet."""
     for number, page in enumerate(pdf.pages, start=1):
         contents = page.obj.get("/Contents")
         # the images and form objects of the page, with nested ones, each once
@@ -108,19 +108,22 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
             yield PAGE_CHANGED(number)
 
 
-def has_drawn_values(pdf: pikepdf.Pdf) -> bool:
-    """Return whether a field has an appearance of its own, which must be compared with its value."""
-    for appearance in (_appearance(annotation) for page in pdf.pages for annotation in page_annotations(page)):
-        if isinstance(appearance, pikepdf.Stream):
-            if appearance.read_bytes().strip():
-                return True
-        elif appearance is not None:
-            return True
-    return False
+def drawn_fields(pdf: pikepdf.Pdf) -> frozenset[str]:
+    """Return the names of the fields with an appearance in the file, which viewers may show in place of the value."""
+    return frozenset(
+        _text(field, "/T")
+        for page in pdf.pages
+        for field in page_annotations(page)
+        if (appearance := _appearance(field)) is not None
+        and (not isinstance(appearance, pikepdf.Stream) or appearance.read_bytes().strip())
+    )
 
 
 def as_drawn(content: bytes) -> bytes:
-    """Return a form without the request to viewers to redraw its fields, which only some viewers follow."""
+    """Return a form without its request that viewers draw the fields from their values.
+
+    Only some viewers follow this request; without it, all show the appearances stored in the file.
+    """
     with pikepdf.open(BytesIO(content)) as pdf:
         form = pdf.Root.get("/AcroForm")
         if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:
@@ -131,13 +134,14 @@ def as_drawn(content: bytes) -> bytes:
 
 
 def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
-    """Return the dictionaries among the annotations of a page, at most 2000."""
+    """Return the annotations of a page, at most 2000; entries that are no dictionaries are left out."""
     annotations = page.obj.get("/Annots")
     items = list(annotations)[:MAX_FIELDS] if isinstance(annotations, pikepdf.Array) else []
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
 
 
 def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:
+    """Return the dictionaries and streams of one kind, such as "/Font", among the resources of a page or form."""
     resources = owner.get("/Resources")
     entries = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
     if not isinstance(entries, pikepdf.Dictionary):
@@ -146,7 +150,7 @@ def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object
 
 
 def _text(field: pikepdf.Object | None, key: str) -> str:
-    """Return an entry of a field or of its nearest ancestor as text."""
+    """Return the text of an entry of a field or of its nearest ancestor that has the entry, "" if none has."""
     for _ in range(MAX_DEPTH):
         if not isinstance(field, pikepdf.Dictionary):
             break
@@ -157,5 +161,6 @@ def _text(field: pikepdf.Object | None, key: str) -> str:
 
 
 def _appearance(annotation: pikepdf.Object) -> pikepdf.Object | None:
+    """Return the normal appearance of an annotation, None if absent."""
     appearances = entry(annotation, "/AP")
     return entry(appearances, "/N") if isinstance(appearances, pikepdf.Dictionary) else None

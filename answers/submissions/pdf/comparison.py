@@ -1,4 +1,4 @@
-"""Compare the pages of a submitted sheet with the same sheet printed again, by pixels and by text."""
+"""Compare the pages of a handed-in sheet with the issued blank sheet, by pixels and by text."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ SPACES = re.compile(r"\s+")
 
 
 class OpenedPage:
-    """A page loaded by PDFium; its text is read and its picture rendered at most once."""
+    """A page opened with PDFium; its text is read and its picture rendered at most once."""
 
     def __init__(self, page: pypdfium2.PdfPage) -> None:
         self.page = page
@@ -59,7 +59,7 @@ class OpenedPage:
 
     @cached_property
     def letters(self) -> tuple[Glyph, ...]:
-        """Its characters in the order of the text."""
+        """The characters of the page in the order of the text."""
         text = self.page.get_textpage()
         letters = tuple(glyphs_of(text))
         text.close()
@@ -67,22 +67,22 @@ class OpenedPage:
 
     @property
     def anchors(self) -> Anchors:
-        """Its words as anchors of an alignment; only for a blank sheet."""
+        """The words of a blank page with their places, by which a copy is aligned."""
         text = self.page.get_textpage()
         anchors = anchors_of(text)
         text.close()
         return anchors
 
     @cached_property
-    def seen(self) -> Image.Image:
-        """Its picture in grey."""
+    def picture(self) -> Image.Image:
+        """The page as a grey picture, `SCALE` pixels per point."""
         return _rendered(self.page, AS_IT_IS, self.size)
 
 
 class Opened:
-    """A PDF of modest size, whose pages are loaded on first use.
+    """A PDF opened with PDFium that is known to unpack to no more bytes than a sheet may.
 
-    Fields and annotations of a form are flattened into the pages, unless the sheet `is_blank`.
+    Pages are loaded on first use. Fields and annotations are flattened into the pages, unless `is_blank`.
     """
 
     def __init__(self, content: bytes, *, is_blank: bool = False) -> None:
@@ -115,7 +115,7 @@ class Opened:
 
     @property
     def letters(self) -> tuple[tuple[Glyph, ...], ...]:
-        """The characters of all pages, without those of fields and annotations."""
+        """The characters of each page, without those of fields and annotations."""
         if self._document.formenv:
             return glyphs_on(self.content)
         return tuple(page.letters for page in self)
@@ -123,10 +123,11 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSheet:
-    """An issued sheet, the boxes of its fields, and its alignment with each page of a copy.
+    """An issued blank sheet, the boxes of its fields by name, and its alignment with each page of a copy, by index.
 
-    `is_form` says that the copy is the form itself, not printed by another program. `ends` has the right end of each
-    text on a printed copy, in points from the left, which may be beyond its box.
+    `is_form` says that the copy is the form itself, not a PDF that another program printed from it. `ends` has, for a
+    copy printed to PDF, the right end of the text of each field in points from the left of the page; a text may extend
+    beyond its box.
     """
 
     blank: Opened
@@ -143,22 +144,25 @@ def visible_differences(
     printed: PrintedTexts | None,
     issued: Callable[[], "Opened | None"] | None,
 ) -> tuple[Flag, ...]:
-    """Return the flags of `form.seen` and those for visible content other than the values of the sheet.
+    """Return flags for content that a reader of the pages sees, but that the values of the fields do not have.
 
-    Drawn fields are compared with their values. Pages whose signature is valid have nothing else on them. Other pages,
-    of a form or of a printed copy, are compared with the sheet as `issued`. Flags are those of `beside_original`,
-    `beside_text` and `other_codes`; "shown-otherwise:" with each moved field; "not-compared" if the issued sheet is not
-    available. Without comparison (None), the flags of the form stay, and of a printed copy only the boxes are checked.
-    A file that cannot be rendered is "damaged".
+    `copied` opens the handed-in file, `form` has its fields and `identities` the sheets that its tokens name. `printed`
+    has the texts of a copy printed to PDF, None for a form. `issued` returns the blank sheet or None.
+
+    Pages with a valid signature are unchanged; only fields with an appearance in the file are compared with their
+    values. Other pages are compared with the blank sheet. The flags are `form.visible_flags` and those of
+    `beside_original`, `beside_text` and `other_codes`; "shown-otherwise:" with each field that was moved;
+    "not-compared" if the issued sheet is not available; "damaged" if the file cannot be rendered. If `issued` is None,
+    nothing is compared with the sheet: the flags of the form stay, and of a printed copy only the boxes are checked.
     """
-    if form.is_repaired or not form.is_modest or (form.is_ours and not form.is_drawn):
-        return form.seen
+    if form.is_repaired or not form.is_modest or (form.is_ours and not form.drawn):
+        return form.visible_flags
     try:
         copy = copied()
-        flags = list(form.seen)
+        flags = list(form.visible_flags)
         sheet = issued() if issued and not form.is_ours else None
         if sheet:
-            flags = [flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug]
+            flags = [flag for flag in form.visible_flags if flag.slug != PAGE_CHANGED.slug]
             if printed:
                 original = ReferenceSheet(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
             else:
@@ -179,21 +183,22 @@ def visible_differences(
                 )
             if issued:
                 flags.append(NOT_COMPARED)
-        if form.is_drawn:
-            flags += beside_text(copy, form.boxes, form.values)
+        if form.drawn:
+            flags += beside_text(copy, form.boxes, form.values, form.drawn)
         if identities and not form.is_ours:
             flags += other_codes(copy, identities)
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
-        return (*form.seen, DAMAGED)
+        return (*form.visible_flags, DAMAGED)
     return tuple(flags)
 
 
 def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
-    """Return at most twenty flags for visible differences of a copy from the original, other than text in boxes.
+    """Return at most 20 flags for visible differences between a copy and its blank sheet, other than text in boxes.
 
-    "drawn-on:" has the page and region of additions and covered content outside the boxes. "shown-otherwise:" is as in
-    `beside_text`. "page-changed:" has a page that was added, is missing, has another size, or cannot be aligned.
-    "not-compared" means that a printed copy lacks content that nothing covers: the printing program may have lost it.
+    "drawn-on:" has the page and region of additions and covered content outside the boxes. "shown-otherwise:" has a
+    field with invisible letters or a drawing in its box. "page-changed:" has a page that was added, is missing, has
+    another size, or cannot be aligned. "not-compared" means that a printed copy lacks content that nothing covers: the
+    printing program may have lost it.
 
     Not noticed: marks paler than a tenth of black, and marks within half a point of content of the original.
     """
@@ -209,10 +214,13 @@ def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
     return tuple(flags[:MAX_SEEN])
 
 
-def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
-    """Return "shown-otherwise:" for each field whose box shows something other than its value.
+def beside_text(
+    copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str], drawn: Collection[str]
+) -> tuple[Flag, ...]:
+    """Return a "shown-otherwise:" flag for each of the `drawn` fields whose box does not show the field's value.
 
-    This is another text, a drawing, or invisible letters.
+    `drawn` are the fields with an appearance in the file; viewers draw the others from their values. The box may show
+    another text, a drawing, or invisible letters. At most 20 flags.
 
     Not noticed: a font that shows other letters than it declares.
     """
@@ -221,6 +229,8 @@ def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str
         copied, page_boxes = copy[number], _of_page(boxes, number)
         text = copied.page.get_textpage()
         for name, box in page_boxes.items():
+            if name not in drawn:
+                continue
             value, band = values.get(name, ""), _band(box)
             shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
             if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, page_boxes, name), value):
@@ -231,22 +241,22 @@ def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str
             if len(flags) >= MAX_SEEN:
                 break
         text.close()
-        flags += islice(_odd_boxes(copied, page_boxes), MAX_SEEN)
+        flags += islice((flag for flag in _odd_boxes(copied, page_boxes) if flag.detail in drawn), MAX_SEEN)
         if len(flags) >= MAX_SEEN:
             break
     return tuple(flags[:MAX_SEEN])
 
 
 def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return "shown-otherwise:" for each box of a printed copy with an invisible letter."""
+    """Return a "shown-otherwise:" flag for each box of a printed copy with an invisible letter, at most 20."""
     unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
 def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
-    """Return whether something is drawn in a box of the blank sheet, on a copy that may have been moved a little."""
+    """Return whether something is drawn inside one of the boxes of a blank sheet, on a copy perhaps moved a little."""
     inside = (
-        copy[box.page].seen.crop(_pixels(box, copy[box.page].size, MARGIN))
+        copy[box.page].picture.crop(_pixels(box, copy[box.page].size, MARGIN))
         for box in boxes.values()
         if box.page < len(copy)
     )
@@ -254,10 +264,13 @@ def has_ink(copy: Opened, boxes: Mapping[str, Box]) -> bool:
 
 
 def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
-    """Return "other-code:" with the page and region of each QR code of a sheet that is not among the `known` ones."""
+    """Return an "other-code:" flag, with page and region in mm, for each QR code of a sheet that is not in `known`.
+
+    Only the first eight pages are searched.
+    """
     flags = []
     for number in range(min(len(copy), MAX_CODED)):
-        for code in qr_codes(copy[number].seen):
+        for code in qr_codes(copy[number].picture):
             signature, place = find_signature(code.text, ""), code.position
             if signature and signature.identity not in known:
                 corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
@@ -268,20 +281,21 @@ def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
 
 
 def qr_codes(image: Image.Image) -> Any:  # Any: the library has no types
-    """Return the QR codes on a picture, each with its text and position."""
+    """Return the QR codes in a picture, each with `text` and `position`."""
     import zxingcpp
 
     return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 def _band(box: Box) -> Box:
+    """Return a box made smaller by `EDGE` points on each side."""
     return replace(box, left=box.left + EDGE, bottom=box.bottom + EDGE, right=box.right - EDGE, top=box.top - EDGE)
 
 
 def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
-    """Return the letters in a box without clipped letters of a text from another box.
+    """Return the letters in the box of field `name`, without clipped letters of a text that begins in another box.
 
-    Such a letter is pale where no letter of the box itself is.
+    A letter is clipped if it is pale and no letter of the box's own text is there.
     """
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = set(own_letters(inside, letters).get(name, ()))
@@ -297,13 +311,17 @@ def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
-    """Say whether a box shows the beginning of a value whose end is drawn invisibly beyond the box."""
+    """Return whether a box shows the beginning of `value`, and the rest is drawn invisibly to the right of the box.
+
+    `shown` is the text in the box, and `line` the text from the box to the right edge of the page.
+    """
     value = SPACES.sub("", value)
     pairs = zip(_readings(shown), _readings(line), strict=True)
     return any(value.startswith(in_box) and value in in_line for in_box, in_line in pairs)
 
 
 def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
+    """Yield the flags for differences between a page and its blank page, and for boxes with odd content."""
     alignment, size = original.alignments[number], copied.size
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     expected = _rendered(blank, alignment, size)
@@ -311,7 +329,7 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
         _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
         for name, box in boxes.items()
     ]
-    gained, lost = changes(expected, copied.seen, written, is_form=original.is_form)
+    gained, lost = changes(expected, copied.picture, written, is_form=original.is_form)
     hidden = lost
     if lost.getbbox() and not original.is_form:
         # Only content that something on the copy covers counts: the printing program may have lost the rest. There, the
@@ -331,7 +349,7 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
-    """Return how much of the paper shows through if everything painted is made translucent."""
+    """Return how much white paper shows through if every object on a page is made translucent, as a grey picture."""
     for item, _ in page_items(page):
         pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
         pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)
@@ -340,7 +358,8 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
 
 
 def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
-    page, size, image = copied.page, copied.size, copied.seen  # rendered before objects are removed
+    """Yield a "shown-otherwise:" flag for each box with an invisible letter or with a drawing."""
+    page, size, image = copied.page, copied.size, copied.picture  # rendered before objects are removed
     unseen = _unseen(copied, boxes)
     for item, kind in page_items(page):
         if kind not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
@@ -354,6 +373,7 @@ def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
 
 
 def _numbers(boxes: Mapping[str, Box]) -> list[int]:
+    """Return the indices of the pages with boxes."""
     return sorted({box.page for box in boxes.values()})
 
 
@@ -362,7 +382,7 @@ def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
 
 
 def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, paper: int = 255) -> Image.Image:
-    """Return a grey picture of a page, aligned with a page of `size` in points."""
+    """Return a grey picture of a page, moved by `alignment`, with the size of a page of `size` points."""
     (across, left), (up, bottom) = alignment.across, alignment.up
     down = size[1] - bottom - up * page.get_size()[1]
     width, height = (int(SCALE * length) for length in size)
@@ -376,7 +396,7 @@ def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, pap
 
 
 def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
-    """Return the fields whose own text has an invisible letter in the box."""
+    """Return the fields with an invisible letter of their own text in the box."""
     letters, inside = copied.letters, letters_in(boxes, copied.letters)
     own = own_letters(inside, letters)
     return frozenset(
@@ -390,15 +410,15 @@ def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
 
 
 def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
-    """Say whether even the darkest pixel of a letter is light."""
+    """Return whether a letter is invisible: even its darkest pixel is light."""
     edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), copied.size)
-    darkest = copied.seen.crop(edges).getextrema()[0]
+    darkest = copied.picture.crop(edges).getextrema()[0]
     assert not isinstance(darkest, tuple)  # it is grey
     return darkest > LEGIBLE
 
 
 def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
-    """Return left, top, right and bottom of a box in pixels, at least one pixel wide and high."""
+    """Return left, top, right and bottom in pixels of a box made smaller by `inside` points, at least one pixel big."""
     left, right = int(SCALE * (box.left + inside)), int(SCALE * (box.right - inside)) + 1
     top, bottom = int(SCALE * (size[1] - box.top + inside)), int(SCALE * (size[1] - box.bottom - inside)) + 1
     return left, top, max(right, left + 1), max(bottom, top + 1)
@@ -410,7 +430,7 @@ def _region_text(region: Corners) -> str:
 
 
 def may_show(seen: str, value: str) -> bool:
-    """Say whether the text seen in the box of a field may be its value, or is empty.
+    """Return whether the text `seen` in the box of a field may be how `value` looks; True if `seen` is empty.
 
     Spaces are ignored. Characters that a font lacks may be missing or replaced, as Chromium draws " /" for a narrow
     no-break space; but something must stand for a minus. For a value too long for its box, ten letters of it are
@@ -427,5 +447,6 @@ def may_show(seen: str, value: str) -> bool:
 
 
 def _readings(seen: str) -> tuple[str, str]:
+    """Return a text without spaces, and the same text with two-byte letters split into one-byte letters."""
     halves = seen.encode("utf-16-be", "replace").decode("latin-1").replace("\0", "")
     return SPACES.sub("", seen), SPACES.sub("", halves)

@@ -1,7 +1,7 @@
 """Read the form fields of a PDF with two independent libraries, within limits for hostile files.
 
 pikepdf (qpdf) and PDFium are the fastest pair tried: pypdf takes six times as long as PDFium on a sheet. PDFium unpacks
-without a limit, so it reads only files of modest size that qpdf reads without repair.
+without a limit, so it reads only files that unpack to a modest size and that qpdf reads without repair.
 """
 
 import time
@@ -21,7 +21,7 @@ from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE,
 from answers.messages import Message
 from answers.sheets.identity import STUDENT_FIELDS, field_item
 from answers.sheets.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
-from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values, lost_last_box
+from answers.submissions.pdf.additions import changed_pages, concealed, drawings, drawn_fields, lost_last_box
 from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
 from answers.submissions.raw.objects import entry
 
@@ -41,7 +41,7 @@ SHORT = 64  # characters of a buffer for nearly all texts
 
 @dataclass(frozen=True, slots=True)
 class FormFields:
-    """The fields of a form, and the token in its metadata.
+    """The fields of a PDF form, with what the file says about its pages.
 
     Attributes
     ----------
@@ -49,20 +49,22 @@ class FormFields:
         The value of each field by full name.
     repeated
         The names of fields that occur with several values; `values` has the first.
+    token
+        The signed text in the metadata that names exam, seed and student; "" if absent.
     is_repaired
-        Whether the file was damaged.
+        Whether the file was damaged, and the library repaired it.
     is_modest
-        Whether the file unpacks to no more than a sheet may.
+        Whether the file unpacks to no more bytes than an answer sheet may.
     is_ours
-        Whether the pages are as signed with the teacher's secret.
-    is_drawn
-        Whether fields have an appearance of their own.
-    seen
-        Flags for visible content other than the values.
+        Whether the pages are unchanged since corrige signed them with this teacher's secret.
+    drawn
+        The names of the fields whose appearance the file stores, which viewers may show in place of the value.
+    visible_flags
+        Flags for content that a reader of the pages sees, apart from the values.
     boxes
-        The boxes of the fields.
+        The place of each field on its page.
     pages
-        The printed text of each page, unless `is_ours`.
+        The printed text of each page; empty if `is_ours`.
     """
 
     values: Mapping[str, str]
@@ -71,15 +73,15 @@ class FormFields:
     is_repaired: bool = False
     is_modest: bool = True
     is_ours: bool = False
-    is_drawn: bool = False
-    seen: tuple[Flag, ...] = ()
+    drawn: frozenset[str] = frozenset()
+    visible_flags: tuple[Flag, ...] = ()
     boxes: Mapping[str, Box] = field(default_factory=dict)
     pages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Widget:
-    """A field on a page: full name, value, and box as left, bottom, right, top in points."""
+    """A field on a page: full name, value, and box as left, bottom, right and top in points."""
 
     name: str
     value: str
@@ -91,11 +93,13 @@ class _TooMuchError(Exception):
 
 
 def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]]:
-    """Read a form with two libraries; return it with flags for differences, or raise CorrigeError if it is damaged.
+    """Read a PDF form with two libraries, and return it with flags for the differences of the results.
 
-    Texts are those of pikepdf. Flags are "readers-disagree:<field>"; "field-repeated:<field>", whose first text is
-    used; "one-reader", if only one library could read the form; "damaged", if the file was repaired and read by pikepdf
-    alone. Only fields of a sheet are flagged.
+    `secret` is the teacher's secret, with which the signature of the pages is checked. The values are the texts that
+    pikepdf reads. Flags are "readers-disagree:<field>"; "field-repeated:<field>" (the first text of the field is used);
+    "one-reader", if only one library could read the form; "damaged", if the file was repaired and read by pikepdf
+    alone. Only fields of a sheet are flagged. CorrigeError if the file cannot be read, asks for a password or has too
+    many pages.
     """
     first = read_with_pikepdf(content, place, secret)
     if first is None:
@@ -104,8 +108,10 @@ def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormField
     second = read_with_pdfium(content, is_ours=first.is_ours) if may_use_pdfium else None
     if second is None or bool(first.values) != bool(second.values):
         form = second if second and second.values else first
-        return replace(form, seen=first.seen), (DAMAGED if first.is_repaired else ONE_READER,)
-    form = replace(first, seen=(*first.seen, *second.seen), boxes=second.boxes, pages=second.pages)
+        return replace(form, visible_flags=first.visible_flags), (DAMAGED if first.is_repaired else ONE_READER,)
+    form = replace(
+        first, visible_flags=(*first.visible_flags, *second.visible_flags), boxes=second.boxes, pages=second.pages
+    )
     repeated = filter(is_sheet_field, sorted(first.repeated | second.repeated))
     names = filter(is_sheet_field, dict.fromkeys((*first.values, *second.values)))
     differing = (name for name in names if first.values.get(name) != second.values.get(name))
@@ -113,19 +119,19 @@ def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormField
 
 
 def damaged(place: str) -> CorrigeError:
-    """Return the error for a PDF that cannot be read."""
+    """Return the error for a PDF that is too damaged to be read; `place` is the file's name in the message."""
     return CorrigeError.single("the PDF is damaged and cannot be read", place=place, remedy="ask for the file again")
 
 
 def is_sheet_field(name: str) -> bool:
-    """Say whether a sheet may have a field of this name."""
+    """Return whether a field name may occur on an answer sheet, such as "name", "u0" or "q1a_1"."""
     return name in STUDENT_FIELDS or field_item(name) is not None
 
 
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
-    """Read form fields with pikepdf: no fields if there is no form, None if the file cannot be read.
+    """Read form fields with pikepdf; None if the file cannot be read.
 
-    The signature of the pages is checked with `secret`.
+    A file without a form gives no values. The signature of the pages is checked with `secret`.
 
     Raises
     ------
@@ -144,7 +150,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
             flags = tuple(islice(chain(drawings(pdf), concealed(pdf), lost_last_box(pdf), changes), MAX_SEEN))
-            drawn = has_drawn_values(pdf)
+            drawn = drawn_fields(pdf)
             return FormFields(values, repeated, token, repaired, contents is not None, ours, drawn, flags)
     except CorrigeError:
         raise
@@ -156,7 +162,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
 
 
 def has_signature(content: bytes, token: str, secret: str) -> bool:
-    """Return whether a PDF has this token and its pages are as signed with it."""
+    """Return whether a PDF has this token, and has the same pages as when corrige signed the pages with the token."""
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             return _metadata(pdf, TOKEN_KEY) == token and _is_ours(pdf, token, secret)
@@ -165,10 +171,11 @@ def has_signature(content: bytes, token: str, secret: str) -> bool:
 
 
 def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | None:
-    """Read form fields with PDFium: no fields if there is no form, None if the file cannot be read.
+    """Read form fields with PDFium; None if the file cannot be read.
 
-    Flags are "written-over:<field>" for page text in the box of a field, unless `is_ours`. The content must be known to
-    be of modest size. Not to be used by several threads at once.
+    A file without a form gives no values. Flags are "written-over:<field>" for page text in the box of a field; none if
+    `is_ours`, which says that the pages are unchanged since corrige signed them. The caller must know that the file
+    unpacks to no more bytes than a sheet may. Not to be used by several threads at once.
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
@@ -196,23 +203,25 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
     except Exception:  # noqa: BLE001 - as above
         return None
     first, repeated = _collected(values)
-    return FormFields(first, repeated, seen=tuple(flags[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
+    return FormFields(first, repeated, visible_flags=tuple(flags[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
 
 
 def _refuse_many_pages(count: int, place: str) -> None:
+    """Raise CorrigeError if a PDF has more than 40 pages."""
     if count > MAX_PAGES:
         cause = Message("the PDF has {count} pages, more than any answer sheet", count=count)
         raise CorrigeError.single(cause, place=place, remedy="hand in one answer sheet per file")
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the first text of each name, and the names that occur with different texts."""
     values: dict[str, str] = {}
     repeated = {name for name, text in pairs if values.setdefault(name, text) != text}
     return values, frozenset(repeated)
 
 
 def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
-    """Yield the full name and the text of each leaf field; an unnamed leaf is another widget of its parent."""
+    """Yield the full name and the text of each field of the form that contains no other fields."""
     until = time.monotonic() + MAX_SECONDS
     form = pdf.Root.get("/AcroForm")
     roots = form.get("/Fields") if isinstance(form, pikepdf.Dictionary) else None
@@ -237,13 +246,14 @@ def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
 
 
 def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
+    """Return the text of a metadata entry, "" if absent."""
     info = pdf.trailer.get("/Info")
     text = info.get(key) if isinstance(info, pikepdf.Dictionary) else None
     return str(text) if isinstance(text, pikepdf.String) else ""
 
 
 def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOTHING) -> bool:
-    """Say whether the pages are those signed with the token; false if a page cannot be unpacked."""
+    """Return whether the pages are those that corrige signed with `token`; False if a page cannot be unpacked."""
     signature = _metadata(pdf, PAGES_KEY)
     try:
         return bool(signature and token) and compare_digest(
@@ -254,7 +264,7 @@ def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOT
 
 
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
-    """Return the text of a page and the page text in the box of each field.
+    """Return the text of a page, and the page text in the box of each field, "" where there is none.
 
     PDFium is asked only about boxes that touch text, which is quick to find.
     """
@@ -277,11 +287,12 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
 
 
 def _rows(box: Edges) -> range:
-    """Return the rows of a page that a box overlaps."""
+    """Return the indices of the rows of a page, `ROW` points high, that a box overlaps."""
     return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
 
 
 def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:
+    """Yield the fields on a page that have a name."""
     count = pdfium.FPDFPage_GetAnnotCount(page)
     if count > MAX_FIELDS:
         raise _TooMuchError
@@ -298,7 +309,7 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
 
 
 def _string(read: Callable[..., int], *arguments: object) -> str:
-    """Call a function of PDFium that fills a buffer with null-terminated UTF-16 and returns the size in bytes."""
+    """Return the text from a PDFium function that fills a buffer with UTF-16 and returns the size in bytes."""
     length = SHORT
     buffer = (pdfium.FPDF_WCHAR * length)()
     while (size := read(*arguments, buffer, 2 * length)) > 2 * length:

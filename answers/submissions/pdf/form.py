@@ -1,4 +1,4 @@
-"""Read a filled answer sheet, or a printed copy of a sheet, as a submission."""
+"""Read filled answer sheets, as PDF forms or printed to PDF, as submissions."""
 
 import re
 from collections import defaultdict
@@ -62,8 +62,8 @@ from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.layout import Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
     ExpectedExam,
+    FileSource,
     SheetOf,
-    Source,
     Submission,
     WantedSheet,
     another_exam,
@@ -72,9 +72,10 @@ from answers.submissions.raw.submission import (
     sheet_submission,
     tidy_name,
 )
+from answers.submissions.text import appeal_file
 
 Opener: TypeAlias = Callable[..., Opened]
-"""Open a PDF once: a submitted file or, with `is_blank`, an issued blank sheet."""
+"""A function that opens a PDF, the same PDF only once: a handed-in file or, with `is_blank`, an issued blank sheet."""
 SEED = re.compile(r"u₀ ?= ?(\d{1,5})(?!\d)", re.ASCII)
 
 
@@ -85,11 +86,11 @@ def sheet_again(
     sheet: SheetOf | None,
     names: tuple[str, str] = ("", ""),
 ) -> bytes | None:
-    """Return the blank sheet with the texts `pages`, None if it is not available.
+    """Return the blank sheet that belongs to pages with the texts `pages`, None if it is not available.
 
-    Exam, seed and student are those of the first signature; without a signature, the exam is the expected exam and the
-    seed is read from the pages. The language is that of the pages. `names` are the last name and first name of the
-    student on the sheet.
+    Exam, seed and student come from the first signature; without a signature, the exam is the expected exam and the
+    seed is read from the pages. The language is read from the pages. `names` are the last name and first name of the
+    student to print on the sheet.
     """
     identity = signed[0].identity if signed else None
     if identity is None and exam and (seed := SEED.search(tidy_name(*pages))):
@@ -102,14 +103,17 @@ def sheet_again(
 
 
 def likely_language(pages: Sequence[str]) -> str:
-    """Return the language with most words on the pages, among words that only its blank sheets have."""
+    """Return the code of the language of a sheet's pages, such as "fr".
+
+    It is the language with the most words that blank sheets in no other language have.
+    """
     page_words = frozenset(" ".join(pages).split())
     return max(LANGUAGES, key=lambda lang: len(page_words & _distinctive_words()[lang]))
 
 
 @cache
 def _distinctive_words() -> dict[str, frozenset[str]]:
-    """Return for each language the words that are on all its blank sheets and on no others."""
+    """Return, for each language, words that its blank sheets have and those in other languages do not."""
     texts = {lang: shared_words(lang) for lang in LANGUAGES}
     words = {
         lang: frozenset(" ".join((text["face"]["blank"], text["hint"]["blank"], text["name"])).split())
@@ -118,22 +122,27 @@ def _distinctive_words() -> dict[str, frozenset[str]]:
     return {lang: words[lang].difference(*(words[other] for other in words if other != lang)) for lang in words}
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Read all papers in a PDF: filled sheets, or printed copies with the help of the sheet that `source.sheet` prints.
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Read all papers in a PDF: filled sheets with form fields, or sheets that a program has printed to PDF.
+
+    A printed copy has no form fields. It is read with the help of the blank sheet that `source.sheet` returns.
 
     Codes on the pages say which sheet they belong to. Pages in another order are put in order, and turned pages are
     turned back. If pages of a sheet are missing, their items are `missing`, and the paper is flagged "pages-missing:"
     with the page numbers. If a page is there twice with different answers, the items that differ are `disputed`, and
     the paper is flagged "page-twice:". The flag "fields-merged" says that a program has merged the fields of several
-    papers: values not drawn on a page are missing.
+    papers: a value that the page does not show is then missing.
 
-    Pages that differ from the signed pages are compared with the same sheet printed again. Further flags say what the
-    teacher must look at: those of `read_fields`, `sheet_submission` and `visible_differences`; "fields-unknown";
-    "flattened" (the form has no fields any more, the text in their boxes was read); "cut-off:<field>" (its text may be
-    incomplete); "no-text" (some or all pages could not be read: the teacher has to read them). A printed copy that
-    shows answers, but has lost its text, is a scan: only its student is known, and it is flagged "scanned".
+    Pages that changed since corrige signed them are compared with the same sheet printed again. Further flags say what
+    the teacher must look at: the flags of `read_fields`, `sheet_submission` and `visible_differences`;
+    "fields-unknown"; "flattened" (the form has no fields any more, the text in their boxes was read); "cut-off:<field>"
+    (the text of the field may be incomplete); "no-text" (some or all pages could not be read: the teacher has to read
+    them). A printed copy that shows answers, but has lost its text, is a scan: only its student is known, and it is
+    flagged "scanned".
 
-    Damage inside a stored text or its key is not noticed: a PDF has nothing to distinguish it from another answer.
+    A marked paper with an appeal in its form is read as `appeal_file` reads it, also if it was printed to PDF.
+
+    Damage inside a stored text or its key is not noticed, since nothing distinguishes it from another answer.
     """
     form, doubts = read_fields(source.content, source.place, source.secret)
     try:
@@ -144,6 +153,8 @@ def read(source: Source) -> tuple[Submission, ...]:
         )
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, sheet_pieces, is_as_printed = (), (), True
+    if (appeal := appeal_file.read_pdf(form.values, form.token, texts, source)) is not None:
+        return appeal
     if not sheet_pieces or is_as_printed:
         return (_read(source, form, doubts, token=sheet_pieces[0].token if sheet_pieces else ""),)
     sheets = []
@@ -175,11 +186,14 @@ def read(source: Source) -> tuple[Submission, ...]:
 
 PAGE_NUMBER = re.compile(r"(page )?(\d+)(.*)", re.DOTALL)
 OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, PAGE_UNSIGNED))
-"""Flags that begin with the number of a page."""
+"""Flags whose detail begins with the number of a page."""
 
 
-def _read_piece(source: Source, piece: Piece, pdf: PiecePdf, sheet: bytes | None, whole: FormFields) -> Submission:
-    """Read some pages of a sheet; flags have the page numbers of the sheet."""
+def _read_piece(source: FileSource, piece: Piece, pdf: PiecePdf, sheet: bytes | None, whole: FormFields) -> Submission:
+    """Return the submission in a piece, some pages of one sheet; flags have the page numbers of the sheet.
+
+    `whole` is the form of the whole file.
+    """
     form, doubts = read_fields(pdf.content, source.place, source.secret)
     numbers = piece.numbers if piece.missing else ()
     submission = _read(replace(source, content=pdf.content), form, doubts, numbers, pdf.lost, piece.token)
@@ -210,16 +224,17 @@ def _read_piece(source: Source, piece: Piece, pdf: PiecePdf, sheet: bytes | None
 
 
 def _read(
-    source: Source,
+    source: FileSource,
     form: FormFields,
     doubts: tuple[Flag, ...],
     numbers: tuple[int, ...] = (),
     lost: frozenset[str] = frozenset(),
     token: str = "",
 ) -> Submission:
-    """Read a paper with only the pages `numbers`, if any are given, without the values of the fields `lost`.
+    """Return the submission on the pages `numbers` of a sheet, from 1, or on all pages if `numbers` is empty.
 
-    `token` is that of its pages, which may be in their QR codes alone.
+    The values of the fields `lost` are left out. `doubts` are flags to add. `token` is that of the pages, which may be
+    in their QR codes alone.
     """
     content, secret = source.content, source.secret
     with ExitStack() as stack:
@@ -265,16 +280,19 @@ def _read(
             return None
 
         def copy() -> Opened:  # the submitted file with its fields as drawn
-            return opened(as_drawn(content) if form.is_drawn else content)
+            return opened(as_drawn(content) if form.drawn else content)
 
         may_compare = source.sheet and (printed or form.pages) and signed and signed[0].valid
         identities = [signature.identity for signature in signed]
-        seen = visible_differences(copy, form, identities, printed, issued if may_compare else None)
-    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
+        differences = visible_differences(copy, form, identities, printed, issued if may_compare else None)
+    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *differences))))
 
 
 def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[], Opened]) -> bool:
-    """Say whether the boxes on the pages of a printed copy whose text is lost are not all empty, as far as is known."""
+    """Return whether answer boxes show ink on those pages of a printed copy that have lost their text.
+
+    The result is False if this is unknown.
+    """
     if form.is_repaired or not form.is_modest:
         return False
     boxes = {name: box for name, box in printed.boxes.items() if field_item(name) and box.page in printed.lost}
@@ -285,9 +303,12 @@ def _shows_answers(form: FormFields, printed: PrintedTexts, copied: Callable[[],
 
 
 def _read_print(
-    source: Source, form: FormFields, opened: Opener, numbers: tuple[int, ...], token: str
+    source: FileSource, form: FormFields, opened: Opener, numbers: tuple[int, ...], token: str
 ) -> tuple[PrintedTexts, tuple[str, ...], tuple[Signature, ...]]:
-    """Return the texts in the boxes of a printed copy, the text of each page, and the signatures on the pages."""
+    """Return the texts in the boxes of a printed copy, the text of each page, and the signatures on the pages.
+
+    CorrigeError if the file is damaged, or has text but no signature of corrige.
+    """
     glyphs: tuple[tuple[Glyph, ...], ...] | None = None
     if form.is_repaired or not form.is_modest:
         glyphs = page_glyphs(source.content)
@@ -310,7 +331,7 @@ def _read_print(
 
 
 def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
-    """Say whether all names are fields of a sheet, of the given exam if it is known."""
+    """Return whether all names are fields of the exam's sheet, or, if `exam` is None, of some sheet."""
     if exam is None:
         return all(map(is_sheet_field, names))
     items = {field_name(part, item) for part, count in exam.counts.items() for item in range(1, count + 1)}
@@ -318,11 +339,15 @@ def _are_known(names: Iterable[str], exam: ExpectedExam | None) -> bool:
 
 
 def _no_sheet(cause: Message, place: str) -> CorrigeError:
+    """Return the error for a PDF that is not an answer sheet."""
     remedy = Message("hand in the answer sheet that corrige printed, or write the answers in a text file")
     return CorrigeError.single(cause, place=place, remedy=remedy)
 
 
 def signatures(texts: Iterable[str], secret: str) -> tuple[Signature, ...]:
-    """Return the different signatures in `texts`, at most one in each, checked with `secret`; invalid ones too."""
+    """Return the different signatures in `texts`, at most one in each text, valid or not.
+
+    `secret` decides about validity.
+    """
     read = (find_signature(text, secret) or find_signature("".join(text.split()), secret) for text in texts)
     return tuple(dict.fromkeys(signature for signature in read if signature))

@@ -1,7 +1,8 @@
-"""Split a PDF into the sheets of its pages, with pages in order and upright.
+"""Split a PDF into the answer sheets that it contains, with their pages in order and upright.
 
-Every page of a sheet has the token of the sheet and its page number, as text and as QR code. Pages that programs have
-reversed, rotated, repeated or joined with those of other sheets are restored before reading.
+Every page of a sheet has the sheet's token, a signed text that names exam, seed and student, and its page number, as
+text and as QR code. Pages that programs have reversed, rotated, repeated or joined with those of other sheets are
+restored before reading.
 """
 
 import re
@@ -23,6 +24,7 @@ from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, box_
 from answers.submissions.raw.objects import entry
 
 FOOTER = re.compile(rf"({TOKEN.pattern})\s*page\s*(\d{{1,2}})\s*/\s*(\d{{1,2}})(?!\d)")
+"""The text at the foot of a page: token, page number, number of pages."""
 MAX_CODED = 8  # pages on which a QR code is searched for
 RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 NEAR = 1.0  # points between the box of a field and that on the sheet
@@ -32,7 +34,7 @@ OF_PARENT = ("/FT", "/V", "/DA", "/Ff", "/Q", "/MaxLen")
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The identity of a page: token, page number from 1, and number of pages of the sheet (0 if unknown)."""
+    """The token of a page's sheet, the page's number from 1, and the sheet's page count, 0 if unknown."""
 
     token: str
     number: int
@@ -41,10 +43,10 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Pages of one sheet in a file.
+    """Pages of one copy of one sheet in a file.
 
     `places` are the indices in the file, from 0: first the pages of the sheet in order, then pages without a token that
-    follow them. `numbers` are the page numbers on the sheet, and `count` is the number of its pages.
+    follow them. `numbers` are the page numbers on the sheet, from 1, and `count` is the number of its pages.
     """
 
     token: str
@@ -54,12 +56,12 @@ class Piece:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of the missing pages of the sheet."""
+        """The numbers of the sheet's pages that this piece lacks."""
         return tuple(number for number in range(1, self.count + 1) if number not in self.numbers)
 
 
 def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
-    """Return the printed text of each page of a file."""
+    """Return the printed text of each page of a file; no texts if the file cannot be read within the limits."""
     if form.pages:
         return form.pages
     if form.is_repaired or not form.is_modest:
@@ -69,7 +71,10 @@ def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
 
 
 def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: str) -> tuple[SheetPage | None, ...]:
-    """Return the identity of each page of a file, from its text or else its QR code; None if it has neither."""
+    """Return the token and number of each page of a file, from its text or else its QR code; None if it has neither.
+
+    QR codes are read on at most eight pages.
+    """
     is_harmless = form.is_modest and not form.is_repaired
     pages: list[SheetPage | None] = []
     for text in texts:
@@ -92,8 +97,11 @@ def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: 
 
 
 def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
-    """Return the page that its QR code names; `others` are the tokens of sheets with an invalid signature."""
-    codes = {code.text for code in qr_codes(opened[index].seen)}
+    """Return the token and number in the QR code of page `index`, None if there is none or several.
+
+    `others` has the tokens of sheets with an invalid signature.
+    """
+    codes = {code.text for code in qr_codes(opened[index].picture)}
     signed = {code: page for code in codes if (page := find_page_signature(code, secret))}
     if len(signed) != 1:
         return None
@@ -106,8 +114,8 @@ def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identit
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
     """Group the pages of a file by sheet, in the order of the file.
 
-    A repeated page begins another piece of the same sheet. A page without a token belongs to the page before it. The
-    result is empty if no page has a token.
+    A repeated page begins another piece of its sheet. A page without a token belongs to the page before it; such pages
+    at the beginning belong to the first page with a token. The result is empty if no page has a token.
     """
     copies: defaultdict[str, list[dict[int, int]]] = defaultdict(list)
     others: defaultdict[int, list[int]] = defaultdict(list)
@@ -142,7 +150,7 @@ def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:
 
 
 def is_plain(sheet_pieces: Sequence[Piece]) -> bool:
-    """Return whether a file has a single sheet with all pages in order, or no page with a token."""
+    """Return whether a file needs no splitting: a single sheet with all pages in order, or no page with a token."""
     if not sheet_pieces:
         return True
     piece, *more = sheet_pieces
@@ -165,23 +173,25 @@ def with_unnamed(pages: Sequence[SheetPage | None]) -> tuple[SheetPage | None, .
 
 
 def is_turned(content: bytes) -> bool:
-    """Return whether viewers show a page rotated; pages of a sheet are not."""
+    """Return whether a page of a PDF is rotated; corrige prints sheets without rotation."""
     with pikepdf.open(BytesIO(content)) as pdf:
         return any(page.rotation for page in pdf.pages)
 
 
 def has_stray_fields(content: bytes) -> bool:
-    """Return whether pages have fields with values in a file without a form, as programs that copy pages leave it."""
+    """Return whether pages have fields with values but the file has no form, as after programs that copy pages."""
     with pikepdf.open(BytesIO(content)) as pdf:
         return "/AcroForm" not in pdf.Root and any(_inherited(field, "/V")[1] for field in _widgets(pdf.pages))
 
 
 @dataclass(frozen=True, slots=True)
 class PiecePdf:
-    """Pages of a sheet as a PDF of their own: upright, in order, with the field names of the sheet.
+    """The pages of a `Piece` as a PDF of their own: upright, in order, with the field names of the sheet.
 
     Attributes
     ----------
+    content
+        The PDF.
     merged
         Whether a program has merged fields of several papers into one field with one value.
     lost
@@ -194,9 +204,11 @@ class PiecePdf:
 
 
 def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[bytes | None]) -> Iterator[PiecePdf]:
-    """Yield each piece as a PDF of its own; `sheets` are their blank sheets, if available, for the field names.
+    """Yield a PDF for each piece (the pages of one copy of a sheet) of a file, in the order of `sheet_pieces`.
 
-    Fields that share a value with another paper are flattened into the page as drawn, to be read as on a printed copy.
+    `sheets` has the blank sheet of each piece, None if not available; they give the field names. A program that joins
+    several papers may merge their fields of one name into one PDF field with a single value. The fields of such a piece
+    are drawn into its pages and removed, so that it is read as a printed copy is.
     """
     with (
         pikepdf.open(BytesIO(content)) as pdf,
@@ -227,7 +239,10 @@ def piece_pdfs(content: bytes, sheet_pieces: Sequence[Piece], sheets: Sequence[b
 
 
 def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: bytes | None) -> bytes:
-    """Return the pages of a piece, without the fields `lost`, with the form and metadata of the file or the `sheet`."""
+    """Return a PDF with the pages of a piece of a handed-in file, without the form fields in `lost`.
+
+    The metadata come from `pdf`, or else from the blank sheet, if they have the token of the piece.
+    """
     with pikepdf.new() as piece_pdf:
         for place in piece.places:
             piece_pdf.pages.append(pdf.pages[place])
@@ -255,7 +270,7 @@ def _extracted(pdf: pikepdf.Pdf, piece: Piece, lost: Collection[str], sheet: byt
 
 
 def _take_metadata(piece_pdf: pikepdf.Pdf, pdf: pikepdf.Pdf, token: str) -> bool:
-    """Set the metadata to those of another PDF if these have the token; say whether they have it."""
+    """Copy the metadata of `pdf` into `piece_pdf` if the metadata have this token; return whether they were copied."""
     info = pdf.trailer.get("/Info")
     if not isinstance(info, pikepdf.Dictionary) or str(info.get(TOKEN_KEY, "")) != token:
         return False
@@ -264,7 +279,7 @@ def _take_metadata(piece_pdf: pikepdf.Pdf, pdf: pikepdf.Pdf, token: str) -> bool
 
 
 def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
-    """Return a blank sheet with only the pages of these numbers, from 1."""
+    """Return a PDF with only some pages of a blank sheet, by their numbers from 1; numbers of no page are ignored."""
     with pikepdf.open(BytesIO(sheet)) as pdf:
         pages = [pdf.pages[number - 1] for number in numbers if number <= len(pdf.pages)]
         del pdf.pages[:]
@@ -275,12 +290,13 @@ def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
 
 
 def _widgets(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
+    """Yield the form fields on pages."""
     annotations = (annotation for page in pages for annotation in page_annotations(page))
     return (annotation for annotation in annotations if annotation.get("/Subtype") == pikepdf.Name.Widget)
 
 
 def _ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield a field and its ancestors."""
+    """Yield a field and its ancestors, from the field upwards."""
     ancestor: pikepdf.Object | None = field
     for _ in range(MAX_DEPTH):
         if not isinstance(ancestor, pikepdf.Dictionary):
@@ -290,13 +306,19 @@ def _ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
 
 
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
-    """Return the field or the nearest ancestor with an entry, and this entry; the field and None if there is none."""
+    """Return the owner and the value of an entry: the field itself or its nearest ancestor that has the entry.
+
+    If none has, return the field and None.
+    """
     holder = next((ancestor for ancestor in _ancestors(field) if key in ancestor), field)
     return holder, entry(holder, key)
 
 
 def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -> None:
-    """Set inherited entries of a field on the field itself, and rename it as on the sheet."""
+    """Set inherited entries of a field on the field itself, and give it the name that the sheet's field has.
+
+    `boxes` are the fields of the blank sheet, and `number` is the page number from 1.
+    """
     chain = list(_ancestors(field))
     names = [str(ancestor["/T"]) for ancestor in reversed(chain) if "/T" in ancestor]
     full_name = name = ".".join(names)
@@ -319,7 +341,7 @@ def _stand_alone(field: pikepdf.Object, boxes: Mapping[str, Box], number: int) -
 
 
 def _flattened(content: bytes) -> bytes:
-    """Return a PDF with its fields flattened into the pages."""
+    """Return a PDF whose fields are drawn into the pages and removed."""
     with pypdfium2.PdfDocument(content) as document:
         document.init_forms()
         for page in document:

@@ -1,4 +1,4 @@
-"""Find differences between two grey pictures of a page, except lines rendered a pixel elsewhere."""
+"""Find differences between two grey pictures of a page, except lines that are rendered one pixel elsewhere."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -7,19 +7,23 @@ from itertools import accumulate, pairwise
 from PIL import Image, ImageChops, ImageOps
 
 FAINT = 24  # difference of 255 tolerated in a form, whose two pictures the same program renders
+"""Difference, of 255, tolerated between two pictures of a form, which one program renders."""
 UNEVEN = 140  # difference tolerated beside the lines of a printed copy, which may fall between two pixels
+"""Difference, of 255, tolerated beside the lines of a printed copy, which may fall between two pixels."""
 GAP = 12  # rows of pixels without a difference that separate two regions
+"""Least number of rows of pixels without a difference that separate two regions."""
 
 Corners = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels."""
+"""The left, top, right and bottom edges of a rectangle in pixels."""
 
 
 def changes(
     before: Image.Image, after: Image.Image, written: Collection[Corners], *, is_form: bool
 ) -> tuple[Image.Image, Image.Image]:
-    """Return added and removed content, in white on black, outside of the boxes `written`.
+    """Return two pictures of the content added and removed from `before` to `after`, in white on black.
 
-    Neighbourhoods are compared only in bands of rows where pixels differ.
+    The boxes `written` are ignored. With `is_form`, one program rendered both pictures, so that they are compared more
+    strictly. Neighbourhoods are compared only in bands of rows where pixels differ.
     """
     near, tolerance = (1, FAINT) if is_form else (2, UNEVEN)
     differing = ImageChops.difference(before, after).point(beyond(FAINT))
@@ -51,10 +55,11 @@ def changes(
 class Around:
     """A grey picture, with the darkest and lightest value near each pixel.
 
-    `edges` is white where these differ by more than half of `FAINT`: thin lines may be rendered as pale as that.
+    `edges` is white where these two values differ by more than half of `FAINT`, since thin lines may be rendered that
+    pale.
     """
 
-    seen: Image.Image
+    image: Image.Image
     darkest: Image.Image
     lightest: Image.Image
     edges: Image.Image
@@ -75,14 +80,17 @@ def around(picture: Image.Image, near: int) -> Around:
 
 
 def _more(image: Image.Image, other: Image.Image) -> Image.Image:
-    """Return by how much `image` is lighter than `other`; twice as fast as `ImageChops.subtract`, which divides."""
+    """Return how much lighter each pixel of `image` is than that of `other`, 0 where it is not.
+
+    It is twice as fast as `ImageChops.subtract`, which divides.
+    """
     return ImageChops.difference(ImageChops.lighter(image, other), other)
 
 
 def different(image: Image.Image, other: Image.Image) -> bool:
-    """Say whether one of two pictures has a pixel visibly darker or lighter than all near pixels of the other.
+    """Return whether a pixel of one picture is visibly darker or lighter than all near pixels of the other.
 
-    Both must have the same size.
+    Both pictures must have one size.
     """
     first, second = around(image, 1), around(other, 1)
     return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
@@ -94,12 +102,16 @@ def _paler(picture: Around, other: Around, uneven: int) -> Image.Image:
     The difference must exceed `FAINT`, and `uneven` where an edge is near.
     """
     return ImageChops.lighter(
-        _clear(_more(picture.seen, other.lightest), other.edges, uneven),
-        _clear(_more(picture.darkest, other.seen), picture.edges, uneven),
+        _clear(_more(picture.image, other.lightest), other.edges, uneven),
+        _clear(_more(picture.darkest, other.image), picture.edges, uneven),
     )
 
 
 def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Image:
+    """Return a picture that is white where two pictures differ by more than the tolerance, else black.
+
+    The tolerance of a place beside an edge is another than elsewhere.
+    """
     faint = differing.point(beyond(FAINT))
     if not faint.getbbox():
         return faint
@@ -113,7 +125,7 @@ def beyond(tolerance: int) -> list[int]:
 
 
 def regions(differing: Image.Image) -> Iterator[Corners]:
-    """Yield the regions that are not black as left, top, right and bottom in pixels, from top to bottom.
+    """Yield the rectangles with content that is not black, from top to bottom, in pixels.
 
     Content in the same or nearby rows is one region.
     """
@@ -123,7 +135,10 @@ def regions(differing: Image.Image) -> Iterator[Corners]:
 
 
 def _bands(differing: Image.Image, gap: int) -> Iterator[tuple[int, int]]:
-    """Yield the first row of each band that is not black and the row after its last, with gaps above `gap` rows."""
+    """Yield the first row of each band that is not black and the row after its last.
+
+    Bands are more than `gap` rows apart.
+    """
     width, height = differing.size if differing.getbbox() else (0, 0)
     pixels, black = differing.tobytes() if height else b"", bytes(width)
     filled = [row for row in range(height) if pixels[row * width : (row + 1) * width] != black]

@@ -1,4 +1,4 @@
-"""Read the answers on a sheet printed to PDF: its fields are gone, but their text is still in their boxes."""
+"""Read the answers on a sheet printed to PDF: the form fields are gone, but their text is still in their boxes."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ from answers.submissions.printed.layout import (
     letters_in,
     own_letters,
 )
+from answers.submissions.raw.submission import CUT
 
 Page = Sequence[Glyph]
 
-CUT = "…"
 SPACE_OR_FRACTION = re.compile(r"\d /\d{3}")
 """Digits as Chromium draws them around a narrow no-break space, whose two bytes are those of " /"."""
 GAP = 0.25  # of the height of a letter: least gap that is read as a space
@@ -46,20 +46,20 @@ SAME = 0.1  # overlap of two letters that PDFium merges: 0.07
 
 @dataclass(frozen=True, slots=True)
 class PrintedTexts:
-    """The texts in the boxes of a printed copy.
+    """The texts in the boxes of a printed copy, a PDF that a program has printed from a filled answer sheet.
 
     Attributes
     ----------
     values
         The text of each field. A character that the file does not declare is U+FFFD, which also follows digits that
         may be a fraction or a number with a space. A text that may be incomplete, or not separate from an incomplete
-        one, ends in "…". No number contains either character.
+        one, ends in `CUT`. No number contains either character.
     boxes
         The boxes of the fields on the blank sheet.
     alignments
-        The alignment of each page that fits the blank sheet.
+        The alignment of each page that fits the blank sheet, by index from 0.
     lost
-        The pages whose words are lost, as with a program that draws letters as shapes.
+        The indices of the pages whose words are not in the file, because a program has drawn the letters as shapes.
     is_whole
         Whether all pages were read, and at least half of the answers are legible.
     ends
@@ -79,10 +79,11 @@ class PrintedTexts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Text:
-    """The letters of a text by index on the page; `is_turned` if they are read from left to right instead.
+    """One text on a printed page, with its letters as indices on the page and the box of its field.
 
-    `is_own` says that the text begins in its box; otherwise the letters belong to a text of another box. `is_cut` says
-    that it may be incomplete, `is_doubtful` that its letters may belong to another text that may be incomplete.
+    `size` is the type size in points. `is_turned` says that the letters are read from left to right, not in the order
+    of the page. `is_own` says that the text begins in this box; otherwise it belongs to another box. `is_cut` says that
+    the text may be incomplete, `is_doubtful` that letters may belong to another text that may be incomplete.
     """
 
     page: Page
@@ -96,10 +97,10 @@ class _Text:
 
     @classmethod
     def of(cls, page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> "_Text":
-        """Return the letters of a text in order, with its type size, at least that of the sheets.
+        """Return the text made of `letters`, sorted from left to right unless some are written from right to left.
 
-        A word written from right to left reverses the order of its row, so a text without such letters is read from
-        left to right.
+        `size` is the least type size in points. A word written from right to left reverses the order of a whole row on
+        the page, also for texts beside it.
         """
         heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
         size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
@@ -119,14 +120,14 @@ class _Text:
 
     @property
     def right(self) -> float:
-        """Its right end, in points from the left: of its last letter, or of all lines of a written answer."""
+        """The right end in points from the left of the page: of the last letter, or of all lines of a long answer."""
         if self.box.top - self.box.bottom > SEVERAL_LINES:
             return max(self.page[index].right for index in self.letters)
         return self.last.right
 
     @property
     def string(self) -> str:
-        """Its letters, with one space for each gap."""
+        """The letters as a string, with one space for each gap and a line end between the lines of a written answer."""
         string = self.first.char
         for before, after in pairwise(self.letters):
             letter, last = self.page[after], self.page[before]
@@ -142,7 +143,7 @@ class _Text:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is certainly complete, whatever its program does with clipped letters."""
+        """Whether the text is certainly complete, whether or not the printing program leaves out clipped letters."""
         box, last, size = self.box, self.last, self.size
         if box.top - box.bottom > SEVERAL_LINES:  # of a written answer, lines below the box may be left out
             return last.bottom > box.bottom + size
@@ -171,10 +172,10 @@ class _Text:
         return is_before and self.last.right > max(self.box.right, other.box.left - APART * self.size)
 
     def is_apart(self, foreign: Iterable[Glyph]) -> bool:
-        """Return whether the text is complete and separate, though another box's text has `foreign` letters there.
+        """Return whether the text is complete and separate, although `foreign` letters of another text are in its box.
 
-        The text is a single text object from the beginning of its box. PDFium leaves out a letter drawn on an equal
-        letter, so no foreign letter may be where the text could have had one.
+        The text must be a single text object from the beginning of its box. PDFium leaves out a letter drawn on an
+        equal letter, so no foreign letter may be where this text could have had one.
         """
         letters = [self.page[index] for index in self.letters]
         is_drawn_at_once = len({glyph.text_object for glyph in letters}) == 1
@@ -191,7 +192,7 @@ class _Text:
 
 
 def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
-    """Return letters in the lines of a text, from the top."""
+    """Return the indices of letters by line of the text, from the top."""
     rows: list[list[int]] = []
     height = 0.0
     for index in sorted(letters, key=lambda index: -(page[index].bottom + page[index].top)):
@@ -204,10 +205,11 @@ def _rows(page: Page, letters: Sequence[int], size: float) -> list[list[int]]:
 
 
 def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
-    """Return the texts typed on a printed copy of a blank sheet.
+    """Return the texts typed into the boxes of a printed copy; `blank` has the boxes and words of its blank sheet.
 
-    A text is complete if its box has room for another letter after it, or if letters far beyond the box show that the
-    program has drawn clipped letters. Letters that a program leaves out inside a text are not noticed.
+    A printed copy is a PDF that a program has printed from a filled sheet. A text is complete if its box has room for
+    another letter after it, or if letters far beyond the box show that the program has kept the letters cut off by
+    boxes. Letters that a program leaves out inside a text are not noticed.
     """
     read = {number: result for number, page in enumerate(pages) if (result := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
@@ -236,7 +238,10 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
-    """Return the alignment of a page with the blank sheet and the texts in its boxes; None if it does not fit."""
+    """Return the alignment of page `number`, from 0, with its blank sheet and the texts in its boxes, by field.
+
+    None if the page does not fit the blank sheet, or if a letter crosses the upper or lower edge of a box.
+    """
     is_upright = number < len(blank.anchors) and all(glyph.is_upright for glyph in page)
     alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
@@ -256,7 +261,7 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
 
 
 def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:
-    """Return the texts of a page, with marks on those that may be incomplete or part of an incomplete text."""
+    """Return the texts of a page with `is_cut` and `is_doubtful` set; `inside` has the letters in each box."""
     box_of = {index: name for name, indices in inside.items() for index in indices}
     cut = {
         name

@@ -1,7 +1,7 @@
-"""The submission of a student, with texts as written, and the functions that all readers of files share.
+"""Define `Submission`, the answers of a student as written, and functions that all readers of files share.
 
 Readers know the names of parts and fields in French and English, make a submission of the fields of a sheet, and report
-all problems of a file together.
+all problems of a file together. A part is a lettered question, "1a"; an item is one of its boxes, "1a.2".
 """
 
 import codecs
@@ -33,10 +33,15 @@ if TYPE_CHECKING:
     from answers.exam.exam import Exam
 
 MAX_STUDENT = 1_000_000
-"""Bytes of the text of one student."""
+"""Largest file with the text of one student, in bytes."""
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 UNREAD = "\ufffd"
-"""Stands for content of a document that is not text, such as a picture; no parser accepts it as an answer."""
+"""Replaces content of a document that is not text, such as a picture; no parser accepts this character as an answer."""
+CUT = "⋯"
+"""Added to a text that may be incomplete because a printed copy hides its end.
+
+No parser accepts this character, whereas "0,14…" is a number.
+"""
 RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -63,9 +68,9 @@ def decode(content: bytes, place: str) -> str:
 
 
 def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:
-    """Return the character of `marks` that splits a header or table into the best cells, by default the most cells.
+    """Return the character of `marks` that splits `text` into the best list of cells, by default the longest list.
 
-    `worth` rates the cells; the first of equal marks wins. Separators in quoted cells count too.
+    `worth` rates a list of cells; the first of equal marks wins. Separators inside quotes are counted too.
     """
     return max(marks, key=lambda mark: worth(text.split(mark)))
 
@@ -87,16 +92,20 @@ _WHOLE_PART = re.compile(PART + r"\s*\)?", re.IGNORECASE | re.ASCII)
 
 
 def field_word(text: str) -> str | None:
-    """Return the field that `text` names ("student", "first_name", "u0", "exam"), or None.
+    """Return the field that a heading names, "student", "first_name", "u0" (the student's seed) or "exam".
 
-    Case, accents, spaces and underscores are ignored; French names such as "étudiant" and "prénom" are known.
+    None if none. Case, accents, spaces and underscores are ignored; French names such as "étudiant" and "prénom" are
+    known.
     """
     plain = unicodedata.normalize("NFKD", text[:40]).casefold()
     return _FIELD_OF.get("".join(c for c in plain if c.isascii() and c.isalnum()))
 
 
 def part_word(text: str) -> str | None:
-    """Return the part id that `text` names, or None; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a"."""
+    """Return the part id that a heading names, None if none; "1 A", "1a)", "Question 1a" and "Q1.a" all give "1a".
+
+    The exam need not have such a part.
+    """
     if len(text) > 40:
         return None
     named = _WHOLE_PART.fullmatch(text.strip())
@@ -104,26 +113,33 @@ def part_word(text: str) -> str | None:
 
 
 def item_word(text: str) -> str | None:
-    """Return the item that `text` names, or None; "1 A.2" and "Q1a.2" give "1a.2"."""
+    """Return the item id that a heading of a column or line names, or None if the heading names no item.
+
+    "1 A.2" and "Q1a.2" give "1a.2", the second box of part 1a.
+    """
     part, dot, item = text.strip().rpartition(".")
     named = part_word(part) if dot and item.isascii() and item.isdigit() and len(item) < 4 else None
     return f"{named}.{int(item)}" if named and int(item) else None
 
 
 def part_id(number: str, letter: str) -> str:
-    """Return the part id of a question number and a letter as written ("01", "A")."""
+    """Return the part id for a question number and a letter as written: "01" and "A" give "1a"."""
     return f"{int(number)}{letter.lower()}"
 
 
 def tidy_name(*names: str) -> str:
-    """Join the names of a student, without control characters and repeated spaces."""
+    """Join the names of a student with spaces, without control characters and repeated spaces."""
     printable = "".join(c if unicodedata.category(c) != "Cc" else " " for c in " ".join(names))
     return " ".join(printable.split())
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedExam:
-    """The name of an exam, the items of each part, the parts with long answers, and those of asked functions."""
+    """What readers of files need to know of an exam.
+
+    `counts` has the number of items of each part by part id. `written` has the ids of the parts with long written
+    answers. `programs` has the part id by the name of the function that students have to program.
+    """
 
     name: str
     counts: Mapping[str, int]
@@ -133,7 +149,11 @@ class ExpectedExam:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A request for the blank sheet of a student, with the content hash and the version of its token."""
+    """A request for the blank sheet of a student in one language.
+
+    `u0` is the student's seed. `content_hash` and `version` are those in the token, the signed text on the student's
+    sheet.
+    """
 
     exam: str
     lang: str
@@ -145,18 +165,18 @@ class WantedSheet:
 
 @dataclass(frozen=True, slots=True)
 class WantedExam:
-    """A request for the exam that a file names."""
+    """A request for the `ExpectedExam` of the exam that a file names."""
 
     name: str
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
-"""Return an issued sheet, or print the sheet again; None if its exam is not available."""
+"""A function that returns a blank sheet as PDF, stored or printed again; None if its exam is not available."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """The content of a file, its place, and the arguments of its reader."""
+class FileSource:
+    """The content of one file, its name in messages (`place`), and the options of `read_submissions` for its reader."""
 
     content: bytes
     place: str
@@ -166,18 +186,21 @@ class Source:
     exam_named: Callable[[str], ExpectedExam | None] = lambda _: None
 
     def exam_of(self, names: Iterable[str | None]) -> ExpectedExam | None:
-        """Return the expected exam, or else the only exam that the file names; None if that is not available."""
+        """Return `self.exam`, or else the exam that `names` agree on.
+
+        None if the names disagree, if there is none, or if the exam is not available.
+        """
         known = {name for name in names if name}
         return self.exam or (self.exam_named(known.pop()) if len(known) == 1 else None)
 
     @property
     def text(self) -> str:
-        """The decoded text of the content."""
+        """The content of the file as text; CorrigeError if the content is not text."""
         return decode(self.content, self.place)
 
 
 def expected_exam(exam: "Exam") -> ExpectedExam:
-    """Return what readers need to know of `exam`."""
+    """Return the extract of `exam` that readers of files need."""
     written = frozenset(part.id for part in exam.parts if part.lines)
     programs = {part.program.function: part.id for part in exam.parts if part.program}
     return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts}, written, programs)
@@ -189,16 +212,22 @@ MAX_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """The answers of a student as written.
+    """The answers of one student as written, before they are parsed and marked.
 
     Attributes
     ----------
     place
         The file, with the row, line or index if the file has several students.
-    u0, exam
-        The seed and the exam that the student or the file declares, None if absent.
+    student
+        The student's name as written, or else the identifier in the signature; "" if absent.
+    u0
+        The student's seed as written; None if absent.
+    exam
+        The exam that the student wrote or the signature names; None if absent.
     answers
         For each part id ("1a"), one text per item, or a single text with all items.
+    signature
+        The signed text that corrige printed on a sheet; None for another file.
     flags
         Flags for the teacher.
     waiting
@@ -210,7 +239,7 @@ class Submission:
     missing_pages
         The numbers of the pages of the sheet that are not in the file.
     appeals
-        The items or parts whose mark the student contests, each with the reason; the file then has no answers.
+        Pairs of an item or part whose mark the student contests and the reason; the file then has no answers.
     """
 
     place: Place
@@ -228,27 +257,31 @@ class Submission:
 
 
 def join_pages(newer: Submission, older: Submission) -> Submission:
-    """Join the pages of a sheet from two files; items missing in the newer file are taken from the older."""
+    """Join two submissions with pages of one sheet; an item missing in `newer` is taken from `older`."""
     return _joined(newer, older, frozenset())
 
 
 def is_same_sheet(first: Submission, second: Submission) -> bool:
-    """Return whether two submissions have the same signature, both valid or both not."""
+    """Return whether two submissions have equal signatures; False if one has none.
+
+    Equal signatures name the same exam, seed and student, and are both valid or both invalid.
+    """
     pair = first.signature, second.signature
     return None not in pair and first.signature == second.signature
 
 
 def has_other_pages(first: Submission, second: Submission) -> bool:
-    """Return whether the second submission has pages that the first lacks, and no item that the first has."""
+    """Return whether `second` has pages that `first` lacks, and no item that `first` has."""
     items = (f"{part}.{at + 1}" for part, texts in second.answers.items() for at in range(len(texts)))
     added_pages = set(first.missing_pages) - set(second.missing_pages)
     return bool(added_pages) and all(item in first.missing for item in items if item not in second.missing)
 
 
 def join_copies(first: Submission, other: Submission) -> Submission:
-    """Join two copies of pages of a sheet from the same file; boxes filled in differently are `disputed`.
+    """Join two submissions read from copies of pages of one sheet in the same file.
 
-    A copy that is entirely blank is ignored.
+    Items filled in differently become `disputed`. But if one copy is blank in all items that both copies have, these
+    items are those of the other copy.
     """
     both = [
         (item, *texts)
@@ -265,10 +298,11 @@ def join_copies(first: Submission, other: Submission) -> Submission:
 
 
 NEITHER = " ≠ "
-"""Separates two texts of the same box; no number contains it."""
+"""Separates the two texts of a disputed item; no number contains it."""
 
 
 def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:
+    """Join two submissions: items of `first`, else of `second`, and both texts of the items in `disputed`."""
     answers: dict[str, list[str]] = {}
     for item, texts in _texts_of_both(first, second).items():
         is_missing = item in first.missing or item.rpartition(".")[0] not in first.answers
@@ -293,7 +327,7 @@ def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> 
 
 
 def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str, str]]:
-    """Return the two texts of each item, "" where a submission has none."""
+    """Return the texts of each item in both submissions, "" where a submission has no such item."""
     texts: dict[str, tuple[str, str]] = {}
     for part in dict.fromkeys((*first.answers, *second.answers)):
         pair = first.answers.get(part, ()), second.answers.get(part, ())
@@ -304,9 +338,9 @@ def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str
 
 
 def bounded(submission: Submission, written: Collection[str] = ()) -> Submission:
-    """Return `submission` with long texts cut, so that reports have a bounded size; a cut text ends in "…".
+    """Return `submission` with names cut at 200 characters and answers at 500, so that reports have a bounded size.
 
-    Answers to the parts in `written` may be longer.
+    A cut text ends in "…". Answers to the parts in `written` may have `MAX_LENGTH` characters.
     """
     return replace(
         submission,
@@ -335,11 +369,12 @@ def sheet_submission(
     place: str,
     exam: ExpectedExam | None,
 ) -> Submission:
-    """Return the submission of a sheet with these texts in its fields, for the exam and student of its first signature.
+    """Return the submission of a sheet, whose fields have the texts `values`.
 
-    A part without any field is absent from the answers. Items without a field are `missing`, and the submission is
-    flagged "fields-missing", unless the flag "no-text" says that pages could not be read. A missing signature, several
-    signatures and an invalid signature are flagged.
+    Exam, student and signature come from the first of `signatures`; a readable name in the fields counts more. The seed
+    is that in the field. A part without any field is absent from the answers. Items without a field are `missing`, and
+    the submission is flagged "fields-missing", unless the flag "no-text" says that pages could not be read. Missing,
+    several and invalid signatures are flagged.
     """
     texts: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for name, text in values.items():
@@ -385,13 +420,13 @@ MAX_SHOWN = 60
 
 
 def shown(text: str) -> str:
-    """Return at most 60 characters of `text`, quoted and with control characters escaped, for a message."""
+    """Return at most 60 characters of `text` for a message, in quotes, with control characters escaped."""
     cut = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return repr(cut)
 
 
 def refuse_any(problems: Iterable[Problem]) -> None:
-    """Raise CorrigeError if there are problems, with the first 50 and a note if there are more.
+    """Raise a CorrigeError with the first 50 of `problems`, and a note if there are more; do nothing if there are none.
 
     The rest of a lazy iterable is not computed, so that a million bad lines cost no more than 50.
     """
@@ -405,7 +440,7 @@ def refuse_any(problems: Iterable[Problem]) -> None:
 
 
 def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `exam` is known and has no part `part_id`."""
+    """Yield a problem if `exam` has no part `part_id`; nothing if `exam` is None."""
     if exam is None:
         return
     if part_id not in exam.counts:
@@ -417,7 +452,10 @@ def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterato
 
 
 def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if `exam` is known and has no part or item called `name`; `word` is the name as written."""
+    """Yield a problem if `exam` has no part or item `name`; nothing if `exam` is None.
+
+    `word` is the name as the student wrote it.
+    """
     part_id, _, item = name.partition(".")
     yield from unknown_part(part_id, place, exam)
     if item and exam and int(item) > exam.counts.get(part_id, int(item)):
@@ -425,9 +463,10 @@ def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) ->
 
 
 def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tuple[str, ...]]:
-    """Group the texts of parts ("1a") and items ("1a.2") by part: a single text, or one text per item.
+    """Group texts by part id, given the text of each part ("1a") or item ("1a.2").
 
-    Items without a text are blank.
+    The value for a part is its single text, or one text per item, "" for items without a text. A text of the whole part
+    wins over texts of its items. `exam` tells the number of items; without it, the last item with a text is the last.
     """
     answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
     items: defaultdict[str, dict[int, str]] = defaultdict(dict)
@@ -441,9 +480,9 @@ def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tu
 
 
 def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
-    """Return the problem of a word that names neither a part nor a field.
+    """Return the problem that `word` names neither a part nor a field.
 
-    For an item of a known part, the remedy asks for all its values in one place.
+    If the word names an item of a known part, the remedy asks for all values of the part in one place.
     """
     counts = exam.counts if exam else {}
     part_id, _, item = word.casefold().rpartition(".")
@@ -460,7 +499,10 @@ def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
 
 
 def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
-    """Yield a problem if the file names an exam other than the expected one."""
+    """Yield a problem if `declared`, the exam that a file names, is not the expected exam.
+
+    Nothing if either is unknown.
+    """
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
             Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
@@ -472,13 +514,11 @@ def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) ->
 
 
 def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
-    """Yield a problem for each student who appears again; submissions without a name are not compared."""
+    """Yield a problem for each second submission of a student; submissions without a name are not compared."""
     first: dict[str, Place] = {}
     for submission in submissions:
         student = submission.student.casefold()
         earlier = first.setdefault(student, submission.place) if student else submission.place
         if earlier != submission.place:
-            cause = Message(
-                "student {shown} occurs again, after {earlier}", shown=shown(submission.student), earlier=earlier
-            )
+            cause = Message("student {shown} is already in {earlier}", shown=shown(submission.student), earlier=earlier)
             yield Problem(cause, str(submission.place), "keep one of the two")

@@ -1,7 +1,7 @@
 """Register a scanned page: align it with the same page of its blank sheet.
 
-The alignment is found from the corner marks, or else from the print. It is accepted only if the print is then found in
-place all over the page, and it is corrected by the places found, since paper bends.
+The alignment is found from the corner marks, or else from the print. It is accepted only if print is then found in
+place all over the page, and it is corrected by the places where print was found, since paper bends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,17 @@ from answers.submissions.scanned.picture import Grey
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The text of a page code, and its corners, clockwise from the upper left."""
+    """A QR code that corrige printed on a page: its text, and its corners in pixels, clockwise from the upper left."""
 
     text: str
     corners: NDArray[np.float32]
 
 
 def codes_on(grey: Grey) -> tuple[Code, ...]:
-    """Return the different codes of corrige on a page; enlarged and smoothed pictures are tried if there is none."""
+    """Return the QR codes of corrige on a page, each text once; other QR codes are ignored.
+
+    If none is found, an enlarged and a smoothed picture of the page are tried.
+    """
     import cv2
 
     codes = _read(grey, 1.0)
@@ -40,45 +43,49 @@ def codes_on(grey: Grey) -> tuple[Code, ...]:
 
 
 def _read(grey: Grey, scale: float) -> list[Code]:
+    """Return the QR codes of corrige in a picture that is `scale` times as large as the page."""
     import zxingcpp
 
     barcodes = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    found = []
+    codes = []
     for barcode in barcodes:
         if barcode.valid and PAGE_CODE.fullmatch(barcode.text):
             at = barcode.position
             points = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-            found.append(Code(barcode.text, np.array(points, np.float32) / scale))
-    return found
+            codes.append(Code(barcode.text, np.array(points, np.float32) / scale))
+    return codes
 
 
 FINE, COARSE = 8, 4
-"""Pixels per mm, for cutting boxes and for comparing pages."""
+"""Pixels per mm: `FINE` for cutting out boxes, `COARSE` for comparing pages."""
 HALF = FINE // COARSE
 MARK = 4.0
-"""Side of a corner mark in mm."""
+"""Side in mm of the black squares at the corners of a page."""
 LEAST_SIDE = 12
-"""Pixels of the side of a mark that are enough to find its centre."""
+"""Side of a mark in pixels that is enough to find its centre; pictures with larger marks are halved first."""
 REACH = 45.0
-"""Greatest distance of a mark from a corner of the page, in mm."""
+"""Greatest distance in mm of a mark from a corner of the page."""
 MARGIN = 50
-"""Greatest error of a place predicted from the code, in mm, on a page photographed at an angle."""
+"""Greatest error in mm of a place predicted from the QR code, on a page photographed at an angle."""
 PATCH, STEP = 8, 14
-"""Side of the patches that are compared, and their distance, in mm."""
+"""Side in mm of the patches of print that are compared, and their distance from each other."""
 FOUND = 0.55
-"""Least correlation of a patch that counts as found."""
+"""Least correlation with which a patch counts as found on a scan."""
 LEAST_FOUND = 0.45
-"""Least share of patches found; with less it is another page."""
+"""Least share of patches found on a scan; with less, the scan shows another page."""
 LEAST_PLACES = 8
 NEAR = 1.2
-"""Greatest distance of a patch from its expected place, in mm, on flat paper."""
+"""Greatest distance in mm of a patch from its expected place on flat paper."""
 
 Homography = NDArray[np.float64]
 Points = NDArray[np.float32]
 
 
 class Reference:
-    """A page of a blank sheet in pixels, with the features that a scan is aligned by."""
+    """A page of a blank sheet as a picture, with the features by which a scan is aligned.
+
+    `fine` has 8 pixels per mm.
+    """
 
     def __init__(self, fine: Grey) -> None:
         self.fine = fine
@@ -86,12 +93,15 @@ class Reference:
 
     @cached_property
     def code(self) -> Code | None:
-        """Its page code, if it has one."""
+        """The QR code on the page, None if the page has none."""
         return next(iter(codes_on(self.fine)), None)
 
     @cached_property
     def marks(self) -> Points:
-        """The centres of its corner marks, clockwise from the upper left; fewer than four if some are missing."""
+        """The centres in fine pixels of the corner marks, clockwise from the upper left.
+
+        Fewer than four if some are missing.
+        """
         height, width = self.fine.shape
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         squares = _squares(self.fine, MARK * FINE)
@@ -100,7 +110,7 @@ class Reference:
 
     @cached_property
     def places(self) -> NDArray[np.int32]:
-        """The upper left corners, in coarse pixels, of patches with distinctive print."""
+        """The upper left corners, in coarse pixels, of patches that can be located precisely by their print."""
         edge, step = PATCH * COARSE, STEP * COARSE
         blurred = cv2.GaussianBlur(self.coarse, (0, 0), 1.0)
         strength = cv2.boxFilter(cv2.cornerMinEigenVal(blurred, 5), -1, (edge, edge), borderType=cv2.BORDER_CONSTANT)
@@ -117,14 +127,20 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A page in the pixels of its reference, evenly lit, with the offsets of print at the places found."""
+    """A scanned page aligned with its reference and evenly lit, in fine pixels.
+
+    `places` are the centres of the patches that were found, and `offsets` the displacements of their print.
+    """
 
     page: Grey
     places: Points
     offsets: Points
 
     def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
-        """Return the offset of print near a point in fine pixels: the median of the five nearest places."""
+        """Return the displacement of print near a point, in fine pixels: the median of the five nearest patches.
+
+        (0, 0) if no patch was found.
+        """
         if not len(self.places):
             return 0.0, 0.0
         far = np.hypot(*(self.places - np.array(middle, np.float32)).T)
@@ -134,7 +150,10 @@ class Registration:
 
 
 def register(grey: Grey, reference: Reference, code: Code | None) -> Registration | None:
-    """Align a page with its reference; None if the page does not show it."""
+    """Align a scanned page with `reference`, a page of its blank sheet; None if the scan does not show that page.
+
+    `code` is a QR code found on the scan, None if there is none.
+    """
     for guess in _guesses(grey, reference, code):
         if (registration := _confirmed(grey, reference, guess)) is not None:
             return registration
@@ -152,7 +171,7 @@ def evenly_lit(grey: Grey) -> Grey:
 
 
 def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:
-    """Yield possible mappings from the reference to the page, in fine pixels, the quickest first."""
+    """Yield possible mappings from the reference to the scanned page, in fine pixels, the quickest to compute first."""
     rough: Homography | None = None
     if code and reference.code:  # rotation, shift and scale from the code alone, inexact far from the code
         affine, _ = cv2.estimateAffinePartial2D(reference.code.corners, code.corners)
@@ -178,7 +197,10 @@ def _scaled(factor: float) -> Homography:
 
 
 def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -> Homography | None:
-    """Return the mapping from the corner marks, searched for where the code predicts them and checked with the code."""
+    """Return the mapping from the blank sheet to the picture by the four corner marks; None if no mapping is found.
+
+    Marks are searched for where `rough`, a mapping from the QR code alone, predicts them; the code must fit the result.
+    """
     if len(reference.marks) != 4 or reference.code is None:
         return None
     size = float(np.hypot(rough[0, 0], rough[1, 0]))
@@ -198,7 +220,7 @@ def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -
 
 
 def _squares(grey: Grey, side: float) -> Points:
-    """Return the centres of filled dark squares with about this side, in pixels."""
+    """Return the centres in pixels of filled dark squares with sides of about `side` pixels."""
     if side > 2 * LEAST_SIDE:
         return _squares(_halved(grey), side / 2) * 2 + np.float32(0.5)
     window = int(side * 3) | 1
@@ -219,6 +241,7 @@ def _squares(grey: Grey, side: float) -> Points:
 
 
 def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Points:
+    """Return the points less than `reach` away from `middle`, the nearest first."""
     far = np.hypot(*(points - middle).T)
     order = np.argsort(far)
     near: Points = points[order[far[order] < reach]]
@@ -226,9 +249,10 @@ def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Point
 
 
 def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) -> Homography | None:
-    """Return the mapping from features of the print; SIFT finds more than ORB and takes ten times as long.
+    """Return the mapping found from features of the print, None if too few match; `orb` selects ORB instead of SIFT.
 
-    With a margin, the page is already aligned up to this shift.
+    SIFT finds more features and takes ten times as long. With a margin, the page is already aligned, except for a shift
+    of `margin` pixels.
     """
     features = cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000)
     points, descriptors = features.detectAndCompute(reference, None)
@@ -249,7 +273,7 @@ def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) 
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
-    """Return the homography between two sets of points, always the same; None if there is none."""
+    """Return the homography between two lists of points, the same for the same points; None if there is none."""
     cv2.setRNGSeed(0)
     homography = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # no shape for None
     is_singular = homography.shape != (3, 3) or abs(np.linalg.det(homography)) < 1e-6
@@ -257,7 +281,7 @@ def _homography(before: Points, after: Points, method: int, tolerance: float) ->
 
 
 def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registration | None:
-    """Return the page aligned by a guess and corrected by the places found; None if these are too few."""
+    """Return the page aligned by `guess` and corrected by the patches found; None if these are too few."""
     for reach in (4.0, 2.0):
         page = _warped(grey, reference.coarse.shape, guess @ _scaled(HALF))
         places, offsets = _patches_found(evenly_lit(page), reference, reach)
@@ -273,7 +297,7 @@ def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registrat
 
 
 def _patches_found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Points]:
-    """Return the centres and offsets, in coarse pixels, of the patches found within `reach` mm."""
+    """Return the centres and displacements, in coarse pixels, of the patches found within `reach` mm of their place."""
     edge, far = PATCH * COARSE, round(reach * COARSE)
     middles, offsets = [], []
     for left, top in reference.places:
@@ -293,6 +317,10 @@ def _patches_found(page: Grey, reference: Reference, reach: float) -> tuple[Poin
 
 
 def _peak(three: NDArray[np.float32]) -> float:
+    """Return the position of the maximum of the parabola through three values, relative to the middle value.
+
+    At an edge the result is 0.
+    """
     if len(three) != 3:
         return 0.0
     before, here, after = map(float, three)
@@ -301,6 +329,7 @@ def _peak(three: NDArray[np.float32]) -> float:
 
 
 def _warped(grey: Grey, shape: tuple[int, ...], homography: Homography) -> Grey:
+    """Return a picture of this shape, each pixel taken from where `homography` maps it in `grey`."""
     height, width = shape
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     warped = cv2.warpPerspective(grey, homography, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -308,6 +337,7 @@ def _warped(grey: Grey, shape: tuple[int, ...], homography: Homography) -> Grey:
 
 
 def _halved(grey: Grey) -> Grey:
+    """Return a picture at half its resolution."""
     height, width = (size // HALF for size in grey.shape)
     even = grey[: height * HALF, : width * HALF]  # an odd size takes four times as long
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -13,37 +13,43 @@ from answers.submissions.scanned.reader import CutBox, Rectangle
 from answers.submissions.scanned.registration import FINE, Reference, Registration
 
 Window = tuple[int, int, int, int]
-"""Left, top, right and lower edge, in fine pixels."""
+"""The left, top, right and lower edges of a rectangle in fine pixels, eight per millimetre."""
 Which = NDArray[np.bool_]
-"""A set of strokes, as a boolean for each stroke number."""
+"""A set of strokes: a boolean for each stroke number."""
 Squares = NDArray[np.bool_]
-"""A set of squares of `POOL` pixels a side; half a millimetre is fine enough to locate ink."""
+"""A set of squares of the picture, as a boolean for each square; a side has `POOL` pixels, half a millimetre."""
 POOL = 4
 
 JUMP = 2.4
 """Greatest gap in millimetres between a stroke and its continuation."""
 ROUNDS = 3
-"""How many continuations in a row are followed."""
+"""How many times in succession a stroke is continued by another one across a gap."""
 EDGE = 1.0
 """Millimetres beyond the edge of a box where strokes still belong to it; ink on the edge itself is hidden."""
 TOUCH = 1.6
-"""Greatest gap in millimetres between the ink of a box and its part beyond the line."""
+"""Greatest gap in millimetres between the ink in a box and ink beyond the edge of the box that belongs to it."""
 NEAR = 6.0
-"""Distance in millimetres from a box or its ink within which a stroke of no box is shown with it."""
+"""Distance in millimetres from a box or its ink within which a stroke that belongs to no box is shown with this box."""
 MOST, SOME = 0.5, 0.15
-"""Shares of a stroke in another box: above `MOST` it belongs there; above `SOME`, ink on the edge does not count."""
+"""Shares of a stroke inside another box.
+
+Above `MOST`, the stroke belongs to that box; above `SOME`, ink on the edge of this box does not count as its own.
+"""
 
 
 @dataclass(frozen=True)
 class Strokes:
-    """The number of the stroke at each pixel, 0 for none, and the count of numbers including 0."""
+    """The pen strokes in a picture: the stroke number at each pixel, 0 for none, and the count of numbers with 0."""
 
     numbers: NDArray[np.int32]
     count: int
 
     @classmethod
-    def found(cls, darkness: NDArray[np.float32], printed: Grey) -> "Strokes":
-        """Return the strokes: connected pixels that are dark enough and not printed."""
+    def in_picture(cls, darkness: NDArray[np.float32], printed: Grey) -> "Strokes":
+        """Return the strokes in a picture: connected pixels that are dark enough and not printed.
+
+        `darkness` is 0 for white and 1 for black; `printed` is not 0 where the blank sheet has print.
+        """
         some = darkness[::POOL, ::POOL]
         noise = float(np.median(np.abs(some - np.median(some)))) * 6
         pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
@@ -55,16 +61,16 @@ class Strokes:
 
     @cached_property
     def pooled(self) -> NDArray[np.int32]:
-        """The greatest stroke number in each square."""
+        """The greatest stroke number in each square of `POOL` pixels a side."""
         return _pooled(self.numbers)
 
     def within(self, window: Window) -> NDArray[np.int64]:
-        """Return the number of pixels of each stroke in a window."""
+        """Return, for each stroke number, how many of its pixels are in a window."""
         inside = self.numbers[slices(cropped(window, self.numbers.shape))]
         return np.bincount(inside.ravel(), minlength=self.count).astype(np.int64)
 
     def ink_in(self, windows: Sequence[Window], edge: float) -> Squares:
-        """Return the squares with ink in windows enlarged by `edge` mm."""
+        """Return the squares of the ink map that have ink inside the windows; each window is enlarged by `edge` mm."""
         inside = np.zeros_like(self.numbers)
         for window in windows:
             place = slices(cropped(grown(window, edge), inside.shape))
@@ -72,14 +78,14 @@ class Strokes:
         return _pooled(inside) > 0
 
     def near(self, squares: Squares, far: float) -> Which:
-        """Return the strokes within `far` mm of some squares."""
+        """Return the strokes within `far` mm of the given squares."""
         array = np.zeros(self.count, np.bool_)
         array[self.pooled[_around(squares, far)]] = True
         array[0] = False
         return array
 
     def joined(self, some: Which, far: float, others: Which) -> Which:
-        """Return the strokes `some` with their continuations among `others`, across gaps of at most `far` mm."""
+        """Return the strokes `some`, and the strokes of `others` that continue them across gaps of at most `far` mm."""
         for _ in range(ROUNDS):
             more = some | (self.near(some[self.pooled], far) & others)
             if (more == some).all():
@@ -88,7 +94,10 @@ class Strokes:
         return some
 
     def own(self, inside: Window, others: Sequence[Window]) -> Which:
-        """Return the strokes in a box or on its edge with their continuations, without those of other boxes."""
+        """Return the strokes that belong to the box `inside`, in the box or on its edge, with their continuations.
+
+        Strokes mainly in one of the boxes `others` belong to that box.
+        """
         sizes, within = np.bincount(self.numbers.ravel(), minlength=self.count), self.within(inside)
         elsewhere = sum((self.within(other) for other in others), np.zeros(self.count, np.int64))
         is_others = elsewhere > MOST * sizes
@@ -99,7 +108,10 @@ class Strokes:
         return self.joined(own, JUMP, ~is_others)
 
     def loose(self, own: Which, inside: Window, others: Sequence[Window]) -> Which:
-        """Return the strokes near a box or its ink, with further ones near these, that belong to no other box."""
+        """Return the strokes near a box or its ink, and strokes near these, that belong to no box.
+
+        `own` are the strokes of the box `inside`.
+        """
         near = (self.near(own[self.pooled], NEAR) | (self.within(grown(inside, NEAR)) > 0)) & ~own
         near[0] = False
         if not near.any():
@@ -108,15 +120,19 @@ class Strokes:
         return self.joined(near & free, NEAR, free)
 
     def of_others(self, others: Sequence[Window]) -> Which:
-        """Return the strokes in other boxes with their continuations."""
+        """Return the strokes in the boxes `others`, with their continuations."""
         return self.joined(self.near(self.ink_in(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
 
     def beside(self, others: Sequence[Window]) -> Squares:
-        """Return the squares that touch ink of other boxes."""
+        """Return the squares of the picture, with ink or without, within `TOUCH` mm of a stroke of the boxes `others`.
+
+        The strokes are those of `of_others`.
+        """
         return _around(self.of_others(others)[self.pooled], TOUCH)
 
 
 def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the greatest number in each square of `POOL` pixels a side."""
     below, right = (-size % POOL for size in numbers.shape)
     whole = np.pad(numbers, ((0, below), (0, right)))
     rows = np.maximum.reduce([whole[at::POOL] for at in range(POOL)])
@@ -131,53 +147,56 @@ def _around(squares: Squares, far: float) -> Squares:
 
 
 def grown(window: Window, by: float) -> Window:
-    """Return a window enlarged by `by` mm on each side."""
+    """Return `window` enlarged by `by` mm on each side."""
     left, top, right, low = window
     more = round(by * FINE)
     return left - more, top - more, right + more, low + more
 
 
 def cropped(window: Window, shape: tuple[int, ...]) -> Window:
-    """Return the part of a window inside a picture of this shape."""
+    """Return the part of `window` inside a picture of this shape, perhaps empty."""
     height, width = shape[:2]
     left, top, right, low = window
     return min(max(left, 0), width), min(max(top, 0), height), min(max(right, 0), width), min(max(low, 0), height)
 
 
 def slices(window: Window) -> tuple[slice, slice]:
-    """Return the rows and columns of a window inside its picture."""
+    """Return the slices of rows and columns that cut `window` out of an array."""
     left, top, right, low = window
     return slice(top, low), slice(left, right)
 
 
 AROUND = 3.0
-"""Millimetres around a box in its picture."""
+"""Millimetres around a box that are shown in its picture."""
 BEYOND, FAR = 14.0, 45.0
-"""Millimetres around a box where its ink may continue, and on its left and right in a second attempt."""
+"""Millimetres searched for ink around a box, and to the left and right in a second attempt."""
 SEARCH = 0.9
-"""Millimetres by which a box may be off from its surroundings."""
+"""Millimetres by which a box may be displaced against the print around it."""
 PRINT_EDGE = 0.45
 """Millimetres around print that count as printed, since scanners and paper blur it."""
 PALE, DARK = 0.13, 0.24
-"""Least darkness, from white 0 to black 1, of all pixels of a stroke, and of some of its pixels."""
+"""Least darkness, from white 0 to black 1: `PALE` of all pixels of a stroke, `DARK` of some of them."""
 STROKE = 2.0
-"""Millimetres, more than the width of any stroke; a blot may be wider, and shows by its edge."""
+"""More than the width of any pen stroke, in millimetres; only the edge of a wider blot is found."""
 SPECK = 0.12
 """Least area of a stroke in square millimetres; less is dust."""
 LEAST = 0.3
 """Least area of ink in a filled box in square millimetres, that of a full stop."""
 OUT = 0.8
-"""Millimetres beyond the edge of a box from which ink counts as outside."""
+"""Distance beyond the edge of a box, in millimetres, from which ink counts as outside the box."""
 FRAME, THICK, LONG = 0.9, 0.1, 1.2
-"""In millimetres: zone of a frame line; its extra thickness where a pen went along it; least length of that."""
+"""In millimetres: width of the zone around a frame line; extra thickness where a pen drew along it.
+
+Least length of that.
+"""
 BLANK = 0.0006
-"""Largest share of dark pixels on a blank page."""
+"""Largest share of dark pixels on a page that counts as blank."""
 LEVELS = 16
-"""Shades of grey of a picture; fewer give smaller files."""
+"""Number of grey shades of a picture; fewer shades give smaller files."""
 
 
 def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:
-    """Cut out the boxes of a page, given in mm."""
+    """Return a picture of each box of a registered page and whether the box has ink; `boxes` are in mm."""
     size = round(2 * PRINT_EDGE * FINE) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
     printed = np.asarray(cv2.dilate((reference.fine < 215).astype(np.uint8), kernel), np.uint8)
@@ -185,7 +204,10 @@ def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[
 
 
 def is_blank(page: Grey) -> bool:
-    """Return whether an evenly lit page is blank, apart from its edges, where scans may show the table."""
+    """Return whether a page, lit evenly by `evenly_lit`, has no ink or print.
+
+    A twentieth along each edge is ignored, where scans may show the table.
+    """
     height, width = page.shape
     inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
     small = cv2.GaussianBlur(inner, (0, 0), 1.5)
@@ -195,6 +217,10 @@ def is_blank(page: Grey) -> bool:
 def _cut(
     registration: Registration, reference: Reference, printed: Grey, boxes: Sequence[Rectangle], number: int
 ) -> CutBox:
+    """Return the picture of box `number` and whether the box has ink.
+
+    `printed` is not 0 where the reference has print.
+    """
     lag = _offset(registration, reference, boxes[number])
     for beyond in (BEYOND, FAR):
         edges = _edges(boxes[number], beyond, BEYOND, printed.shape)
@@ -210,8 +236,8 @@ def _cut(
             x, y, w, h = (round(length * FINE) for length in box)
             windows.append((x - left, y - top, x + w - left, y + h - top))
         inside = windows.pop(number)
-        seen = (cropped(window, page.shape) for window in windows)
-        others = [window for window, (x0, y0, x1, y1) in zip(windows, seen, strict=True) if x0 < x1 and y0 < y1]
+        visible = (cropped(window, page.shape) for window in windows)
+        others = [window for window, (x0, y0, x1, y1) in zip(windows, visible, strict=True) if x0 < x1 and y0 < y1]
         ink = _ink(page, printed[slices(edges)], inside, others)
         shown, out, spills = grown(inside, AROUND), grown(inside, OUT), False
         rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
@@ -224,7 +250,10 @@ def _cut(
 
 
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
-    """Return the pixels of the ink of a box and of loose strokes near it; none if that is too little."""
+    """Return the pixels of the ink in a box and of loose strokes near the box; none if the area is below `LEAST`.
+
+    `inside` is the window of the box, and `others` are the windows of the other boxes.
+    """
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
     # The page without strokes; shadows along folds stay, since they are wider than strokes.
     height, width = page.shape
@@ -234,7 +263,7 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
     paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
     darkness = np.asarray(1 - soft / np.maximum(paper, 1), np.float32)
-    strokes = Strokes.found(darkness, printed)
+    strokes = Strokes.in_picture(darkness, printed)
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
     if not _is_enough(ink):  # never silently empty: include ink along the frame that may belong to this box
@@ -250,6 +279,7 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
 
 
 def _is_enough(ink: NDArray[np.bool_]) -> bool:
+    """Return whether the area of ink is at least `LEAST` square millimetres."""
     return bool(ink.sum() >= LEAST * FINE * FINE)
 
 
@@ -264,7 +294,7 @@ def _union(window: Window, other: Window) -> Window:
 
 
 def _offset(registration: Registration, reference: Reference, box: Rectangle) -> tuple[float, float]:
-    """Return by how many pixels a box is off, from the print around it, first its own frame."""
+    """Return by how many fine pixels a box is displaced, across and down, compared with the print around it."""
     x, y, w, h = box
     near = registration.offset(((x + w / 2) * FINE, (y + h / 2) * FINE))
     height, width = reference.fine.shape
@@ -284,7 +314,7 @@ def _offset(registration: Registration, reference: Reference, box: Rectangle) ->
 
 
 def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:
-    """Mark the pixels where a vertical line is thicker than at its thinnest."""
+    """Set the pixels of `array` where the frame line in column `line`, from row `first` to `last`, is too thick."""
     aside = round(FRAME * FINE)
     place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
     band = np.clip(darkness[place], 0, None)
@@ -296,7 +326,7 @@ def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: i
 
 
 def png(grey: Grey) -> bytes:
-    """Return a picture as PNG in a few shades of grey: small, with the same bytes for the same pixels."""
+    """Return a grey picture as PNG with `LEVELS` shades; equal pixels give equal bytes."""
     step = 255 // (LEVELS - 1)
     shades = (np.round(grey.astype(np.float32) / step) * step).astype(np.uint8)
     _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_RLE])
@@ -304,7 +334,7 @@ def png(grey: Grey) -> bytes:
 
 
 def _edges(box: Rectangle, across: float, down: float, shape: tuple[int, ...]) -> Window:
-    """Return the window of a box enlarged by so many mm, inside the page."""
+    """Return the window of a box enlarged by `across` and `down` mm, inside a page of this shape."""
     x, y, w, h = box
     edges = round((x - across) * FINE), round((y - down) * FINE), round((x + w + across) * FINE)
     return cropped((*edges, round((y + h + down) * FINE)), shape)

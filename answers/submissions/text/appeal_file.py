@@ -1,16 +1,19 @@
-"""Read an appeal: a text in which a student asks the teacher to look at the mark of some items again."""
+"""Read an appeal: a student asks the teacher to look again at the marks of some items.
+
+An appeal is a text file, or the form at the end of a marked paper.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from answers.errors import Problem, did_you_mean
+from answers.assets import shared_words
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.flags import Place
-from answers.messages import Message
-from answers.sheets.identity import find_signature
+from answers.messages import LANGUAGES, Message
+from answers.sheets.identity import TOKEN, find_signature
 from answers.submissions.raw.submission import (
     STUDENT,
-    ExpectedExam,
-    Source,
+    FileSource,
     Submission,
     field_word,
     item_word,
@@ -21,9 +24,9 @@ from answers.submissions.raw.submission import (
 )
 
 MAX_REASON = 300
-"""Longest reason in characters; the rest is cut off."""
+"""Longest reason of an appeal in characters; the rest is cut off."""
 MOST = 20
-"""Most items of an appeal."""
+"""Largest number of items in one appeal; further items are ignored."""
 _APPEAL = re.compile(
     r"\s*+(?:appeal|r[ée]clamation)\s*+(?:of|on|for|sur|pour|de|question)?\s*+(?P<item>[^:=]{1,30}?)\s*[:=](?P<reason>.*)",
     re.IGNORECASE,
@@ -31,19 +34,29 @@ _APPEAL = re.compile(
 """A line such as "appeal 3b: my graph has no such edge"; the lines after it belong to the reason."""
 
 
+_FIELD = re.compile(r"appeal_(item|reason)_([1-9])", re.ASCII)
+"""The names of the form fields on a marked paper, such as "appeal_item_1" and "appeal_reason_1"."""
+
+
+_PRINTED = re.compile(r"(?P<item>(?P<part>\d{1,3}[a-z]?)(?:\.\d{1,3})?) (?P<reason>\S.*)", re.ASCII | re.IGNORECASE)
+MAX_ROWS = 3
+"""Number of rows of the form on a marked paper, each for an item and a reason."""
+
+
 def is_appeal(text: str) -> bool:
-    """Tell whether a text has a line that begins an appeal."""
+    """Return whether a text has a line such as "appeal 3b: …" or "réclamation 3b : …"."""
     return any(map(_APPEAL.fullmatch, text.splitlines()))
 
 
-def read(text: str, source: Source) -> tuple[Submission, ...]:
-    """Return a submission with the appeals of a text, and no answers.
+def read(text: str, source: FileSource) -> tuple[Submission, ...]:
+    """Return one submission with the appeals in `text` and without answers, as a tuple.
 
-    The code at the foot of the feedback, in any line, tells whose it is, and so does a line `student:`. A CorrigeError
-    names every item that the exam does not have, and every line with answers, which would not count.
+    The student is named by a line `student:`, or by the signed code at the foot of the feedback, in any line. A
+    CorrigeError names every item that the exam does not have, and every line with answers, since answers in an appeal
+    do not count.
     """
     appeals: list[tuple[int, str, str]] = []
-    student = ""
+    student, counts = "", source.exam.counts if source.exam else {}
     for number, line in enumerate(text.splitlines(), start=1):
         word, colon, rest = line.partition(":")
         if begun := _APPEAL.fullmatch(line):
@@ -55,9 +68,16 @@ def read(text: str, source: Source) -> tuple[Submission, ...]:
         elif appeals:
             at, item, reason = appeals[-1]
             appeals[-1] = (at, item, f"{reason} {line}")
-    refuse_any((*_problems(appeals, source), *_answers(text, source)))
+    named, problems = [], []
+    for number, written, reason in appeals:
+        known = item_word(written) or part_word(written)
+        if known is None or (counts and known.partition(".")[0] not in counts):
+            cause = Message("an appeal on {shown}, which the exam does not have", shown=shown(written))
+            place = Message("{place}, line {number}", place=source.place, number=number)
+            problems.append(Problem(cause, place, did_you_mean(written, counts)))
+        named.append((known or "", tidy_name(reason)))
+    refuse_any((*problems, *_answers(text, source)))
     signature = find_signature(text, source.secret)
-    named = [(item_word(item) or part_word(item) or "", tidy_name(reason)) for _, item, reason in appeals]
     return (
         Submission(
             place=Place(source.place),
@@ -71,22 +91,74 @@ def read(text: str, source: Source) -> tuple[Submission, ...]:
     )
 
 
-def _answers(text: str, source: Source) -> Iterator[Problem]:
-    """Yield a problem for each line that answers a part of the exam."""
+def is_form(names: Iterable[str]) -> bool:
+    """Return whether there are form field names, and all are those of the appeal form on a marked paper."""
+    found = list(map(_FIELD.fullmatch, names))
+    return bool(found) and all(found)
+
+
+def read_pdf(
+    values: Mapping[str, str], token: str, pages: Sequence[str], source: FileSource
+) -> tuple[Submission, ...] | None:
+    """Return one submission with the appeals on a marked paper, as a tuple; None if the PDF is no marked paper.
+
+    `values` has the texts of the form fields, `token` the signed text in the metadata, and `pages` the text of each
+    page. The appeals are read from the fields, or from the pages if the PDF has no fields, since a program has printed
+    the form to PDF. CorrigeError if a marked paper has no appeal, and in the cases of `read`.
+    """
+    if is_form(values):
+        return read_form(values, (token, *pages), source)
+    return None if values else read_printed(pages, source)
+
+
+def read_form(values: Mapping[str, str], codes: Iterable[str], source: FileSource) -> tuple[Submission, ...]:
+    """Return one submission with the appeals in the form fields `values` of a marked paper, as a tuple.
+
+    The first text in `codes` that contains a token, the signed text that names the student, is used. CorrigeError if
+    all fields are empty, and in the cases of `read`.
+    """
+    token = next((match.group() for code in codes if (match := TOKEN.search("".join(code.split())))), "")
+    lines = []
+    for name in sorted(values):
+        _, kind, row = name.split("_")
+        item, reason = (" ".join(values.get(f"appeal_{word}_{row}", "").split()) for word in ("item", "reason"))
+        if kind == "item" and (item or reason):
+            several = re.split(r"\s*[,;]\s*|\s+(?:et|and)\s+", item) if item else ["?"]
+            lines += [f"appeal {re.sub('[:=]', ' ', name)[:30]}: {reason}" for name in several if name]
+    if not lines:
+        cause = Message("this is a marked paper, without an appeal")
+        remedy = Message("ask for the answer sheet, or for an appeal")
+        raise CorrigeError.single(cause, place=source.place, remedy=remedy)
+    return read("\n".join((*lines, token)), source)
+
+
+def read_printed(pages: Sequence[str], source: FileSource) -> tuple[Submission, ...] | None:
+    """Return one submission with the appeals on a marked paper that a program has printed to PDF.
+
+    None if no page has the form. `pages` are the texts of the pages. The texts of the former fields come after the rest
+    of their page, as lines that begin with an item of the exam. CorrigeError as in `read_form`.
+    """
+    begins = [shared_words(lang)["appeal"]["how"].partition(" (")[0] for lang in LANGUAGES]
+    lines = [" ".join(line.split()) for page in pages for line in page.splitlines()]
+    at = next((at for at, line in enumerate(lines) if any(begin in line for begin in begins)), None)
+    if at is None:
+        return None
+    values: dict[str, str] = {}
+    for line in lines[at + 1 :]:
+        written = _PRINTED.fullmatch(line)
+        is_item = written and (source.exam is None or part_word(written["part"]) in source.exam.counts)
+        if written and is_item and "u₀" not in line and len(values) < 2 * MAX_ROWS:
+            row = len(values) // 2 + 1
+            values |= {f"appeal_item_{row}": written["item"], f"appeal_reason_{row}": written["reason"]}
+    return read_form(values, pages, source)
+
+
+def _answers(text: str, source: FileSource) -> Iterator[Problem]:
+    """Yield a problem for each line that has an answer to a part of the exam."""
     for number, line in enumerate(text.splitlines(), start=1):
         word, colon, rest = line.partition(":")
         part = part_word(word) if colon and rest.strip() and len(word) <= 40 and not _APPEAL.fullmatch(line) else None
         if part and (source.exam is None or part in source.exam.counts):
-            cause = Message("answers in the file of an appeal, which would not count: {shown}", shown=shown(line))
+            cause = Message("answers in the file of an appeal do not count: {shown}", shown=shown(line))
             place = Message("{place}, line {number}", place=source.place, number=number)
             yield Problem(cause, place, Message("ask for the answers and the appeal in two files"))
-
-
-def _problems(appeals: list[tuple[int, str, str]], source: Source) -> Iterator[Problem]:
-    exam: ExpectedExam | None = source.exam
-    for number, text, _ in appeals:
-        place = Message("{place}, line {number}", place=source.place, number=number)
-        item = item_word(text) or part_word(text)
-        if item is None or (exam and item.partition(".")[0] not in exam.counts):
-            cause = Message("an appeal on {shown}, which the exam does not have", shown=shown(text))
-            yield Problem(cause, place, did_you_mean(text, exam.counts if exam else ()))

@@ -1,4 +1,4 @@
-"""Read the answers of a class in a table: one row per student, one column per part or item."""
+"""Read the answers of a class from a table with one row per student and one column per part or item."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from answers.submissions.raw.submission import (
     EXAM_FIELD,
     STUDENT,
     ExpectedExam,
-    Source,
+    FileSource,
     Submission,
     another_exam,
     by_part,
@@ -36,13 +36,19 @@ _FIELD_NAMES = (STUDENT, FIRST_NAME, U0, EXAM_FIELD)
 
 @dataclass(frozen=True, slots=True)
 class _Row:
+    """A row of a table that is not empty, with the number of its line from 1."""
+
     line: int
     cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table: the words of its header, the name of each column (None if unknown), rows, and problems of reading."""
+    """A parsed table without its empty rows.
+
+    `words` has the header cells as written, and `columns` the field, part or item that each names, None if unknown.
+    `broken` has the problems of a table that ends too early.
+    """
 
     words: tuple[str, ...]
     columns: tuple[str | None, ...]
@@ -50,24 +56,28 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Read a CSV file, as `read_table` does."""
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Read the submissions in a CSV file, one per row, as `read_table` does."""
     return read_table(source.text, source)
 
 
-def read_table(text: str, source: Source) -> tuple[Submission, ...]:
-    """Read a table `student,u0,1a,1b,…`; the separator is found from the header or from Excel's `sep=` line.
+def read_table(text: str, source: FileSource, *, is_workbook: bool = False) -> tuple[Submission, ...]:
+    """Return the submissions in a table with the header `student,u0,1a,1b,…`, one per row; `u0` is the student's seed.
 
-    Separators are comma, semicolon and tab. Empty rows are skipped; so are rows with only a student, if there is a `u0`
-    column. Spaces around the text of a cell are dropped. Parts without a column are blank.
+    Separators are comma, semicolon and tab; the separator is taken from Excel's `sep=` line, or else the one with which
+    the header names most fields and parts. Empty rows are skipped; so are rows with only a student, if there is a `u0`
+    column. Spaces around the text of a cell are dropped. Parts without a column are blank. With `is_workbook`, messages
+    number the rows as a spreadsheet does; otherwise, they number the lines of the file. CorrigeError has all problems
+    of the table.
     """
     place, exam = source.place, source.exam
-    table = _parsed(text, place)
+    table = _parsed(text, place, is_workbook=is_workbook)
     refuse_any(_problems(table, place, exam))
     return tuple(_submission(row, table, place, exam) for row in table.rows)
 
 
 def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
+    """Yield the problems of the table, its columns and its rows."""
     yield from table.broken
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
@@ -99,11 +109,12 @@ def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[
 
 
 def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
+    """Yield the problems of the header: a missing, unknown or repeated column."""
     header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
         yield Problem("there is no column of students", header, 'name it "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
-        yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
+        yield Problem("there is no column of answers", header, "name each column by its part: student,u0,1a,1b,…")
     for index, column in enumerate(table.columns):
         here = Message("{place}, column {column}", place=header, column=index + 1)
         if column is None:
@@ -117,6 +128,7 @@ def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> It
 
 
 def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None = None) -> Submission:
+    """Return the submission in one row; the row must have a cell for each column."""
     cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
     return Submission(
         place=Place(place, Message("line {line}", line=row.line)),
@@ -127,7 +139,9 @@ def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None 
     )
 
 
-def _parsed(text: str, place: str) -> _Table:
+def _parsed(text: str, place: str, *, is_workbook: bool) -> _Table:
+    """Return the header and the rows of a table from its text."""
+
     def known(words: list[str]) -> int:
         return sum(_column_name(word.strip(' "\r')) is not None for word in words)
 
@@ -144,7 +158,8 @@ def _parsed(text: str, place: str) -> _Table:
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=mark, strict=True)
     line = skipped + 1
     try:
-        for cells in reader:
+        for number, cells in enumerate(reader, 1):
+            line = number if is_workbook else line
             stripped = tuple(cell.strip() for cell in cells)
             if any(stripped):
                 header = header or _trimmed(stripped, 0)
@@ -169,6 +184,7 @@ def _parsed(text: str, place: str) -> _Table:
 
 
 def _column_name(word: str) -> str | None:
+    """Return the field, part or item that a header cell names, None if none."""
     return field_word(word) or part_word(word) or item_word(word)
 
 

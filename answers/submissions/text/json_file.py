@@ -1,4 +1,4 @@
-"""Read answers as JSON, one object per student or a list of objects."""
+"""Read answers from JSON: one object for one student, or a list of objects for several."""
 
 import json
 from base64 import b32encode
@@ -17,7 +17,7 @@ from answers.sheets.identity import find_signature
 from answers.submissions.raw.submission import (
     MAX_STUDENT,
     ExpectedExam,
-    Source,
+    FileSource,
     Submission,
     another_exam,
     doubled_students,
@@ -38,6 +38,7 @@ class _NumberText(str):
 
 
 def _one_text(value: object) -> str:
+    """Return a JSON text or number as text, "" for null; ValueError for another value."""
     if value is None:
         return ""
     if not isinstance(value, str):
@@ -48,6 +49,7 @@ def _one_text(value: object) -> str:
 
 
 def _texts(value: object) -> tuple[str, ...]:
+    """Return a JSON text, a number or a list of both as a tuple of at least one text; ValueError for another value."""
     if isinstance(value, str) or value is None:
         return (_one_text(value),)
     if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
@@ -59,7 +61,7 @@ _Word = Annotated[str, BeforeValidator(_one_text)]
 
 
 class _Answers(BaseModel):
-    """The schema of the object of a student."""
+    """The JSON schema of the object with one student's answers; `seal` is the signature of version 1.0."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,11 +76,12 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Return the submissions in `{"student": …, "u0": …, "answers": {"1a": …}}` or in a list of such objects.
 
-    The answer to a part is a text or number with all items, or a list with one per item; null is blank. Numbers keep
-    the text they were written with. `student`, `u0`, `exam` and the signature, `seal`, may be absent.
+    The answer to a part is a text or number with all items, or a list with one per item; null is blank. Numbers stay as
+    written. `student`, `u0` (the student's seed), `exam` and `seal` (a signature) may be absent. CorrigeError has all
+    problems.
     """
     text, place, exam = source.text, source.place, source.exam
     if len(source.content) > MAX_STUDENT and text.lstrip().startswith("{"):
@@ -112,9 +115,10 @@ def read(source: Source) -> tuple[Submission, ...]:
 
 
 def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Submission:
-    """Return the submission with the signature that version 1.0 gave a paper sat in a browser, flagged.
+    """Return a submission with the signature in `paper.seal`, flagged as weak or invalid; unchanged if there is none.
 
-    Its token has 40 bits of a digest of the answers without a key. Later versions make such papers of the store.
+    Version 1.0 wrote this signature in papers sat in a browser. Its token has 40 bits of a digest of the answers, made
+    without a key. Later versions save such papers in the store of the class.
     """
     signature = find_signature(paper.seal or "", secret)
     if signature is None:
@@ -126,6 +130,7 @@ def _with_signature(submission: Submission, paper: _Answers, secret: str) -> Sub
 
 
 def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
+    """Yield a problem for each key that is not a part of the exam, and for each second key of the same part."""
     first: dict[str, str] = {}
     for key in answers:
         part_id = part_word(key)
@@ -142,6 +147,8 @@ def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None
 
 
 def _load(text: str, place: str) -> object:
+    """Parse JSON, with numbers as the texts that were written; CorrigeError for invalid JSON or a key that is twice."""
+
     def entries(pairs: list[tuple[str, object]]) -> dict[str, object]:
         texts: dict[str, object] = {}
         for key, value in pairs:
@@ -173,10 +180,11 @@ def _load(text: str, place: str) -> object:
 
 
 class _DoubledKeyError(ValueError):
-    """An object has a key twice; JSON does not define which value counts."""
+    """A JSON object has the same key twice, so that the value of the key is not defined."""
 
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
+    """Return the problem for one error in the structure of the JSON document."""
     steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
     problem_place = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
     match detail["type"]:

@@ -1,7 +1,7 @@
-"""Extract the lines of Word and LibreOffice documents and the rows of Excel workbooks.
+"""Extract the text of Word and LibreOffice documents and the rows of Excel workbooks.
 
-Pictures, formulas, and struck or hidden text leave a sign that no parser accepts as an answer; superscripts and
-subscripts are preserved. Documents that define entities are refused.
+Pictures, formulas, and struck or hidden text become a character that no parser accepts as an answer; superscripts and
+subscripts are preserved. Documents that define XML entities are refused.
 """
 
 import csv
@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 from zipfile import BadZipFile, ZipFile
 
 from answers.errors import CorrigeError
-from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD, Source, Submission
+from answers.submissions.raw.submission import LOWERED, RAISED, UNREAD, FileSource, Submission
 from answers.submissions.text.csv_file import read_table
 from answers.submissions.text.text_file import read_lines
 
@@ -41,39 +41,44 @@ _STRUCK = {"strike", "dstrike", "vanish"}
 _OFF = {"0", "false", "off"}
 _WHITE = re.compile("#?(?:[ef][0-9a-f]){3}", re.IGNORECASE)
 MIN_SIZE = 4.0
-"""Points of the smallest text that a person can read."""
+"""Size in points of the smallest letters that a person can read; smaller text counts as hidden."""
 MAX_PARENTS = 20
 _SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
 
 
 class _NoEntities(TreeBuilder):
+    """A builder of XML trees that raises ValueError for a document type."""
+
     def doctype(self, *_: object) -> None:
         raise ValueError("a document type")
 
 
 DAMAGED = (BadZipFile, zlib.error, ParseError, ValueError, OSError, RuntimeError, EOFError, StopIteration)
-"""Exceptions that readers raise for a damaged document."""
+"""Exceptions that `zipfile`, the XML parser and the functions here raise for a damaged document."""
 
 
 def tree(document: bytes) -> Element:
-    """Parse an XML document; ValueError if it has a document type, which may define entities."""
+    """Return the root of an XML document; ValueError if the document has a document type, which may define entities."""
     parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
     parser.feed(document)
     return parser.close()
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Read the lines of a Word or LibreOffice document."""
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Return one submission, as a tuple, with the answers in a Word or LibreOffice document, one line per part."""
     return read_lines(office_text(source.content, source.place), source)
 
 
-def read_workbook(source: Source) -> tuple[Submission, ...]:
-    """Read the rows of an Excel workbook."""
-    return read_table(workbook_text(source.content, source.place), source)
+def read_workbook(source: FileSource) -> tuple[Submission, ...]:
+    """Return the submissions in the first sheet of an Excel workbook, one per row."""
+    return read_table(workbook_text(source.content, source.place), source, is_workbook=True)
 
 
 def office_text(content: bytes, place: str) -> str:
-    """Return the text of a .docx or .odt file, one line per paragraph; CorrigeError if it is damaged or too large."""
+    """Return the text of a .docx or .odt file, one line per paragraph, without empty lines.
+
+    CorrigeError if the document is damaged or larger than 5 MB.
+    """
     try:
         member, document, styles = _document(content)
         lines = "".join(_READERS[member](tree(document), tree(styles) if styles else None)).splitlines()
@@ -85,9 +90,10 @@ def office_text(content: bytes, place: str) -> str:
 
 
 def _document(content: bytes) -> tuple[str, bytes, bytes]:
-    """Return the format, the content and the styles of the only text in a document; ValueError if none or several.
+    """Return the name in `_READERS`, the XML content and the XML styles of the only text in a document.
 
-    The text and the styles of a Word document are found by its relations, as other programs do.
+    The styles are b"" if absent. ValueError if there is no text or several, or if one is too large. The text and the
+    styles of a Word document are found by its relations, as other programs do.
     """
     with ZipFile(BytesIO(content)) as archive:
         names = archive.namelist()
@@ -108,23 +114,24 @@ def _document(content: bytes) -> tuple[str, bytes, bytes]:
 
 
 def _related(archive: ZipFile, relations: str, kind: str, default: str) -> str:
-    """Return the target of the first relation of a kind, or `default`."""
+    """Return the target of the first relation whose type ends in `kind`, or `default` if there is no such relation."""
     if relations not in archive.namelist():
         return default
     with archive.open(relations) as stream:
-        found = (
+        targets = (
             _attribute(relation, "Target")
             for relation in tree(stream.read(MAX_DOCUMENT))
             if _attribute(relation, "Type").endswith(kind)
         )
-        return next(found, default)
+        return next(targets, default)
 
 
 Looks: TypeAlias = Mapping[str, Mapping[str, str]]
-"""The properties of each style, with those that it inherits."""
+"""The properties of each style by name of the style, with the properties that it inherits."""
 
 
 def _inherited(own: Looks, parents: Mapping[str, str]) -> Looks:
+    """Return the properties of each style, those of its ancestors included; `parents` has the parent of each style."""
     looks = {}
     for name in own:
         chain, parent = [name], parents.get(name, "")
@@ -136,7 +143,7 @@ def _inherited(own: Looks, parents: Mapping[str, str]) -> Looks:
 
 
 def _word(document: Element, styles: Element | None) -> Iterator[str]:
-    """Yield the text of a Word document, where styles strike out and hide text too."""
+    """Yield the text of a Word document, with `UNREAD` in place of text that is hidden or struck out."""
     own, parents = {}, {}
     for style in styles if styles is not None else ():
         name = _attribute(style, "styleId")
@@ -148,12 +155,16 @@ def _word(document: Element, styles: Element | None) -> Iterator[str]:
 
 
 def _properties(node: Element) -> dict[str, str]:
-    """Return the values of the properties of the runs in a style, or of a run."""
+    """Return the values of the run properties (`rPr`) of a style or run, by name."""
     properties = (style for child in node if _name(child) == "rPr" for style in child)
     return {_name(style): _attribute(style, "val") for style in properties}
 
 
 def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str]:
+    """Yield the texts of the runs inside a node, with line ends after paragraphs.
+
+    `look` has the paragraph's properties.
+    """
     if _name(node) == "p":
         names = (_attribute(style, "val") for child in node for style in child if _name(style) == "pStyle")
         look = styles.get(next(names, ""), {})
@@ -169,6 +180,10 @@ def _runs(node: Element, styles: Looks, look: Mapping[str, str]) -> Iterator[str
 
 
 def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
+    """Return the text of a run; `UNREAD` if the run is struck out, hidden, nearly white or too small.
+
+    A run is a piece of a paragraph with the same style.
+    """
     own = _properties(run)
     character = styles.get(own.get("rStyle", "-"), {})
     # A character style cannot switch off what the paragraph strikes out; the run itself can.
@@ -187,7 +202,7 @@ def _run(run: Element, styles: Looks, paragraph: Mapping[str, str]) -> str:
 
 
 def _writer(document: Element, common: Element | None) -> Iterator[str]:
-    """Yield the text of a LibreOffice document, where styles raise, lower, strike out and hide text."""
+    """Yield the text of a LibreOffice document, with `UNREAD` for text that a style hides or strikes out."""
     own: dict[str, dict[str, str]] = {}
     parents = {}
     for root in (common, document) if common is not None else (document,):
@@ -205,7 +220,7 @@ def _writer(document: Element, common: Element | None) -> Iterator[str]:
 
 
 def _is_struck(look: Mapping[str, str]) -> bool:
-    """Say whether a style of LibreOffice strikes out or hides its text."""
+    """Return whether a style of LibreOffice strikes out or hides its text."""
     points = re.fullmatch(r"([\d.]+)pt", look.get("font-size", ""))
     return (
         look.get("display") == "none"
@@ -216,6 +231,7 @@ def _is_struck(look: Mapping[str, str]) -> bool:
 
 
 def _spaced(node: Element, styles: Mapping[str, str]) -> str:
+    """Return the text of a node of a LibreOffice document; `styles` has the position of text by style, or `UNREAD`."""
     name, style = _name(node), styles.get(_attribute(node, "style-name"), "")
     if name in _SKIPPED:
         return ""
@@ -230,9 +246,9 @@ def _one_line(text: str | None) -> str:
 
 
 def _placed(text: str, position: str) -> str:
-    """Return a text in superscript or subscript.
+    """Return a text with its digits and signs as superscripts or subscripts, unchanged if `position` is on the line.
 
-    `position` is such as "superscript", "super 58%", "33% 58%" or "-33% 58%".
+    `position` is a value such as "superscript", "super 58%", "33% 58%" or "-33% 58%".
     """
     number = re.match(r"-?[\d.]+(?=%)", position)
     raised = float(number[0]) if number else position.startswith("super") - position.startswith("sub")
@@ -255,16 +271,16 @@ _READERS: Mapping[str, Callable[[Element, Element | None], Iterator[str]]] = Map
 MAX_UNPACKED = 20_000_000
 MAX_COLUMNS, MAX_ROWS = 1_000, 20_000
 MAX_SHOWN = 10**15
-"""The first integer with more than the 15 digits of a spreadsheet."""
+"""The first integer with more digits than the 15 that spreadsheets keep."""
 PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
-"""Number formats without a date, percentage, fraction, scale or text."""
+"""The number formats that show a number as it is: no date, percentage, fraction, scale or text."""
 
 
 def workbook_text(content: bytes, place: str) -> str:
-    """Return the rows of the first sheet of a workbook as CSV with semicolons; CorrigeError if it is damaged.
+    """Return the rows of the first sheet of an Excel workbook as CSV with semicolons, after the line "sep=;".
 
-    Numbers are those that the spreadsheet shows, also as last results of formulas. A number shown as something else,
-    such as a date or a percentage, is marked as unreadable. A sheet with too many rows or columns is refused.
+    Numbers are those that the spreadsheet shows; a formula has its last result. A number shown in another form, such as
+    a date or a percentage, ends in `UNREAD`. CorrigeError if the workbook is damaged or has too many rows or columns.
     """
     stream = io.StringIO()
     try:
@@ -279,6 +295,7 @@ def workbook_text(content: bytes, place: str) -> str:
 
 
 def _rows(content: bytes) -> Iterator[list[str]]:
+    """Yield the rows of the first sheet of a workbook as texts; ValueError if it is too large or defines entities."""
     import openpyxl  # slow to import, and few files are workbooks
 
     with ZipFile(io.BytesIO(content)) as archive:
@@ -297,7 +314,7 @@ def _rows(content: bytes) -> Iterator[list[str]]:
 
 
 def _shown(value: object, number_format: str) -> str:
-    """Return a cell as text, with a sign for unreadable content if the spreadsheet shows something else."""
+    """Return a cell's value as text, ending in `UNREAD` if the spreadsheet shows something else."""
     if isinstance(value, bool):
         return str(int(value))
     if not isinstance(value, int | float):

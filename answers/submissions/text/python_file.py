@@ -1,21 +1,22 @@
-"""Read a program that a student hands in as a file: the answer to the parts whose functions it defines."""
+"""Read a Python program handed in as a file, as the answer to each part whose function the file defines."""
 
 import re
 
 from answers.errors import CorrigeError
 from answers.flags import Place
 from answers.messages import Message
-from answers.submissions.raw.submission import Source, Submission
+from answers.submissions.raw.submission import FileSource, Submission
 
 _DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 SUFFIX = ".py"
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Return a submission that answers each part whose function the file defines, with the whole file.
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Return one submission, as a tuple: the file's text is the answer to each part whose function it defines.
 
-    The file may have any name. The student is known from its folder or its archive; a paper handed in beside it is
-    joined with it. A CorrigeError if the file defines no function that the exam asks for.
+    The file may have any name. The submission names no student: the caller finds the student by the folder or archive,
+    and joins the submission with a paper handed in beside the file. CorrigeError if the file defines no function that
+    the exam asks for.
     """
     programs = source.exam.programs if source.exam else {}
     text = source.text
@@ -28,6 +29,6 @@ def read(source: Source) -> tuple[Submission, ...]:
             if asked
             else Message("the exam asks for no program")
         )
-        remedy = Message("look at the name of the function, or ask for the file again")
+        remedy = Message("check the name of the function in the file, or ask the student for the right file")
         raise CorrigeError.single(cause, place=source.place, remedy=remedy)
     return (Submission(Place(source.place), "", None, source.exam.name if source.exam else None, answers),)

@@ -1,4 +1,4 @@
-"""Read answers in a plain text file, one line per part, such as `1a: 17 519 23375`."""
+"""Read answers from a plain text file with one line per part, such as `1a: 17 519 23375`."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -14,7 +14,7 @@ from answers.submissions.raw.submission import (
     QUESTION_WORD,
     STUDENT,
     ExpectedExam,
-    Source,
+    FileSource,
     Submission,
     another_exam,
     by_part,
@@ -39,15 +39,19 @@ _FIELD = re.compile(r"(?P<word>[^:=]{1,40})[:=](?P<text>.*)")
 _LABELLED = re.compile(
     rf"^\W*+(?:[^\W\d_]?+\s*+\d|[^\W\d_]{{1,3}}\s*+[):=]|{QUESTION_WORD}\d)|\d\s*+\(?+[a-z]?+\s*+[):=]", re.IGNORECASE
 )
-"""A line that begins with a number, a short word and a sign, or a question, or has a number before a sign."""
+"""A line that may be a badly written answer: it begins like a part or question, or has a number before a sign."""
 _ANSWERING = re.compile(r"[\d:=]")
 RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:\r?\n)+Comments:", re.DOTALL)
-"""A receipt of Blackboard, with the HTML that a student typed."""
+"""A receipt that Blackboard puts around the HTML that a student typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A non-empty line: its number, the part or field it names (None if unknown), its text, the question above it."""
+    """A line of answers that is not empty.
+
+    `name` is the part, item or field that the line names, None if unknown; `is_part` says that it is a part or item.
+    `question` is the number in the last heading above, "" if there is none.
+    """
 
     number: int
     name: str | None
@@ -56,11 +60,8 @@ class _Line:
     question: str = ""
 
 
-def read(source: Source) -> tuple[Submission, ...]:
-    """Read a text file: JSON, or the receipt of a platform around the lines that a student typed, or these lines.
-
-    The lines are an appeal or answers.
-    """
+def read(source: FileSource) -> tuple[Submission, ...]:
+    """Read a text file: JSON, an appeal, or answers as a student typed them, perhaps inside a receipt of Blackboard."""
     text = source.text
     if text.lstrip()[:1] in {"{", "["}:
         from answers.submissions.text import json_file  # slow to import, and few files are JSON
@@ -71,18 +72,19 @@ def read(source: Source) -> tuple[Submission, ...]:
     return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
 
 
-def read_page(source: Source) -> tuple[Submission, ...]:
-    """Read the lines of an HTML page."""
+def read_page(source: FileSource) -> tuple[Submission, ...]:
+    """Read an HTML page: an appeal, or answers as a student typed them."""
     text = html_text(source.text)
     return appeal_file.read(text, source) if appeal_file.is_appeal(text) else read_lines(text, source)
 
 
-def read_lines(text: str, source: Source) -> tuple[Submission, ...]:
-    """Read the answers of a student, one line per part.
+def read_lines(text: str, source: FileSource) -> tuple[Submission, ...]:
+    """Return one submission, as a tuple, with the answers in a text that has one line per part.
 
-    Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:`, `exam:`; blank lines; comments from a `#` after a
-    space; the lines after that of a written answer, up to the next part, and all indented ones; "1 a :", "1a)",
-    "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
+    Also accepted: items such as "1a.2: 17"; lines `student:`, `u0:` (the student's seed), `exam:`; blank lines;
+    comments from a `#` after a space; for a written answer, the lines below it up to the next part, and all indented
+    lines; "1 a :", "1a)", "Question 1a :"; a heading "Question 1" followed by lines "a) …"; French words; any case.
+
     Spaces around a text are dropped. Words around the answers that cannot be an answer, such as a greeting, are flagged
     "lines-not-read:". A CorrigeError has every repeated, unknown or misplaced line with its number, or says that there
     is no line.
@@ -117,7 +119,7 @@ def read_lines(text: str, source: Source) -> tuple[Submission, ...]:
 
 
 def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
-    """Yield the lines that are not empty; a written answer is one line, with all lines that continue it."""
+    """Yield the lines that are not empty; a written answer with all its lines is yielded as one line."""
     question = ""
     answer: _Line | None = None  # the last written answer, which the next lines may continue
     for number, raw_line in enumerate(text.splitlines(), start=1):
@@ -140,7 +142,10 @@ def _lines(text: str, written_parts: Collection[str]) -> Iterator[_Line]:
 
 
 def _named(number: int, line: str, question: str) -> _Line:
-    """Return a line with the part or the field that it names, below the heading of a question ("" for none)."""
+    """Return line `number`, split into the part, item or field that it names and the text after the name.
+
+    `question` is the number in the last heading above, "" if there is none: it completes a line such as "b) 5".
+    """
     name, written, is_part = None, line, False
     if named := _ANSWER.fullmatch(line):
         name, written, is_part = part_id(named["number"], named["letter"]), named["text"], True
@@ -154,11 +159,12 @@ def _named(number: int, line: str, question: str) -> _Line:
 
 
 def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
-    """Say whether a line names nothing, is below the heading `question` ("" for none), and cannot be an answer."""
+    """Return whether a line names nothing, is below the heading `question`, and does not match `no_words`."""
     return line.name is None and line.question == question and not no_words.search(line.text)
 
 
 def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
+    """Yield the problems of lines: none, unknown or repeated names, another exam."""
     if not lines:
         yield Problem("the file has no content", place, 'write one line per part, such as "1a: 17 519 23375"')
     first: dict[str, int] = {}

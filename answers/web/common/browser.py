@@ -1,4 +1,7 @@
-"""Open the user's browser at a secret address without passing it as an argument, which other accounts could read."""
+"""Open the user's browser at a secret address without showing the address to other accounts of the machine.
+
+The address is not an argument of the browser's command line, which every account can list.
+"""
 
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -9,20 +12,22 @@ from threading import Event, Thread
 
 from answers.files import write_atomic
 
-FILE = "open-desk.html"
+FILE = "open-page.html"
 PAGE = """<!doctype html>
 <html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url={address}"><title>corrige</title></head>
 <body><a href="{address}">corrige</a></body></html>
 """
 LOOK, LONGEST = 0.5, 60.0
+"""Seconds between two calls of `is_used`, and seconds after which the file is removed in any case."""
 
 
 @contextmanager
 def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) -> Iterator[None]:
-    """Open a file in `folder` that redirects to an address; remove it when `is_used` is true, or after a minute.
+    """Open the user's browser at `address` while a block runs, by means of a file in `folder` that redirects there.
 
-    Only this account can read the file. The browser is started with the name of the file, not with the address.
+    Only this account can read the file. It is removed once `is_used()` is true, after a minute, or when the block ends.
+    If no browser can be started, nothing is raised.
     """
     path, is_over = folder / FILE, Event()
     write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)

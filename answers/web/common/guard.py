@@ -1,13 +1,14 @@
-"""Protection of all pages: sessions, checks on every request, and security headers on every response.
+"""Protect web applications: browser sessions, checks of every request, and security headers of every response.
 
-- The host of the address must be known, against DNS rebinding.
-- Requests made by pages of other sites are refused, by the Origin and Sec-Fetch headers.
+- The Host header must name this server, against DNS rebinding.
+- Requests made by pages of other sites are refused, by their Origin and Sec-Fetch headers.
 - A browser without a session gets public pages only.
 - Scripts, styles and pictures come from this server only, and no other site can show a page in a frame.
 """
 
 import secrets
 from collections.abc import Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,9 +30,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sessions(Generic[T]):
-    """The users of browser sessions by the digest of their cookie (`known`), and of unused tokens (`invited`).
+    """The browser sessions of a server, each of one user of type `T`.
 
-    A browser sends a cookie to every port of a machine: give each server its own name of `cookie`.
+    Attributes
+    ----------
+    cookie
+        Name of the cookie. A browser sends a cookie to every port of a machine, so each server needs another name.
+    is_secure
+        Whether browsers send the cookie over TLS only.
+    known
+        The user of each session, by the digest of its cookie.
+    invited
+        The user of each token that was not used yet, by the digest of the token.
     """
 
     cookie: str
@@ -40,44 +50,51 @@ class Sessions(Generic[T]):
     invited: MutableMapping[str, T] = field(default_factory=dict)
 
     def invite(self, user: T) -> str:
-        """Return a token with which one browser can begin a session of a user, once."""
+        """Return a new secret token, with which one browser can begin a session of `user` once."""
         token = secrets.token_urlsafe(32)
         self.invited[digest(token)] = user
         return token
 
     def redeem(self, token: str) -> T | None:
-        """Return the user of a token, and forget the token; None if it was used or never issued."""
+        """Return the user that a token was issued for, and invalidate the token.
+
+        None if the token was used before or never issued.
+        """
         return self.invited.pop(digest(token), None)
 
     def begin(self, response: Response, user: T) -> str:
-        """Begin a session of the browser that gets this response; return the digest of its cookie."""
+        """Begin a session of `user` in the browser that gets `response`; return the digest of the session's cookie."""
         word = self.set_cookie(response)
         self.known[word] = user
         return word
 
     def set_cookie(self, response: Response) -> str:
-        """Give a new cookie to the browser that gets this response; return its digest."""
+        """Set a new random session cookie in `response`, and return the digest of the cookie."""
         value = secrets.token_urlsafe(32)
         response.set_cookie(self.cookie, value, httponly=True, samesite="strict", secure=self.is_secure)
         return digest(value)
 
     def user(self, request: Request) -> T | None:
-        """Return the user of a request, None if its browser has no session."""
+        """Return the user whose browser sent a request, None if the browser has no session."""
         return self.known.get(digest(request.cookies.get(self.cookie, "")))
 
     def end(self, request: Request, response: Response) -> None:
-        """End the session of the browser of a request."""
+        """End the session of the browser that sent `request`, and delete the cookie by `response`."""
         self.known.pop(digest(request.cookies.get(self.cookie, "")), None)
         response.delete_cookie(self.cookie, httponly=True, samesite="strict", secure=self.is_secure)
 
 
 def digest(secret: str) -> str:
-    """Return the stored hash of a token or a cookie; these are long and random, so a fast hash is enough."""
+    """Return the SHA-256 hash of a token or a cookie, in hexadecimal.
+
+    Tokens and cookies are long and random, so a fast hash is enough.
+    """
     return sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 MAX_BODY = 100_000
 MAX_DIGITS = 16
+"""Digits of a Content-Length that are read: more digits would be too large in any case."""
 HEADERS: Mapping[str, str] = MappingProxyType(
     {
         "Content-Security-Policy": (
@@ -99,20 +116,20 @@ SAFE = ("GET", "HEAD")
 
 @dataclass(frozen=True, slots=True)
 class AccessPolicy:
-    """The rules by which requests are accepted.
+    """The rules by which a server accepts or refuses requests.
 
     Parameters
     ----------
     hosts
-        Accepted hosts of addresses, with the port: "127.0.0.1:8000".
+        Accepted values of the Host header, with the port: "127.0.0.1:8000".
     sessions
-        Browser sessions.
+        Browser sessions of the server.
     lang
-        Language of the pages of errors.
+        Language of error pages, "fr" or "en".
     scheme
-        Scheme of the addresses.
+        Scheme of the server's addresses.
     public
-        First segments of paths that need no session: "sign-in" for `/sign-in` and all below.
+        First segments of paths that need no session: "sign-in" for `/sign-in` and all paths below it.
     max_body
         Maximum size of a request body in bytes.
     """
@@ -125,16 +142,23 @@ class AccessPolicy:
     max_body: int = MAX_BODY
 
     @property
+    def named_hosts(self) -> frozenset[str]:
+        """The accepted values of the Host header, also without the default port of the scheme: browsers omit it."""
+        port = {"http": ":80", "https": ":443"}[self.scheme]
+        return self.hosts | {host.removesuffix(port) for host in self.hosts}
+
+    @property
     def origins(self) -> frozenset[str]:
         """The accepted values of the Origin header."""
-        return frozenset(f"{self.scheme}://{host}" for host in self.hosts)
+        return frozenset(f"{self.scheme}://{host}" for host in self.named_hosts)
 
 
 def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
-    """Return an application of routes protected by a policy, with the entrance by token and the static files.
+    """Return an application that serves `routes` to the requests that `policy` accepts.
 
-    `request.state.user` is the user of the session, None on a public page without a session. An error of a handler
-    becomes a page, or JSON if the request accepts only that, in the language of the policy.
+    It also serves the static files below `/static/`, and `/enter/TOKEN`, which begins a session with an invitation
+    token. In handlers, `request.state.user` is the user of the session, None on a public page without a session. An
+    exception of a handler becomes an error page in the policy's language, or JSON if the request accepts only JSON.
     """
 
     def enter(request: Request) -> Response:
@@ -158,17 +182,18 @@ def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
 
 
 class _TooLargeError(Exception):
-    """The request is larger than `max_body`."""
+    """Raised when the body of a request is larger than `AccessPolicy.max_body`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Guard:
-    """Apply an access policy to the requests of an application."""
+    """An ASGI application that passes the requests accepted by an access policy to another application."""
 
     app: ASGIApp
     policy: AccessPolicy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with the security headers; refusals and exceptions of handlers become error pages."""
         if scope["type"] != "http":
             return
         begun, taken = False, 0
@@ -195,9 +220,10 @@ class _Guard:
         try:
             response = self._refusal(request)
             if response is None:
-                await self.app(scope, limited, answer)
+                with suppress(ClientDisconnect):  # in the middle of a request: nobody waits for the response
+                    await self.app(scope, limited, answer)
                 return
-        except Exception as error:  # the boundary between errors and answers
+        except Exception as error:  # every error of a handler becomes a response
             if begun:
                 bug(error)
                 raise
@@ -205,7 +231,10 @@ class _Guard:
         await response(scope, receive, answer)
 
     def _refusal(self, request: Request) -> Response | None:
-        """Return the response to a request that is refused, None if it is accepted; set `request.state.user`."""
+        """Return the response with which a request is refused, None if the request is accepted.
+
+        Set `request.state.user`. Raise _TooLargeError if the announced length is too large or no number.
+        """
         policy, headers, is_safe = self.policy, request.headers, request.method in SAFE
         origin, length = headers.get("origin"), headers.get("content-length", "0")
         # Links and typed addresses may open a page from elsewhere; other requests from elsewhere are refused.
@@ -213,7 +242,7 @@ class _Guard:
             is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         )
         is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
-        if headers.get("host", "").lower() not in policy.hosts:
+        if headers.get("host", "").lower() not in policy.named_hosts:
             cause = Sentence("this address is not that of the page")
         elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in policy.origins):
             cause = Sentence("the request came from another page")
@@ -230,7 +259,7 @@ class _Guard:
 
 
 def _response(request: Request, lang: str, error: Exception) -> Response:
-    """Return the response to an error of a handler."""
+    """Return the error page, or the JSON object, for an exception that a handler has raised."""
     if isinstance(error, CorrigeError):
         return problems_page(request, lang, error.problems, 409)
     if isinstance(error, _TooLargeError):

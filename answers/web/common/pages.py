@@ -1,11 +1,14 @@
 """Render pages from templates, serve static files, and parse the JSON that scripts send."""
 
+from asyncio import Lock
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
+from math import inf
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -27,9 +30,10 @@ FOLDERS = (("templates", "web"), ("templates", "fonts"))
 
 
 def page(lang: str, template: str, status: int = 200, **values: object) -> Response:
-    """Return a page from a template of `templates/web/`, with values escaped, in "fr" or "en".
+    """Render a template of `templates/web/` as an HTML response in the language `lang`, "fr" or "en".
 
-    Templates have `words` (the shared texts), `translate(message)`, and `static(name)`, the address of a static file.
+    `values` are the variables of the template, and are escaped. A template also has `words` (the shared texts of the
+    language), `translate(message)`, and `static(name)`, the address of a static file.
     """
     html = (
         _environment()
@@ -40,7 +44,7 @@ def page(lang: str, template: str, status: int = 200, **values: object) -> Respo
 
 
 def problems_page(request: Request, lang: str, problems: Iterable[Problem], status: int) -> Response:
-    """Return a response with problems: JSON if the request accepts nothing else, else a page."""
+    """Return a response that lists problems: JSON if the request accepts only JSON, otherwise a page."""
     translate = _translator(lang)
     texts = [
         {"cause": translate(problem.cause), "place": translate(problem.place), "remedy": translate(problem.remedy)}
@@ -54,7 +58,10 @@ def problems_page(request: Request, lang: str, problems: Iterable[Problem], stat
 def json_endpoint(
     handler: Callable[[Request, Mapping[str, object]], Response],
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that passes the JSON object of a request to `handler`, which runs in a thread."""
+    """Return an endpoint that calls `handler`, in a thread, with the request and the JSON object in its body.
+
+    The endpoint raises CorrigeError if the body is not a JSON object.
+    """
 
     async def read(request: Request) -> Response:
         try:
@@ -68,18 +75,54 @@ def json_endpoint(
     return read
 
 
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+def in_turns(user: Callable[[Request], str | None], most: float = inf) -> Callable[[Endpoint], Endpoint]:
+    """Return a decorator of endpoints that serves the requests of each user one after another.
+
+    `user` returns the name of the user who sent a request; requests without a name (None or "") do not wait. Without
+    this order, the requests of a single user could occupy all threads of the server. If `most` requests of a user are
+    not answered yet, a further request gets status 429, and the page sends it again.
+    """
+    waiting, turns = Counter[str](), defaultdict[str, Lock](Lock)
+
+    def in_turn(endpoint: Endpoint) -> Endpoint:
+        async def serve(request: Request) -> Response:
+            name = user(request)
+            if not name:
+                return await endpoint(request)
+            if waiting[name] >= most:
+                return JSONResponse({}, 429, {"Retry-After": "1"})
+            waiting[name] += 1
+            try:
+                async with turns[name]:
+                    return await endpoint(request)
+            finally:
+                waiting[name] -= 1
+                if not waiting[name]:
+                    del waiting[name], turns[name]
+
+        return serve
+
+    return in_turn
+
+
 def client_address(request: Request) -> str:
-    """Return the network address that a request comes from, "" if it is unknown."""
+    """Return the network address (IP) that a request comes from, "" if it is unknown."""
     return request.client.host if request.client else ""
 
 
 def invalid_request() -> CorrigeError:
-    """Return the error for a request that no page of this server sends."""
+    """Return the error to raise for a malformed request, which no page of this server sends."""
     return CorrigeError.single("invalid request", remedy="load the page again")
 
 
 def static(request: Request) -> Response:
-    """Return a style, a script or a font by its name; 404 for any other name."""
+    """Respond with a style sheet, a script or a font, by its file name; status 404 for any other name.
+
+    Browsers may cache the file for ever if the address has the query `v` of `address`.
+    """
     name = request.path_params["name"]
     content = _files().get(name)
     if content is None:
@@ -89,13 +132,13 @@ def static(request: Request) -> Response:
 
 
 def address(name: str) -> str:
-    """Return the address of a style, a script or a font, which changes with its content."""
+    """Return the address of a style sheet, a script or a font, with a digest of its content as query `v`."""
     return f"/static/{name}?v={sha256(_files()[name]).hexdigest()[:12]}"
 
 
 @cache
 def _files() -> Mapping[str, bytes]:
-    """Return the content of the static files by name."""
+    """Return the content of each static file by file name."""
     return {
         entry.name: entry.read_bytes()
         for names in FOLDERS

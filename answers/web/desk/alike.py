@@ -1,6 +1,7 @@
-"""Sort crops of boxes by similarity and by length, with a simple distance between pictures of ink.
+"""Find scanned boxes that look alike, by a simple distance between the pictures of their ink.
 
-The distance only groups crops on a page; a person reads them. Crops are trusted: a sandboxed process made them.
+The distance only decides which boxes a page shows together; a person reads them. The pictures are trusted: a sandboxed
+process has written them.
 """
 
 from collections.abc import Sequence
@@ -18,33 +19,49 @@ GRID = (12, 40)
 DARKER = 0.75
 """Pixels darker than this share of the paper's grey are ink."""
 NEAR = 0.25
-"""Two crops are alike when they differ by less than this share of their ink."""
+"""Two boxes are alike if their `distance` is less than this."""
 LETTER = 0.62
-"""Width of a letter as a share of the height of the ink."""
+"""Estimated width of a letter, as a share of the height of the ink."""
 INSIDE = 0.8
 """Width of the printed frame inside the edge of a box, in millimetres."""
+MOST_PIXELS = 20_000_000
+"""Number of pixels above which a picture is not that of a box, and is not unpacked."""
 MOST = 6
-"""Maximum number of crops read together."""
+"""Maximum number of boxes that are shown and read together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The ink of a crop, scaled to a grid (0 paper to 1 ink), and its approximate width in letters."""
+    """The ink in the picture of a box, cut to its extent.
+
+    `grid` is the ink scaled to the size `GRID`, from 0 (paper) to 1 (ink). `letters` is the approximate number of
+    letters, 0 without ink.
+    """
 
     grid: NDArray[np.float32]
     letters: float
 
 
 def shape(box: ScannedBox) -> Shape:
-    """Return the ink of a box, cached by the file of its crop, whose content never changes."""
-    return _shape(box.crop, None if box.spills else box.rectangle[2:])
+    """Return the ink of a scanned box, without the printed frame.
+
+    The result is cached by the path of the picture, since the content of the file never changes. A picture that is
+    missing or cannot be read has no ink.
+    """
+    try:
+        return _shape(box.crop, None if box.spills else box.rectangle[2:])
+    except (OSError, ValueError, SyntaxError):
+        return Shape(np.zeros(GRID, np.float32), 0.0)
 
 
 @lru_cache(20_000)
 def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
+    """Return the ink in the picture `crop`; `size` is that of the box in millimetres, None to keep it whole."""
     from PIL import Image
 
-    with Image.open(crop) as picture:
+    with Image.open(crop, formats=("PNG",)) as picture:
+        if picture.width * picture.height > MOST_PIXELS:
+            raise ValueError
         grey = np.asarray(picture.convert("L"), dtype=np.float32)
     if size is not None and size[0] > size[1]:  # cut off the margin of the scan and the printed frame
         (height, width), (across, down) = grey.shape, size
@@ -62,19 +79,22 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
 
 
 def distance(shape: Shape, other: Shape) -> float:
-    """Return the distance of two crops: 0 for the same ink, about 1 for nothing in common."""
+    """Return the difference between two shapes: 0 for equal ones, about 1 if no ink is in the same place.
+
+    A difference in the number of letters adds up to 1 more.
+    """
     both = float(shape.grid.sum() + other.grid.sum())
     lengths = abs(shape.letters - other.letters) / max(shape.letters, other.letters, 1.0)
     return float(np.abs(shape.grid - other.grid).sum()) / both + lengths if both else 0.0
 
 
 def disagreement(box: ScannedBox, text: str) -> float:
-    """Return the difference between the length of the ink and the length of a text, in letters."""
+    """Return the difference, in letters, between the width of the ink in a box and the length of a text."""
     return abs(shape(box).letters - len(text))
 
 
 def alike(first: ScannedBox, others: Sequence[ScannedBox]) -> list[int]:
-    """Return the indices of at most five boxes in `others` that look like the first, most similar first."""
+    """Return the indices of the boxes in `others` that look like the first box, at most five, most similar first."""
     first_shape = shape(first)
     distances = [(distance(first_shape, shape(box)), at) for at, box in enumerate(others)]
     return [at for difference, at in sorted(distances) if difference < NEAR][: MOST - 1]

@@ -1,4 +1,7 @@
-"""The web application of the desk: its addresses. Only POST requests of its own pages change anything."""
+"""The web application of the desk, where a teacher reads scanned boxes, marks and reviews the papers of a class.
+
+Only POST requests change anything, and only the pages of this application can send them.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,6 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from answers.classroom.by_hand import undo_criteria
+from answers.classroom.db import now_text
 from answers.classroom.decisions import undo_decisions
 from answers.classroom.folder import locked
 from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
@@ -19,19 +24,21 @@ from answers.web.desk.desk import ReviewSession
 
 
 def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
-    """Return the application with the pages of a class, protected by an access policy."""
+    """Return the web application with all pages and actions of the desk, protected by an access policy."""
     pages: dict[str, Callable[[ReviewSession, Request], Response]] = {
         "/": lambda session, _: common.render_page(session, session.snapshot(), "home", "desk/home.html"),
         "/contact": contact.sheet,
         "/reading": reading.next_group,
         "/pages": placing.next_page,
         "/marking": marking.page,
+        "/marking/criteria": marking.criteria_page,
+        "/marking/strips": marking.strips_page,
         "/review": reviewing.next_case,
         "/count": reviewing.count,
         "/papers": reviewing.paper,
         "/answer": reviewing.answer,
         "/crop/{digest}": common.crop,
-        "/picture/{at:int}": common.picture,
+        "/picture/{digest}/{page:int}": common.picture,
     }
     actions: dict[str, Callable[[ReviewSession, Request, Mapping[str, object]], Response]] = {
         "/contact": contact.take,
@@ -40,6 +47,8 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
         "/pages": placing.place,
         "/marking": marking.keep,
         "/marking/next": marking.start,
+        "/marking/criteria": marking.change,
+        "/marking/strips": marking.take_strips,
         "/review": reviewing.decide,
         "/marks": reviewing.write,
         "/undo": undo,
@@ -50,15 +59,21 @@ def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
 
 
 def undo(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Undo the author's last action in a tab that is not undone yet, and go to the page where it was done."""
+    """Undo the last action of the session's author in a tab, and send the browser to the page of that action.
+
+    The field `room` of the request names the tab. Actions that were undone before are skipped. CorrigeError if there
+    is nothing to undo.
+    """
     if data.get("room") in ("review", "papers", "marking"):
         with locked(session.folder, PATIENCE):
-            undone: object = undo_decisions(session.snapshot().class_data, session.author, session.now())
+            undone: object = undo_decisions(session.snapshot().class_data, session.author, now_text())
         path = f"/{data['room']}"
+    elif data.get("room") == "criteria":
+        undone, path = undo_criteria(session.folder, session.author, now_text()), "/marking"
     elif data.get("room") == "pages":
         undone = path = placing.undone(session)
     else:
-        lines = undone = undo_transcriptions(session.folder, session.author, session.now())
+        lines = undone = undo_transcriptions(session.folder, session.author, now_text())
         is_contact = data.get("room") == "contact"
         path = f"/contact?item={lines[0].item}" if lines and is_contact else "/reading"
         if len(lines) == 1 and not is_contact:

@@ -1,4 +1,4 @@
-"""Functions that all tabs of the desk share: the frame of pages, pictures, and boxes shown on a page."""
+"""Functions that all tabs of the desk share: the frame of a page, pictures, and boxes shown on a page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,17 @@ from answers.web.common.pages import page
 from answers.web.desk.desk import ClassSnapshot, ReviewSession
 
 MAX_PICTURE = 50_000_000
+MAX_DIGITS = 9
 CACHED = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownBox:
-    """A box on a page: its crop, its student, its right value, and the number of times that it was transcribed."""
+    """A scanned box shown on a page of the desk.
+
+    `name` is the name of the student, `right` the right value of the box ("" if the student has no u₀), and `times` the
+    number of times that the box was transcribed.
+    """
 
     box: ScannedBox
     name: str
@@ -31,17 +36,23 @@ class ShownBox:
 
     @property
     def picture(self) -> str:
-        """The address of its crop."""
+        """The address of the picture of the box."""
         return f"/crop/{self.box.digest}"
 
     @property
     def form_value(self) -> dict[str, object]:
-        """The data that the page sends back with an action: the box, the crop shown, and `times`."""
-        return {"student": self.box.student, "item": self.box.item, "crop": self.box.digest, "times": self.times}
+        """The data that the page sends back with an action, so that `boxes_from_form` notices later changes."""
+        return {
+            "student": self.box.student,
+            "item": self.box.item,
+            "crop": self.box.digest,
+            "right": self.right,
+            "times": self.times,
+        }
 
 
 def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox]:
-    """Return boxes with the values that a page shows."""
+    """Return scanned boxes together with the values that a page shows beside each."""
     return [
         ShownBox(
             box,
@@ -56,7 +67,10 @@ def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox
 def render_page(
     session: ReviewSession, snapshot: ClassSnapshot, name: str, template: str, **values: object
 ) -> Response:
-    """Return a page of the tab `name`, with links to the other tabs and the number of open cases in each."""
+    """Render a template as a page of the tab `name`, with links to all tabs and the number of open cases in each.
+
+    `values` are further variables of the template.
+    """
     waiting, crossed = snapshot.waiting, sum(map(snapshot.is_crossed, snapshot.waiting))
     counts = {
         "contact": len(waiting) - crossed,
@@ -81,14 +95,15 @@ def render_page(
 
 
 def next_location(path: str) -> Response:
-    """Return the response that sends the browser to a path, after an action was saved."""
+    """Return the response to an action that was saved, with the path that the page loads next."""
     return JSONResponse({"next": path})
 
 
 def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[ScannedBox, int]]:
-    """Return the boxes that a page sent back, each with the number of transcriptions when it was shown.
+    """Return the boxes that a page sent back, each with its number of transcriptions when the page was rendered.
 
-    CorrigeError if an entry is invalid or its crop has changed.
+    `entries` is a list of `ShownBox.form_value`; anything other than a list counts as empty. CorrigeError if an entry
+    is invalid, or if the picture or the right value of a box has changed since: the person has not seen the new one.
     """
     boxes = []
     for entry in entries if isinstance(entries, list) else []:
@@ -96,6 +111,8 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
         box, times = snapshot.boxes.get((str(values.get("student")), str(values.get("item")))), values.get("times")
         if box is None or values.get("crop") != box.digest or not isinstance(times, int):
             raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
+        if values.get("right") != snapshot.right(box):  # the student's seed or the exam has changed
+            raise CorrigeError.single("a right value has changed since it was shown", remedy="load the page again")
         boxes.append((box, times))
     return boxes
 
@@ -103,26 +120,32 @@ def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[Scan
 def transcriptions_from(
     session: ReviewSession, data: Sequence[tuple[ScannedBox, str]], when: str
 ) -> list[Transcription]:
-    """Return transcriptions of (box, text) pairs by the author of the session, as one action at the time `when`."""
+    """Return a transcription of each (box, text) pair, by the author of the session.
+
+    All have the time `when`, so that they are undone together.
+    """
     return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in data]
 
 
 def times_read(boxes: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
-    """Return, by box, the number of transcriptions when the box was shown."""
+    """Return pairs of a box and its number of transcriptions as a mapping by the key of the box."""
     return {(box.student, box.item): times for box, times in boxes}
 
 
 def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:
-    """Return the question of an item and the label of the item, as printed on the sheet of a seed."""
+    """Return "question [label]" of an item, as printed on the sheet of the seed `u0`.
+
+    Without `u0`, return that of the model sheet.
+    """
     question, own = _requested_item(snapshot, item, lang, u0)
     return f"{question} [{own}]"
 
 
 def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: str) -> tuple[str, Mapping[str, str]]:
-    """Return the question of an item for some students, and its label for each student if labels differ.
+    """Return the question of an item for some students, and the label of the item by student if the labels differ.
 
-    If the questions differ, return that of the model sheet, marked as such. If the labels are equal, the question
-    includes the label, and the mapping is empty.
+    If the questions differ, the question is that of the model sheet, with a remark. If all labels are equal, the
+    question includes the label in brackets and the mapping is empty. `students` must not be empty.
     """
     model, *each = (
         _requested_item(snapshot, item, lang, u0)
@@ -145,17 +168,17 @@ def _requested_item(snapshot: ClassSnapshot, item: str, lang: str, u0: int | Non
 
 
 def crop(session: ReviewSession, request: Request) -> Response:
-    """Respond with the crop of a box, by its digest."""
+    """Respond with the picture of a scanned box, by the digest of the picture."""
     digest = request.path_params["digest"]
     path = next((box.crop for box in session.snapshot().scans.boxes if box.digest == digest), None)
     return _picture(path)
 
 
 def picture(session: ReviewSession, request: Request) -> Response:
-    """Respond with the picture of a page, by its index among all pages."""
+    """Respond with the picture of a scanned page, by the digest of the scan and the number of the page in it."""
+    where = request.path_params["digest"], request.path_params["page"]
     pages = session.snapshot().scans.pages
-    at = request.path_params["at"]
-    return _picture(pages[at].picture if at < len(pages) else None, is_kept=False)
+    return _picture(next((page.picture for page in pages if (page.digest, page.page) == where), None), is_kept=False)
 
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
@@ -166,8 +189,16 @@ def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
 
 
+def number_in(text: str) -> int | None:
+    """Return the number that a page sent as text, None for another text or for more digits than a page sends."""
+    return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
+
+
 def text_field(data: Mapping[str, object], name: str, most: int = 500) -> str:
-    """Return a text field of a request, "" if missing; CorrigeError if it is too long."""
+    """Return a text field of a request without surrounding spaces, "" if the field is missing.
+
+    CorrigeError if the field is not a text, or longer than `most` characters.
+    """
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > most:
         raise CorrigeError.single(Message("the text is too long"), remedy="write a shorter text")

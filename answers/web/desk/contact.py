@@ -1,4 +1,7 @@
-"""The contact sheet: crops of one item for the class, each beside its right value; one key accepts the uncrossed."""
+"""The contact sheet: the scanned boxes of one item for the whole class, each beside the right value for its student.
+
+The person crosses the boxes that contain something else, and one key accepts all others as right.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,6 +9,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from answers.classroom.db import now_text
 from answers.classroom.scans import ScannedBox
 from answers.classroom.transcriptions import CROSSED, add_readings
 from answers.errors import CorrigeError
@@ -23,9 +27,9 @@ from answers.web.desk.common import (
 from answers.web.desk.desk import ReviewSession, crop_of
 
 MOST = 60
-"""Maximum number of crops on a page."""
+"""Maximum number of boxes on a page."""
 LETTERS = "abeijkmoqrstvwyz"
-"""Keys without another function on this page."""
+"""Letters of the keyboard that have no other function on this page."""
 
 
 def sheet(session: ReviewSession, request: Request) -> Response:
@@ -64,14 +68,20 @@ def sheet(session: ReviewSession, request: Request) -> Response:
 
 
 def signs(count: int) -> list[str]:
-    """Return the key to cross each of `count` boxes: letters for the last ones, which are crossed most often."""
+    """Return, for each of `count` boxes, the sign to type to cross the box: two digits or a letter.
+
+    The last boxes have letters, since they differ most from the right value and are crossed most often.
+    """
     last = LETTERS[:count]
     return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
 
 
 def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Transcribe the shown boxes as right and the empty ones as empty; crossed boxes go to the reading tab."""
-    snapshot, when = session.snapshot(), session.now()
+    """Save the right value as transcription of the shown boxes, "" for those without ink, and a cross for crossed ones.
+
+    Crossed boxes are then read in the reading tab. CorrigeError if a student has no u₀, hence no right value.
+    """
+    snapshot, when = session.snapshot(), now_text()
     boxes, empties = boxes_from_form(snapshot, data.get("shown")), boxes_from_form(snapshot, data.get("empty"))
     crosses = boxes_from_form(snapshot, data.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}
@@ -84,7 +94,7 @@ def take(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     accepted = [(box, text) for box, text in both if crop_of(box[0]) not in crossed]
     waiting = transcriptions_from(session, [(box, "") for box, _ in crosses], when)
     transcriptions = transcriptions_from(session, [(box, text) for (box, _), text in accepted], when)
-    transcriptions += [replace(transcription, crop=CROSSED + transcription.crop) for transcription in waiting]
+    transcriptions += [replace(transcription, scan=CROSSED + transcription.scan) for transcription in waiting]
     if transcriptions:
         add_readings(session.folder, transcriptions, times_read([*(box for box, _ in accepted), *crosses]))
     session.record_work("contact", len(boxes))

@@ -1,8 +1,8 @@
-"""The state of a class on the desk: scans, transcriptions and marks, cached in memory until their files change."""
+"""The state of a class for the desk: scans, transcriptions and marks, cached in memory until the files change."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path
 from secrets import token_hex
@@ -28,6 +28,7 @@ from answers.classroom.transcriptions import (
     times_read,
 )
 from answers.classroom.upload_index import FOLDER as COLLECTED
+from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
@@ -38,17 +39,21 @@ from answers.grading.grade import Assignment, grade
 from answers.grading.mark import mark, parse_responses, with_waiting_items
 from answers.grading.scenario_keys import KeyOf, ScenarioKeyOf, ScenarioKeys
 from answers.kinds.parsing import Values
+from answers.kinds.written import Criterion
 from answers.paper import PartMarks
 
 T = TypeVar("T")
 SEEDS = "seeds"
-"""Stands for the seeds of a sitting, which are in its store."""
+"""Stands, in place of a file name, for the seeds of a further sitting, which are in the store of the class."""
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
 MARKED = (*CLASS, STORE, SUBMISSIONS)
+"""Files of the class on which the marks depend."""
 HANDED_IN = ("upload", "assignment", "placement", "scan_page", "transcription", "event", "removal", "seed")
-"""Tables of the store that say what was handed in."""
+"""Tables of the store that determine the submissions of the class."""
+ADJUSTING = ("class_mistake", "criterion")
+"""Tables of the store that change the exam for the class."""
 Crop: TypeAlias = tuple[str, str, str]
-"""Student, item, and digest of the picture."""
+"""Identifies the picture of a scanned box: student, item, and digest of the picture."""
 ENOUGH = 10
 """Least number of boxes or cases for an estimate of the time left."""
 LONG = 120.0
@@ -57,7 +62,7 @@ LONG = 120.0
 
 @dataclass(frozen=True)
 class ClassSnapshot:
-    """A class at one moment: its scans, their transcriptions, and its keys."""
+    """A class at one moment: its scanned pages, their transcriptions, and the keys of its seeds."""
 
     class_data: ClassData
     scans: Scans
@@ -67,30 +72,26 @@ class ClassSnapshot:
 
     @cached_property
     def active_transcriptions(self) -> Mapping[BoxKey, Transcription]:
-        """The current transcription of each box."""
+        """The transcription of each box that is in force; boxes without one are missing."""
         return active_readings(self.readings)
 
     @cached_property
     def times(self) -> Mapping[BoxKey, int]:
-        """The number of transcriptions of each box."""
+        """The number of transcriptions that each box has had."""
         return times_read(self.readings)
 
     @cached_property
     def boxes(self) -> Mapping[BoxKey, ScannedBox]:
         """The boxes of all students of the class, in the order of the exam, then of the class list."""
-        parts = {part.id: at for at, part in enumerate(self.class_data.exam.parts)}
+        items = {item: at for at, item in enumerate(self._parts)}
         enrollments = {enrollment.student.id: at for at, enrollment in enumerate(self.class_data.enrollments)}
-
-        def rank(box: ScannedBox) -> tuple[int, int, int]:
-            part, _, position = box.item.partition(".")
-            return parts[part], int(position), enrollments[box.student]
-
-        known = (box for box in self.scans.boxes if box.student in enrollments and box.item.partition(".")[0] in parts)
-        return {(box.student, box.item): box for box in sorted(known, key=rank)}
+        known = (box for box in self.scans.boxes if box.student in enrollments and box.item in items)
+        in_order = sorted(known, key=lambda box: (items[box.item], enrollments[box.student]))
+        return {(box.student, box.item): box for box in in_order}
 
     @cached_property
     def boxes_by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
-        """The boxes of each student with scanned boxes, in the order of the exam."""
+        """The boxes of each student who has any, in the order of the exam."""
         boxes: dict[str, list[ScannedBox]] = {}
         for box in self.boxes.values():
             boxes.setdefault(box.student, []).append(box)
@@ -98,12 +99,15 @@ class ClassSnapshot:
 
     @cached_property
     def enrollments(self) -> Mapping[str, Enrollment]:
-        """The enrollments by identifier of the student."""
-        return {enrollment.student.id: enrollment for enrollment in self.class_data.enrollments}
+        """The enrollments of the class by identifier of the student."""
+        return self.class_data.by_id
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
-        """The boxes with ink but no transcription, and the crossed boxes; without those with a decision."""
+        """The boxes that a person must still read: those with ink but no transcription, and the crossed ones.
+
+        Boxes with a decision of the teacher and boxes of written answers are left out.
+        """
         decided = active_class_decisions(self.class_data)
         return tuple(
             box
@@ -114,18 +118,18 @@ class ClassSnapshot:
         )
 
     def is_crossed(self, box: ScannedBox) -> bool:
-        """Return whether a box was crossed on the contact sheet and not transcribed since."""
+        """Return whether a box was crossed on the contact sheet and was not transcribed since."""
         transcription = transcription_of(box, self.active_transcriptions)
         return transcription is not None and transcription.is_cross
 
     def right(self, box: ScannedBox) -> str:
-        """Return the right value of a box for its student, as printed in the key; "" without a u₀."""
+        """Return the right value of a box as printed in the key, "" if the student has no u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
         return part.kind.format(values[position], self.class_data.settings.lang) if values else ""
 
     def right_as_written(self, box: ScannedBox) -> str:
-        """Return the right value of a box for its student, as students write it; "" without a u₀."""
+        """Return the right value of a box as students write it, "" if the student has no u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
         return plain_writing(part, values, position, self.class_data.settings.lang) if values else ""
@@ -135,16 +139,27 @@ class ClassSnapshot:
         return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
     def part(self, item: str) -> tuple[Part, int]:
-        """Return the part and the position, from 0, of an item."""
-        part_id, _, position = item.partition(".")
-        return self.class_data.exam.part(part_id), int(position) - 1
+        """Return the part of an item such as "7a.2", and the position of the item in the part, from 0.
+
+        CorrigeError if the exam has no such item.
+        """
+        if item not in self._parts:
+            raise CorrigeError.single("there is no such box", remedy="load the page again")
+        return self._parts[item]
+
+    @cached_property
+    def _parts(self) -> Mapping[str, tuple[Part, int]]:
+        """The part and the position of each item, in the order of the exam."""
+        parts = self.class_data.exam.parts
+        return {f"{part.id}.{position + 1}": (part, position) for part in parts for position in range(part.count)}
 
     def trial_marks(
         self, student: str, trial: Iterable[Transcription], *, is_quick: bool = False
     ) -> Mapping[str, PartMarks]:
-        """Return the marks of a student's scanned paper with additional transcriptions, not compared with other papers.
+        """Return the marks, by part, that a student's scanned paper would have with the transcriptions `trial` added.
 
-        With `is_quick`, known mistakes and follow-through are not searched: they need keys of other scenarios.
+        The paper is not compared with other papers. With `is_quick`, known mistakes and errors that follow from earlier
+        answers are not searched, since these need keys of other scenarios.
         """
         transcriptions = {
             **self.active_transcriptions,
@@ -160,30 +175,32 @@ class ClassSnapshot:
 
 
 def crop_of(box: ScannedBox) -> Crop:
-    """Return the key of a box with its present crop."""
+    """Return the student, the item, and the digest of the present picture of a box."""
     return box.student, box.item, box.digest
 
 
 @dataclass(slots=True)
 class ReviewSession:
-    """The session of one person who works on a class; changes by others appear at the next request.
+    """The work of one person on a class at the desk; changes made by others appear at the next request.
 
     Attributes
     ----------
     author
-        Author of the transcriptions and decisions.
+        Name of the person, as author of transcriptions and decisions.
     later
-        Boxes left for later, until the desk is closed.
+        Boxes that the person has put off; forgotten when the desk is closed.
     to_review
-        Number of open cases and flags when last counted, None before.
+        Number of open cases and flags when they were last counted, None before.
     engine
         The processes that print feedback sheets.
     written
-        Number of feedback sheets written in this session, None before.
+        Number of feedback sheets that this session wrote when it last marked the class, None before.
     marker
-        A name for the claims of this session on written answers.
+        A random name under which this session claims written answers, so that two markers get different answers.
     later_groups
-        Written answers left for later, until the desk is closed.
+        Names of the groups of written answers that the person has put off; forgotten when the desk is closed.
+    proposed
+        Changed criteria by part, whose effect on the marks was shown but which are not in force yet.
     """
 
     folder: Path
@@ -195,6 +212,7 @@ class ReviewSession:
     written: int | None = None
     marker: str = field(default_factory=lambda: token_hex(8))
     later_groups: set[str] = field(default_factory=set)
+    proposed: dict[str, tuple[Criterion, ...]] = field(default_factory=dict)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _marking: RLock = field(default_factory=RLock)
@@ -202,47 +220,52 @@ class ReviewSession:
     _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
 
     def snapshot(self) -> ClassSnapshot:
-        """Return the present state of the class."""
+        """Return the present state of the class, read again if its files have changed."""
         with self._lock:
-            class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
-            keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), ScenarioKeys(class_data.exam)))
+            state = (*(_stamp(self.folder / file) for file in CLASS), table_state(self.folder, ADJUSTING))
+            class_data = self._known("class", state, lambda: open_class(self.folder))
+            keys = self._known("keys", state, lambda: (cache(class_data.key), ScenarioKeys(class_data.exam)))
             scans = self._remembered("scans", (STORE,), lambda: read_scans(self.folder))
             transcriptions = self._remembered("readings", (STORE,), lambda: load_readings(self.folder))
-            state = id(class_data), id(scans), _stamp(self.folder / STORE)
-            return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
+            look = id(class_data), id(scans), _stamp(self.folder / STORE)
+            return self._known("look", look, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> MarkedClass:
-        """Return the class with its present marks and decisions; other requests are served while it is marked."""
+        """Return the class with its present marks and decisions, marked again if its files have changed.
 
-        def mark() -> MarkedClass:
-            class_data = open_class(self.folder)
-            with locked(self.folder, PATIENCE):
-                scan_pages(class_data)  # those collected since
-            return mark_submissions(class_data, load_submissions(class_data))
-
+        Requests that do not need the marks are served in the meantime.
+        """
         with self._marking:
-            return self._remembered("marked", MARKED, mark)
+            return self._remembered("marked", MARKED, lambda: mark_submissions(*self._load()))
 
     def submissions(self) -> SubmissionSet:
-        """Return what was handed in, which decisions do not change."""
-
-        def load() -> SubmissionSet:
-            class_data = open_class(self.folder)
-            with locked(self.folder, PATIENCE):
-                scan_pages(class_data)  # those collected since
-            return load_submissions(class_data)
-
-        files = (*CLASS, SUBMISSIONS, COLLECTED)
+        """Return the submissions of the class, loaded again if they have changed; decisions do not change them."""
         with self._marking:
-            state = (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
-            return self._known("submissions", state, load)
+            return self._known("submissions", self._submissions_state(), lambda: self._load()[1])
 
-    def now(self) -> str:
-        """Return the time with microseconds, so that two actions of a person have different times."""
-        return datetime.now().isoformat(timespec="microseconds")
+    def _submissions_state(self) -> tuple[object, ...]:
+        files = (*CLASS, SUBMISSIONS, COLLECTED)
+        return (*(_stamp(self.folder / file) for file in files), table_state(self.folder, HANDED_IN))
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Lock the class while a block records marks for the submissions that `submissions` last returned.
+
+        CorrigeError if another command has changed the submissions since.
+        """
+        with locked(self.folder, PATIENCE):
+            if self._kept["submissions"][0] != self._submissions_state():
+                raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
+            yield
+
+    def _load(self) -> tuple[ClassData, SubmissionSet]:
+        class_data = open_class(self.folder)
+        with locked(self.folder, PATIENCE):
+            scan_pages(class_data)  # pages that were collected since the last call
+        return class_data, load_submissions(class_data)
 
     def record_work(self, tab: str, count: int) -> None:
-        """Record the time since the last action as work on `count` boxes or cases of a tab."""
+        """Record the time since the last action of the session as work on `count` boxes or cases of a tab."""
         now = monotonic()
         if self._last and now - self._last < LONG:
             spent, done = self._paces.get(tab, (0.0, 0))
@@ -250,7 +273,10 @@ class ReviewSession:
         self._last = now
 
     def seconds_left(self, tab: str, count: int) -> float | None:
-        """Return the estimated seconds for `count` boxes or cases of a tab, None if 0 or too few were done."""
+        """Return the estimated seconds of work for `count` boxes or cases of a tab.
+
+        None if `count` is 0, or if fewer than `ENOUGH` were done in this session.
+        """
         spent, done = self._paces.get(tab, (0.0, 0))
         return count * spent / done if count and done >= ENOUGH else None
 
@@ -258,6 +284,7 @@ class ReviewSession:
         return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)
 
     def _known(self, name: str, state: Hashable, make: Callable[[], T]) -> T:
+        """Return the value stored under `name`, computed again by `make` if `state` is not that of the stored value."""
         known = self._kept.get(name)
         if known is None or known[0] != state:
             known = self._kept[name] = (state, make())
@@ -266,6 +293,7 @@ class ReviewSession:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
+    """Return a value that changes when a file of the class changes, None if the file does not exist."""
     if path.name == STORE:
         return change_count(path.parent), 0
     if path.name == SEEDS:

@@ -1,6 +1,8 @@
-"""The marking tab: a person marks the written answers to one part by criteria, without seeing whose they are."""
+"""The marking tab: a person marks the written answers to a part by criteria, without seeing the students' names."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from time import time
 
 from markupsafe import Markup
@@ -11,15 +13,28 @@ from answers.classroom.by_hand import (
     AnswerGroup,
     add_second_mark,
     agreement,
+    change_criteria,
     claim_first,
     claims_of_others,
     criteria_decisions,
+    criteria_from_text,
+    criteria_moves,
     decision_on,
+    points_decisions,
     sample,
     second_marks,
     written_groups,
 )
-from answers.classroom.decisions import MAX_REASON, Decision, DecisionKind, active_class_decisions, record_decisions
+from answers.classroom.db import now_text
+from answers.classroom.decisions import (
+    MAX_REASON,
+    Decision,
+    DecisionKind,
+    active_class_decisions,
+    points_from_text,
+    record_decisions,
+)
+from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
@@ -32,7 +47,11 @@ from answers.web.sitting.plan import served_html
 
 
 def page(session: ReviewSession, request: Request) -> Response:
-    """Show the requested answers to a part, or without a part the number of answers to each."""
+    """Show one answer to a part, to be marked, with the criteria of the part.
+
+    The query parameter `item` names the part and `group` the group of equal answers. Without a part, show a table of
+    all parts with written answers and the number of answers still to mark. CorrigeError if there is no such group.
+    """
     snapshot, active = session.snapshot(), active_class_decisions(session.snapshot().class_data)
     name = request.query_params.get("item", "").partition(".")[0]
     parts = [part for part in snapshot.class_data.exam.parts if part.written]
@@ -42,8 +61,9 @@ def page(session: ReviewSession, request: Request) -> Response:
             groups = _groups(session, part)
             undecided = [group for group in groups if decision_on(snapshot.class_data, group, active) is None]
             counts = (sum(len(group.answers) for group in some) for some in (groups, undecided))
+            ticked = len(_ticked(session, part))
             second = len(_unmarked_sample(session, part)), agreement(snapshot.class_data, part, groups, active)
-            rows.append((part, *counts, *second))
+            rows.append((part, *counts, *second, ticked))
         return render_page(session, snapshot, "marking", "desk/marking.html", rows=rows, group=None)
     part = snapshot.class_data.exam.part(name)
     groups = _groups(session, part)
@@ -56,7 +76,7 @@ def page(session: ReviewSession, request: Request) -> Response:
         for known in reversed(tuple(active.values()))
         if known.target.item == group.item and known.override.kind is DecisionKind.CRITERIA and known.override.reason
     )
-    is_second = "second" in request.query_params  # blind: what the first marker decided is not shown
+    is_second = "second" in request.query_params  # a second marker must not see the decision of the first
     override = decision.override if decision and not is_second else None
     box = snapshot.boxes.get((group.answers[0].student, group.item)) if group.answers[0].is_on_paper else None
     done = sum(decision_on(snapshot.class_data, known, active) is not None for known in groups)
@@ -75,7 +95,7 @@ def page(session: ReviewSession, request: Request) -> Response:
         of=len(groups),
         picture=f"/crop/{box.digest}" if box else "",
         shown=[[answer.student, _time(active.get((answer.student, answer.item)))] for answer in group.answers],
-        slugs=[criterion.slug for criterion in part.written.criteria_for(part.points)] if part.written else [],
+        slugs=[criterion.slug for criterion in part.criteria],
         criteria=criterion_views(part, session.lang, override.value.split() if override else ()),
         decided=override,
         comment=override.reason if override else "",
@@ -87,7 +107,10 @@ def page(session: ReviewSession, request: Request) -> Response:
 
 
 def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: AnswerGroup) -> dict[str, object]:
-    """Return the question of the student whose answer is shown, its right answers, and the worked solution."""
+    """Return what the page shows beside an answer, for the student's seed: question, right answers, worked solution.
+
+    The result has the names of the template's variables.
+    """
     exam, lang = snapshot.class_data.exam, session.lang
     key = snapshot.key_of(Scenario(group.answers[0].u0))
     question, words = exam.question_and_part(part.id)[0], exam.words(lang)
@@ -108,12 +131,19 @@ def _beside(session: ReviewSession, snapshot: ClassSnapshot, part: Part, group: 
 
 
 def start(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Claim the next answer to a part that nobody has marked, and go there."""
+    """Claim the next unmarked answer to a part for this session, and send the browser to it.
+
+    A second marker (field `second`) gets the next answer of the sample that is marked twice.
+    """
     return _next(session, _part(session, data), is_second=bool(data.get("second")))
 
 
 def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the criteria that apply to equal answers, and go to the next answer that nobody has marked."""
+    """Save the criteria chosen for a group of equal answers, and send the browser to the next unmarked answer.
+
+    Instead of criteria, `choice` may be "none" (no criterion applies) or "later" (nothing is saved). CorrigeError if
+    nothing is chosen, or if the answers have changed since they were shown.
+    """
     part, name, is_second = _part(session, data), text_field(data, "group"), bool(data.get("second"))
     if data.get("choice") == "later":
         session.later_groups.add(name)
@@ -133,17 +163,110 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
     }
     if group is None or shown.keys() != {(answer.student, answer.item) for answer in group.answers}:
         raise CorrigeError.single("the answers have changed meanwhile", remedy="load the page again")
-    decisions = criteria_decisions(part, group, chosen, comment, session.author, session.now())
-    if is_second:
-        add_second_mark(session.folder, decisions)
-    else:
-        record_decisions(session.snapshot().class_data, decisions, shown)
+    decisions = criteria_decisions(part, group, chosen, comment, session.author, now_text())
+    with session.unchanged():
+        if is_second:
+            add_second_mark(session.folder, decisions)
+        else:
+            record_decisions(session.snapshot().class_data, decisions, shown)
     session.record_work("marking", 1)
     return _next(session, part, is_second=is_second)
 
 
+def _ticked(session: ReviewSession, part: Part) -> list[tuple[AnswerGroup, ScannedBox]]:
+    """Return the answers to a part that are not marked at the desk, but have points ticked by pen above their box.
+
+    Boxes whose ticked points could not be read clearly are left out.
+    """
+    snapshot = session.snapshot()
+    active = active_class_decisions(snapshot.class_data)
+    groups = (group for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None)
+    boxes = ((group, snapshot.boxes.get((group.answers[0].student, group.item))) for group in groups)
+    return [(group, box) for group, box in boxes if box is not None and points_from_text(box.ticked) is not None]
+
+
+def strips_page(session: ReviewSession, request: Request) -> Response:
+    """Show the answers with points ticked by pen, each with the points read and the picture, to be compared."""
+    part = _part(session, request.query_params)
+    rows = [
+        (f"/crop/{box.digest}", points_text(Fraction(box.ticked), session.lang), [group.name, box.ticked])
+        for group, box in _ticked(session, part)
+    ]
+    return render_page(session, session.snapshot(), "marking", "desk/strips.html", part=part, strips=rows)
+
+
+def take_strips(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
+    """Save the points ticked by pen as marks of the answers that the page showed with these points.
+
+    An answer that was marked in the meantime keeps that mark.
+    """
+    part, rows, now = _part(session, data), data.get("shown"), now_text()
+    shown = {tuple(map(str, row)) for row in rows if isinstance(row, list)} if isinstance(rows, list) else set()
+    class_data = session.snapshot().class_data
+    active = active_class_decisions(class_data)
+    decisions = [
+        decision
+        for group, box in _ticked(session, part)
+        if (group.name, box.ticked) in shown
+        for decision in points_decisions(group, box.ticked, session.author, now)
+    ]
+    keys = [decision.target.key for decision in decisions]
+    with session.unchanged():
+        record_decisions(class_data, decisions, {key: _time(active.get(key)) for key in keys})
+    return next_location("/marking")
+
+
+def criteria_page(session: ReviewSession, request: Request) -> Response:
+    """Show the criteria of a part that are proposed in this session, with the marks they would change.
+
+    Without a proposal, show the criteria in force.
+    """
+    part = _part(session, request.query_params)
+    proposed = session.proposed.get(part.id)
+    marked = session.marked() if proposed else None
+    kind = part.written
+    assert kind is not None
+    most = replace(kind, criteria=proposed).most(part.points) if proposed else part.points
+    return render_page(
+        session,
+        session.snapshot(),
+        "marking",
+        "desk/criteria.html",
+        part=part,
+        criteria=proposed or part.criteria,
+        is_proposed=proposed is not None,
+        moves=criteria_moves(marked, part, proposed) if marked and proposed else (),
+        most=most,
+        points=lambda value: points_text(value, session.lang),
+    )
+
+
+def change(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
+    """Propose changed criteria for a part, put the proposed criteria in force, or drop the proposal.
+
+    The field `choice` is "drop", or "keep", which has effect only if the criteria sent are those proposed before;
+    otherwise the criteria sent become the proposal, and the page shows its effect on the marks.
+    """
+    part = _part(session, data)
+    path = f"/marking/criteria?item={part.id}"
+    if data.get("choice") == "drop":
+        session.proposed.pop(part.id, None)
+        return next_location(path)
+    texts = {
+        slug: (text_field(data, f"points-{slug}"), text_field(data, f"fr-{slug}"), text_field(data, f"en-{slug}"))
+        for slug in (criterion.slug for criterion in part.criteria)
+    }
+    criteria = criteria_from_text(part, texts)
+    if data.get("choice") == "keep" and session.proposed.get(part.id) == criteria:
+        change_criteria(session.folder, part, criteria, session.author, now_text())
+        del session.proposed[part.id]
+        return next_location("/marking")
+    session.proposed[part.id] = criteria
+    return next_location(path)
+
+
 def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:
-    """Return the answers of the sample that the author of the session has not marked a second time."""
+    """Return the answers of the sample for a second marking that the author of the session has not marked yet."""
     class_data, second = session.snapshot().class_data, second_marks(session.folder)
     drawn = sample(class_data, _groups(session, part), active_class_decisions(class_data), session.author)
     nothing = ("", "", "")
@@ -155,9 +278,10 @@ def _unmarked_sample(session: ReviewSession, part: Part) -> list[AnswerGroup]:
 
 
 def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Response:
-    """Claim the next answer that nobody has marked or claimed; those left for later come last.
+    """Claim the next answer that is neither marked nor claimed, and send the browser to it; put-off answers come last.
 
-    A second marker gets the next answer of the sample.
+    If other markers have claimed all remaining answers, the first of these is shown with a remark, since a desk that
+    was killed keeps its claim for a while. A second marker gets the next answer of the sample.
     """
     if is_second:
         left = _unmarked_sample(session, part)
@@ -168,11 +292,12 @@ def _next(session: ReviewSession, part: Part, *, is_second: bool = False) -> Res
         group.name for group in _groups(session, part) if decision_on(snapshot.class_data, group, active) is None
     ]
     undecided.sort(key=lambda name: name in session.later_groups)
-    name = claim_first(session.folder, undecided, session.marker, time())
+    name = claim_first(session.folder, undecided, session.marker, time()) or next(iter(undecided), None)
     return next_location(f"/marking?item={part.id}&group={name}" if name else "/marking")
 
 
 def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
+    """Return the part that the field `item` of a request names; CorrigeError if it is not marked by hand."""
     part = session.snapshot().class_data.exam.part(text_field(data, "item"))
     if not part.written:
         raise CorrigeError.single("this part is not marked by hand", remedy="go back to the list of parts")
@@ -180,9 +305,11 @@ def _part(session: ReviewSession, data: Mapping[str, object]) -> Part:
 
 
 def _groups(session: ReviewSession, part: Part) -> tuple[AnswerGroup, ...]:
+    """Return the groups of equal answers to a part that are not blank."""
     class_data = session.snapshot().class_data
     return written_groups(class_data, session.submissions(), active_class_decisions(class_data), part)
 
 
 def _time(decision: Decision | None) -> str:
+    """Return the time of a decision, "" without one."""
     return decision.override.time if decision else ""

@@ -1,30 +1,38 @@
-"""The tab of scanned pages: assign a page to a student and a page of the sheet, rotate it, list missing pages."""
+"""The tab of scanned pages: a person assigns a page to a student and a page of the sheet, or rotates the page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from answers.classroom.db import now_text
 from answers.classroom.folder import locked
-from answers.classroom.placements import TURNS, Placement, active_placements, read_placements
 from answers.classroom.scanning import place_page, undo_placed_pages
+from answers.classroom.scans import TURNS, Placement, ScannedPage, active_placements, read_placements
 from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
-from answers.web.desk.common import next_location, render_page, text_field
+from answers.messages import Message
+from answers.web.desk.common import next_location, number_in, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
 
 def next_page(session: ReviewSession, request: Request) -> Response:
-    """Show the requested page, or the next page that needs a person."""
+    """Show the requested scanned page, or the next scanned page that a person must place.
+
+    The query parameter `at` is the index of a page among all scanned pages, or "after-N" for the next page after the
+    index N. The page also lists the pages already placed and the missing pages of each student.
+    """
+    placements = read_placements(session.folder)  # before the pages, so that `place` notices a placement made since
     snapshot = session.snapshot()
     pages = snapshot.scans.pages
     todo = [at for at, page in enumerate(pages) if page.needs_person]
     requested = request.query_params.get("at", "")  # an index, or "after-N" for the next page that needs a person
-    at = int(requested) if requested.isdecimal() and int(requested) < len(pages) else None
-    if at is None:
-        after = [index for index in todo if index > int(requested[6:] or 0)] if requested.startswith("after-") else todo
+    at = number_in(requested)
+    if at is None or at >= len(pages):
+        last = number_in(requested.removeprefix("after-"))
+        after = [index for index in todo if index > last] if last is not None and at is None else todo
         at = next(iter(after or todo), None)
-    words = active_placements(read_placements(session.folder))
+    words = active_placements(placements)
     placed = [
         (at, scanned_page, word)
         for at, scanned_page in enumerate(pages)
@@ -53,37 +61,56 @@ def next_page(session: ReviewSession, request: Request) -> Response:
         **values,
         at=at,
         scanned_page=pages[at],
+        times=len(_placements_of(pages[at], placements)),
         enrollments=snapshot.class_data.enrollments,
         most=most,
     )
 
 
 def place(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save the student and the sheet page of a scanned page, or set the page aside."""
+    """Save the student and the sheet page of the scanned page that was shown, or set the scanned page aside.
+
+    The scanned page is identified by the digest of its file and its number there, since its index changes when files
+    are added. CorrigeError if somebody else has placed the page since it was shown.
+    """
     snapshot = session.snapshot()
-    at, digest, turned = text_field(data, "at"), text_field(data, "digest"), text_field(data, "turned")
+    digest, page, turned = text_field(data, "digest"), text_field(data, "page"), text_field(data, "turned")
     pages = snapshot.scans.pages
-    if not at.isdecimal() or int(at) >= len(pages) or pages[int(at)].digest != digest:
+    at = next((at for at, known in enumerate(pages) if (known.digest, str(known.page)) == (digest, page)), None)
+    if at is None:
         raise CorrigeError.single("the page was scanned again meanwhile", remedy="load the page again")
-    student, number = text_field(data, "student"), text_field(data, "sheet_page")
+    student, number = text_field(data, "student"), number_in(text_field(data, "sheet_page"))
     if data.get("choice") == "aside":
-        student = number = ""
-    elif student not in snapshot.enrollments or not number.isdecimal() or not int(number):
+        student, number = "", None
+    elif student not in snapshot.enrollments or not number:
         raise CorrigeError.single(
             "choose a student and a page", remedy="choose a student and a page, or set the scanned page aside"
         )
     turn = int(turned) if turned in map(str, TURNS) else 0
-    page, sheet_page = pages[int(at)].page, int(number) if number else None
     with locked(session.folder, PATIENCE):
-        place_page(session.folder, Placement(digest, page, student, sheet_page, turn, session.author, session.now()))
+        before = _placements_of(pages[at], read_placements(session.folder))
+        if str(len(before)) != text_field(data, "times"):
+            author = before[-1].author if before else ""
+            raise CorrigeError.single(
+                Message("{who} has placed this page meanwhile", who=author),
+                remedy="look again: the student and the page now shown are those stored; your choice was not saved",
+            )
+        place_page(session.folder, Placement(digest, int(page), student, number, turn, session.author, now_text()))
     session.record_work("pages", 1)
     return next_location(f"/pages?at=after-{at}")
 
 
+def _placements_of(page: ScannedPage, placements: Iterable[Placement]) -> list[Placement]:
+    return [placement for placement in placements if placement.page_key == (page.digest, page.page)]
+
+
 def undone(session: ReviewSession) -> str:
-    """Undo the author's last placement, and return the path of its page; "" if there is none."""
+    """Undo the author's last assignment of a scanned page to a student, and return the desk's path of that page.
+
+    The author is that of the session. Return "" if there is no assignment to undo.
+    """
     with locked(session.folder, PATIENCE):
-        undone_pages = undo_placed_pages(session.folder, session.author, session.now())
+        undone_pages = undo_placed_pages(session.folder, session.author, now_text())
     if not undone_pages:
         return ""
     pages = session.snapshot().scans.pages

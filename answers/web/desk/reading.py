@@ -1,4 +1,4 @@
-"""The reading tab: a person types wrong answers as the student wrote them and sees the verdict and points at once."""
+"""The reading tab: a person types the answers in scanned boxes as students wrote them, and sees verdict and points."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
+from answers.classroom.db import now_text
 from answers.classroom.scans import ScannedBox
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.errors import CorrigeError
@@ -31,17 +32,20 @@ from answers.web.desk.common import (
 from answers.web.desk.desk import ClassSnapshot, ReviewSession, crop_of
 
 DIGITS: Final = 20
-"""Digits of a decimal: more than students write, so that it is shown in full."""
+"""Digits with which a typed decimal is shown: more than students write, so that none is rounded."""
 
 
 def next_group(session: ReviewSession, request: Request) -> Response:
-    """Show the requested box, or the next box to read with similar crops of the same item."""
+    """Show the next box to read, with the boxes of the same item that look like it.
+
+    A box can be requested by the query parameters `student` and `item`, also if it was read before.
+    """
     snapshot = session.snapshot()
     requested = snapshot.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
     begun = {item for (_, item), word in snapshot.active_transcriptions.items() if not word.is_cross}
 
     def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
-        """Sort crossed boxes first, then items already begun; boxes left for later come last."""
+        """Return a sort key: crossed boxes first, then those of items already begun; put-off boxes last."""
         return crop_of(box) in session.later, not snapshot.is_crossed(box), box.item not in begun
 
     queue = [requested] if requested else sorted(snapshot.waiting, key=rank)
@@ -65,12 +69,15 @@ def next_group(session: ReviewSession, request: Request) -> Response:
 
 
 def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
-    """Respond with the parsing and the mark that a text would have in each box; nothing is saved."""
+    """Respond with the parsed value, the verdict and the points that one text would get in each chosen box.
+
+    Nothing is saved.
+    """
     snapshot, text, tried = session.snapshot(), text_field(data, "text"), []
     lang, words = snapshot.class_data.settings.lang, shared_words(session.lang)
     for box, _ in _chosen(snapshot, data):
         part, position = snapshot.part(box.item)
-        thought = Transcription(box.student, box.item, text, crop=box.source)
+        thought = Transcription(box.student, box.item, text, scan=box.source)
         marks = snapshot.trial_marks(box.student, [thought], is_quick=bool(data.get("quick")))[part.id]
         mark, waits = marks.items[position], marks.items[position].note == WAITS
         reading = parse_response(part, tuple(item.raw for item in marks.items)).readings[position]
@@ -78,7 +85,7 @@ def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) ->
             read = ""
         elif isinstance(reading, Unreadable):
             read = Note(reading.reason).render(session.lang)
-        elif isinstance(reading, Fraction) and "/" not in text:  # as it was typed, not as a fraction that it is too
+        elif isinstance(reading, Fraction) and "/" not in text:  # typed as a decimal, hence shown as a decimal
             read = format_decimal(reading, lang, DIGITS)
         else:
             read = part.kind.format(reading, lang)
@@ -98,7 +105,11 @@ def try_text(session: ReviewSession, __: Request, data: Mapping[str, object]) ->
 
 
 def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Response:
-    """Save a text as the transcription of boxes; an empty text requires the choice "nothing"."""
+    """Save a text as the transcription of the shown boxes that are not crossed, and send the browser on.
+
+    The field `choice` is "nothing" for boxes without an answer, since an empty text alone is a CorrigeError, or "later"
+    to put the boxes off without saving.
+    """
     snapshot, text = session.snapshot(), text_field(data, "text")
     chosen = _chosen(snapshot, data)
     if data.get("choice") == "later":
@@ -110,7 +121,7 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
         raise CorrigeError.single("the field is empty", remedy="type what is written, or choose blank")
     add_readings(
         session.folder,
-        transcriptions_from(session, [(box, text) for box, _ in chosen], session.now()),
+        transcriptions_from(session, [(box, text) for box, _ in chosen], now_text()),
         times_read(chosen),
     )
     session.record_work("reading", len(chosen))
@@ -118,5 +129,6 @@ def keep(session: ReviewSession, _: Request, data: Mapping[str, object]) -> Resp
 
 
 def _chosen(snapshot: ClassSnapshot, data: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
+    """Return the shown boxes that are not crossed, each with its number of transcriptions when it was shown."""
     crossed = {crop_of(box) for box, _ in boxes_from_form(snapshot, data.get("crossed"))}
     return [(box, times) for box, times in boxes_from_form(snapshot, data.get("shown")) if crop_of(box) not in crossed]

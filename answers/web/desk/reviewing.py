@@ -1,4 +1,7 @@
-"""The review tab: open cases and flags, papers and single answers, with the same decisions as the command line."""
+"""The tabs of review and papers: a teacher decides open cases and flags, and single answers of a paper.
+
+The decisions are the same as those of `class decide` on the command line.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
+from answers.classroom.db import now_text
 from answers.classroom.decision_targets import decisions_about, override_decisions
 from answers.classroom.decisions import (
     MAX_REASON,
@@ -14,7 +18,6 @@ from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
     Override,
-    active_class_decisions,
     load_decisions,
     record_decisions,
 )
@@ -28,11 +31,10 @@ from answers.errors import CorrigeError
 from answers.exam.scenario import Scenario
 from answers.executors.workers import workers
 from answers.exports.formats import MARKS_FILES
-from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import plain_verdict_text, points_text, verdict_text
-from answers.web.desk.common import label, next_location, render_page, text_field
+from answers.web.desk.common import label, next_location, number_in, render_page, text_field
 from answers.web.desk.desk import ReviewSession
 
 CHOICES = {str(kind): kind for kind in DecisionKind if kind is not DecisionKind.CRITERIA} | {
@@ -41,17 +43,17 @@ CHOICES = {str(kind): kind for kind in DecisionKind if kind is not DecisionKind.
 
 
 def next_case(session: ReviewSession, request: Request) -> Response:
-    """Show the open case or flag with the requested index."""
+    """Show the open case or flag whose index is the query parameter `at`, the first one without an index."""
     snapshot, marked = session.snapshot(), session.marked()
     todo = _todo(marked)
     session.to_review = len(todo)
     requested = request.query_params.get("at", "0")
-    at = int(requested) % len(todo) if requested.isdecimal() and todo else 0
+    at = (number_in(requested) or 0) % len(todo) if todo else 0
     values: dict[str, object] = {
         "at": at,
         "todo": len(todo),
         "marked": marked,
-        "decided": len(load_decisions(marked.class_data).decisions),
+        "decided": len(marked.log.decisions),
         "points": lambda value: points_text(value, session.lang),
     }
     if not todo:
@@ -75,35 +77,40 @@ def next_case(session: ReviewSession, request: Request) -> Response:
 
 
 def count(session: ReviewSession, _: Request) -> Response:
-    """Respond with the number of open cases and flags, after marking the class."""
+    """Mark the class, and respond with the number of open cases and flags."""
     session.to_review = len(_todo(session.marked()))
     return JSONResponse({"review": session.to_review})
 
 
 def _todo(marked: MarkedClass) -> list[ReviewCase | OpenFlag]:
-    waiting = look_over(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+    """Return the open cases of a marked class, then the open flags."""
+    waiting = look_over(marked.marking, marked.gradebook, marked.active)
     return [*waiting.cases, *waiting.flags]
 
 
 def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> Response:
-    """Save a decision on answers or flags; CorrigeError if somebody else has decided the same case meanwhile."""
+    """Save a decision of the teacher on answers or flags.
+
+    CorrigeError if no valid decision is chosen, or if somebody else has decided about one of the targets, or an answer
+    has changed, since they were shown.
+    """
     choice, _, value = text_field(data, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
-        raise CorrigeError.single("give one decision", remedy="press one of the keys shown")
+        raise CorrigeError.single("exactly one decision is required", remedy="press one of the keys shown")
     if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_field(data, str(kind))
         if not value:
             raise CorrigeError.single("give a value", remedy="type the answer first")
     else:
         value = SHOWN_TO_STUDENT if data["choice"] == SHOWN_TO_STUDENT else ""
-    override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, session.now())
+    override = Override(kind, value, text_field(data, "reason", MAX_REASON), session.author, now_text())
     rows = data.get("targets")
     entries = rows if isinstance(rows, list) else []
     targets = [DecisionTarget(*map(str, row)) for row in entries if isinstance(row, list) and len(row) == 3]
     marked = session.marked()
     with locked(session.folder, PATIENCE):
-        since = load_decisions(marked.class_data).decisions[int(text_field(data, "decided") or 0) :]
+        since = load_decisions(marked.class_data).decisions[number_in(text_field(data, "decided")) or 0 :]
         where = {target.key for target in targets}
         others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
@@ -114,8 +121,11 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
                 else Message("nothing was chosen")
             )
             raise CorrigeError.single(cause, remedy="look again: the stored decision is shown now; yours was not saved")
-        if data.get("one"):  # one answer, as the command line takes it
+        if data.get("one"):  # a single answer, decided as `class decide` does
             (target,) = targets
+            row, (part, position) = marked.gradebook.row_of(target.student), session.snapshot().part(target.item)
+            if row and row.paper and row.paper.parts[part.id].items[position].raw != target.answer:
+                raise CorrigeError.single("the answer has changed since it was shown", remedy="load the page again")
             submissions = marked.marking.submissions
             decisions = decisions_about(submissions, marked.gradebook, target.student, target.item, override)
         else:
@@ -126,9 +136,12 @@ def decide(session: ReviewSession, __: Request, data: Mapping[str, object]) -> R
 
 
 def paper(session: ReviewSession, request: Request) -> Response:
-    """Show a student's paper: for every item the text, the verdict, its reason and the points."""
+    """Show a student's marked paper, with the text, verdict and points of every item.
+
+    Without a student, or if the student has no marked paper, show the list of all students.
+    """
     snapshot, marked = session.snapshot(), session.marked()
-    row = _row(marked, request.query_params.get("student", ""))
+    row = marked.gradebook.row_of(request.query_params.get("student", ""))
     written = str(shared_words(session.lang)["desk"]["marked"]).format(folder=session.folder, count=session.written)
     return render_page(
         session,
@@ -146,13 +159,13 @@ def paper(session: ReviewSession, request: Request) -> Response:
 
 
 def answer(session: ReviewSession, request: Request) -> Response:
-    """Show one answer of one student, with all possible decisions."""
+    """Show one answer of a student, with all decisions that are possible; CorrigeError without a marked paper."""
     snapshot, marked = session.snapshot(), session.marked()
-    row = _row(marked, request.query_params.get("student", ""))
+    row = marked.gradebook.row_of(request.query_params.get("student", ""))
     part, position = snapshot.part(item := request.query_params.get("item", ""))
     if row is None or row.paper is None or row.paper.u0 is None:
         raise CorrigeError.single("there is no marked paper", remedy="go back to the papers")
-    decision = active_class_decisions(marked.class_data).get((row.student.id, item))
+    decision = marked.active.get((row.student.id, item))
     box, mark = snapshot.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return render_page(
         session,
@@ -171,19 +184,15 @@ def answer(session: ReviewSession, request: Request) -> Response:
         held=decision.override.text_with_reason if decision else "",
         picture=f"/crop/{box.digest}" if box else "",
         label=label(snapshot, item, session.lang, row.paper.u0),
-        decided=len(load_decisions(marked.class_data).decisions),
+        decided=len(marked.log.decisions),
         verdict=lambda mark: plain_verdict_text(mark, marked.class_data.exam.words(session.lang)),
         points=lambda value: points_text(value, session.lang),
     )
 
 
 def write(session: ReviewSession, _: Request, __: Mapping[str, object]) -> Response:
-    """Write marks, gradebook and feedback, as `class grade` does, and show the papers."""
+    """Write marks, gradebook and feedback into the class folder, as `class grade` does, and show the papers."""
     marked = session.marked()
     with locked(session.folder, PATIENCE), workers(session.engine) as parallel_map:
         session.written = len(write_marks(marked.class_data, marked.gradebook, parallel_map)) - len(MARKS_FILES)
     return next_location("/papers")
-
-
-def _row(marked: MarkedClass, student: str) -> GradebookRow | None:
-    return next((row for row in marked.gradebook.rows if row.student.id == student), None)

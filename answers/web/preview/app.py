@@ -1,8 +1,7 @@
-"""The page of a preview: it asks for what has changed since the version that it shows."""
+"""The web application of a preview, whose page requests each new version of the preview."""
 
 import asyncio
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 from threading import Thread
@@ -11,7 +10,8 @@ from time import monotonic
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import page
@@ -19,47 +19,39 @@ from answers.web.common.serve import serve
 from answers.web.preview.preview import Preview
 
 WAIT = 10.0
-"""Seconds after which a request for a newer version is answered with the same version."""
+"""Seconds after which a request for a newer version is answered even if there is none."""
 LOOK = 0.03
+"""Seconds between two checks for a newer version."""
 
 
-@dataclass(frozen=True)
-class PreviewSession:
-    """The pages of a preview."""
+def preview_app(preview: Preview, policy: AccessPolicy) -> ASGIApp:
+    """Return the web application of a preview, protected by an access policy; a script fills its only page."""
 
-    preview: Preview
+    def home(_: Request) -> Response:
+        return page(preview.lang, "preview/page.html", name=Path(preview.name).name)
 
-    @property
-    def routes(self) -> list[BaseRoute]:
-        """The routes of the pages."""
-        return [
-            Route("/", self.home),
-            Route("/state/{version:int}", self.state),
-            Route("/picture/{digest}", self.picture),
-        ]
-
-    def home(self, request: Request) -> Response:  # noqa: ARG002 - as routes are
-        """Show the page, which a script fills."""
-        return page(self.preview.lang, "preview/page.html", name=Path(self.preview.name).name)
-
-    async def state(self, request: Request) -> Response:
-        """Respond with what is to be shown, as soon as it is newer than a version."""
+    async def state(request: Request) -> Response:
+        """Respond with the content of the page, once it is newer than the version in the path, or after `WAIT`."""
         version, late = request.path_params["version"], monotonic() + WAIT
-        while self.preview.version == version and monotonic() < late and not await request.is_disconnected():
+        while preview.version == version and monotonic() < late and not await request.is_disconnected():
             await asyncio.sleep(LOOK)
-        return JSONResponse(self.preview.document())
+        return JSONResponse(preview.document())
 
-    def picture(self, request: Request) -> Response:
-        """Respond with the picture of a page."""
-        picture = self.preview.pictures.get(request.path_params["digest"])
-        if picture is None:
+    def picture(request: Request) -> Response:
+        """Respond with the picture of a page of a document, by the digest of the picture."""
+        content = preview.pictures.get(request.path_params["digest"])
+        if content is None:
             raise HTTPException(404)
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
-        return Response(picture, media_type="image/png", headers=headers)
+        return Response(content, media_type="image/png", headers=headers)
+
+    return guarded(
+        [Route("/", home), Route("/state/{version:int}", state), Route("/picture/{digest}", picture)], policy
+    )
 
 
 def serve_preview(preview: Preview, policy: AccessPolicy, listening: socket) -> None:
-    """Serve a preview until the program is interrupted."""
+    """Serve a preview on a listening socket until the program is interrupted, and render it again after each change."""
     with closing(preview):
         Thread(target=preview.watch, daemon=True).start()
-        serve(guarded(PreviewSession(preview).routes, policy), listening)
+        serve(preview_app(preview, policy), listening)

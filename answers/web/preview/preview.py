@@ -1,4 +1,4 @@
-"""The state of a preview: what the last child process has sent, and which of it is from before the last change."""
+"""The state of a preview of an exam that is being written: the results of the child processes that render the exam."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from operator import itemgetter
 from pathlib import Path
 from stat import S_ISDIR
 from threading import Event, Lock, Thread
@@ -21,15 +22,17 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
 
 LOOK = 0.2
-"""Seconds between two looks at the files."""
+"""Seconds between two checks whether files have changed."""
 SILENT = 90.0
 """Seconds without a message after which a child process is ended."""
 MOST_FILES = 5000
+"""Number of files below a path after which no further folder is searched."""
 WARM = "answers.web.preview.warm"
+"""Module imported once by the process from which child processes are forked."""
 
 
 def _render(*arguments: Any) -> None:
-    """Render an exam; imported in the child process alone, since it imports all that renders and marks."""
+    """Call `render_preview`; only the child process imports its module, which imports all code of rendering."""
     from answers.web.preview.render import render_preview
 
     render_preview(*arguments)
@@ -39,8 +42,11 @@ Snapshot = Mapping[str, tuple[int, int]]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:
-    """Return the time of change and the size of each file below some paths, hidden files and caches left out."""
-    found: dict[str, tuple[int, int]] = {}
+    """Return the modification time (in ns) and the size of each file at or below some paths.
+
+    Hidden files and folders, and `__pycache__`, are left out; so are folders beyond the first 5000 files of a path.
+    """
+    states: dict[str, tuple[int, int]] = {}
     for path in paths:
         files = [Path(path)]
         for top, folders, names in os.walk(path):
@@ -52,13 +58,13 @@ def snapshot(paths: Iterable[str]) -> Snapshot:
             with suppress(OSError):
                 state = file.stat()
                 if not S_ISDIR(state.st_mode):
-                    found[str(file)] = state.st_mtime_ns, state.st_size
-    return found
+                    states[str(file)] = state.st_mtime_ns, state.st_size
+    return states
 
 
 @dataclass
 class Pages:
-    """The pictures of a document by their digests, and the number of the run that they are from."""
+    """The rendered pages of a document: digests of their pictures, and the number of the run that rendered them."""
 
     run: int
     pictures: list[str]
@@ -68,7 +74,9 @@ class Pages:
 class Preview:
     """An exam that is rendered again, in a new child process, whenever one of its files has changed.
 
-    This process does not import the exam. `version` grows with each change of `document()`.
+    This process does not import the exam. `version` increases with each change of the result of `document()`, and `run`
+    is the number of child processes started. `paths` are the files and folders that are watched. `pages` has the
+    rendered documents by kind and seed, `pictures` their PNG pictures by digest.
     """
 
     name: str
@@ -94,23 +102,23 @@ class Preview:
         self._context.set_forkserver_preload([WARM])
 
     def watch(self) -> None:
-        """Render the exam, and again after each change of its files, until `close` is called."""
+        """Render the exam now and after each change of its files, until `close` is called."""
         paths = self.paths
         last = snapshot(paths)
         self.start()
         while not self._stopped.wait(LOOK):
             before, paths = paths, self.paths
             now = snapshot(paths)
-            # files of a path that is watched since the last look are not changes
-            seen = now if paths == before else {name: now[name] for name in last if name in now}
-            if seen != last:
+            # files of a path that was not watched at the last check are not changes
+            compared = now if paths == before else {name: now[name] for name in last if name in now}
+            if compared != last:
                 self.start()
             elif self.is_busy and monotonic() - self._heard > SILENT:
                 self._give_up()
             last = now
 
     def start(self) -> None:
-        """Start a child process, and end the one that is still at work."""
+        """Start a child process that renders the exam, after ending a child process that is still running."""
         self._end()
         receiver, sender = self._context.Pipe(duplex=False)
         with self._lock:
@@ -126,15 +134,15 @@ class Preview:
         Thread(target=self._listen, args=(run, receiver), daemon=True).start()
 
     def close(self) -> None:
-        """End the child process, and watch no longer."""
+        """End the child process, and stop `watch`."""
         self._stopped.set()
         self._end()
 
     def document(self) -> dict[str, Any]:
-        """Return what the page shows, as a JSON object.
+        """Return the content of the page as a JSON object.
 
-        What is `old` is from before the last change of the files: pictures and the key only once it is known that the
-        child process sends no others.
+        Problems, pages and tables are marked `old` if they were computed before the last change of the files; pages and
+        the key only once the child process has ended without sending newer ones. Old problems come last.
         """
         with self._lock:
             run, is_over = self.run, not self.is_busy
@@ -147,7 +155,10 @@ class Preview:
                 "busy": self.is_busy,
                 "title": self.title or self.name,
                 "seeds": list(self.seeds),
-                "problems": [{**problem, "old": problem["run"] < run} for problem in self.problems.values()],
+                "problems": sorted(
+                    ({**problem, "old": problem["run"] < run} for problem in self.problems.values()),
+                    key=itemgetter("old"),
+                ),
                 "pages": pages,
                 "tables": {
                     name: {**value, "old": of_run < run and (name != "key" or is_over)}
@@ -156,6 +167,7 @@ class Preview:
             }
 
     def _listen(self, run: int, receiver: Connection) -> None:
+        """Receive the messages of the child process of a run until it ends, or until another run begins."""
         with suppress(EOFError, OSError), receiver:
             while True:
                 name, value = receiver.recv()
@@ -170,6 +182,7 @@ class Preview:
                 self._finish()
 
     def _receive(self, name: str, value: Any) -> None:
+        """Store a message of the child process; `answers.web.preview.render` lists the messages."""
         if name == "watch":
             self.paths = tuple(dict.fromkeys((*self.paths, *value)))
         elif name == "problem":
@@ -200,19 +213,19 @@ class Preview:
         self.problems = {key: problem for key, problem in self.problems.items() if problem["run"] == self.run}
 
     def _finish(self) -> None:
-        """Note that the child process sends nothing more."""
+        """Record that the child process of the present run has ended."""
         if any(problem["stage"] == "load" for problem in self.problems.values() if problem["run"] == self.run):
-            self._drop_old()  # what was wrong before cannot be known
+            self._drop_old()  # an exam that is not loaded cannot be checked for the earlier problems
         self.is_busy = False
         self.version += 1
 
     def _give_up(self) -> None:
-        """End a child process that has sent nothing for a long time."""
+        """End a child process that has sent nothing for `SILENT` seconds, and add a problem that says so."""
         self._end()
         with self._lock:
             cause = Message(
-                "the exam was stopped: it did nothing to be seen for {count} second",
-                plural="the exam was stopped: it did nothing to be seen for {count} seconds",
+                "the exam was stopped: it produced nothing for {count} second",
+                plural="the exam was stopped: it produced nothing for {count} seconds",
                 count=round(SILENT),
             )
             remedy = Message("look for a loop or a power that does not end")

@@ -1,9 +1,10 @@
 """Render an exam that is being written: the child process of a preview, and the messages that it sends.
 
-A message is a pair of a name and a value of texts, numbers, bytes, and lists and dictionaries of them:
+A message is a pair of a name and a value, made of texts, numbers, bytes, lists and dictionaries:
 
 - ``("watch", paths)``: files and folders whose changes make another preview necessary;
-- ``("problem", {"cause", "place", "remedy", "stage"})``: a problem, once; its stage is "load" if nothing else is known;
+- ``("problem", {"cause", "place", "remedy", "stage"})``: a problem, sent once; its stage is "load" if the exam could
+  not be loaded, else "";
 - ``("loaded", title)``: the exam is loaded;
 - ``("page", (kind, u0, number, count, png))``: the picture of a page of a "blank", "subject" or "solution";
 - ``("key", rows)``: the answers of all seeds; ``("checked", None)``: all checks are done;
@@ -13,12 +14,13 @@ A message is a pair of a name and a value of texts, numbers, bytes, and lists an
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any
 
 from answers.errors import CorrigeError, Problem, bug
@@ -32,39 +34,39 @@ from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
 from answers.messages import Message, set_language
 from answers.sheets.booklet import solution_pdf, subject_pdf
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Blank, sheet_page, signed
+from answers.sheets.sheet import BlankSheet, sheet_page, signed
 from answers.sheets.subject import has_subject
 from answers.web.preview.facts import SEEDS, MistakeTally, worth_without_work
 
 SECONDS = 10.0
-"""Limit of the processor time of each step: loading the exam, a sheet, a check."""
+"""Limit of the processor time, in seconds, of each step: loading the exam, rendering a sheet, a check."""
 MARKING = 60.0
-"""Limit of the processor time for marking the papers of many seeds."""
+"""Limit of the processor time, in seconds, for marking the papers of many seeds."""
 FEWEST = 4
 """Least number of seeds for which facts are shown."""
 SCALE = 1.3
 """Pixels of a picture for each point of the page."""
 FIRST = ("words", "answer-table", "how", "perfect-paper", "blank-paper", "printed-is-read", "worlds", "keys")
 LAST = ("papers", "model-key", "booklet-words", "definitions", "drawings", "evidence", "draws", "prompts")
-"""Names of the checks that a preview runs, before the facts and after them: those that print nothing."""
+"""Names of the checks that a preview runs before the facts, and after them; checks that render pages are left out."""
 
 Send = Callable[[str, Any], None]
 
 
 class TimeLimitError(BaseException):
-    """A step takes too long. Not an `Exception`, so that the code of an exam does not catch it."""
+    """Raised when a step takes too long; not an `Exception`, so that the code of an exam does not catch it."""
 
 
 class LostConnectionError(BaseException):
-    """Nobody receives the messages any more."""
+    """Raised when the process that receives the messages has closed the connection."""
 
 
 def render_preview(connection: Connection, name: str, settings: Settings, seeds: Sequence[int], lang: str) -> None:
-    """Render an exam, and send the results through a connection. To be called in a process of its own.
+    """Render an exam, and send the results through a connection; to be called in a separate process.
 
-    The process ends at the first message that nobody receives.
+    The function returns when all is sent, or at the first message that nobody receives.
     """
-    os.setpgrp()  # the limited processes of marking are ended with this one
+    os.setpgrp()  # so that the processes that marking starts are killed together with this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     set_language(lang)
 
@@ -78,7 +80,7 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
         Rendering(send, name, settings, tuple(seeds), lang).run()
     except LostConnectionError:
         return
-    except Exception as error:  # noqa: BLE001 - not of the exam, but ours
+    except Exception as error:  # noqa: BLE001 - an error of this program, not of the exam
         problem = bug(error)
         texts = {"cause": problem.cause, "place": problem.place or name, "remedy": problem.remedy}
         send("problem", {key: Message.of(text).render(lang) for key, text in texts.items()} | {"stage": ""})
@@ -86,7 +88,11 @@ def render_preview(connection: Connection, name: str, settings: Settings, seeds:
 
 @dataclass
 class Rendering:
-    """The steps of a preview, each with a time limit; an exception of the exam's code is sent as a problem."""
+    """The rendering of an exam in steps, each with a limit of processor time of `seconds`.
+
+    The results are sent as messages by `send`. An exception of the exam's code is sent as a problem, and the next step
+    follows. `name` is the name or the path of the exam.
+    """
 
     send: Send
     name: str
@@ -99,14 +105,15 @@ class Rendering:
     _problems: set[tuple[str, str]] = field(default_factory=set)
 
     def run(self) -> None:
-        """Load the exam, and send what there is to see, the quickest first."""
-        exam: Exam | None = None
+        """Load the exam, and send its sheets, keys, documents, facts and problems, the quickest first."""
+        loaded = list[Exam]()  # a step that fails leaves it empty
         with self._step():
             name, places = name_and_places(self.name, self.settings.places)
             self._location = find_exam_location(name, places)
-            exam = load_adjusted(self.name, self.settings)
-        if exam is None:
+            loaded.append(load_adjusted(self.name, self.settings))
+        if not loaded:
             return
+        (exam,) = loaded
         self._location, self._stage = exam.location, ""
         outside = exam.location.outside or (exam.location,)
         folders = [folder for place in outside for folder in (place.code, place.templates, place.fixtures)]
@@ -114,7 +121,7 @@ class Rendering:
         self.send("loaded", exam.name)
         checks = {check.name: check for check in CHECKS}
         if not self._blank(exam, self.seeds[0]):
-            self._check(exam, checks["words"])  # it may know the remedy
+            self._check(exam, checks["words"])  # its problems may have a better remedy
             self._blank(exam, self.seeds[0], is_told=True)
         for u0 in self.seeds[1:]:
             self._blank(exam, u0, is_told=True)
@@ -127,36 +134,40 @@ class Rendering:
             self._check(exam, checks[check], is_long=True)
         self.send("checked", None)
 
-    def _step(self, *, is_told: bool = True, is_long: bool = False, limit: float = 0) -> "_Step":
-        """Limit the time of a block, and send its problems; leave them out unless `is_told`.
+    @contextmanager
+    def _step(self, *, is_told: bool = True, is_long: bool = False, limit: float = 0) -> Iterator[None]:
+        """Limit the processor time of a block, and send its exceptions as problems.
 
-        A step that `is_long` may be incomplete: it is no problem of the exam that it reaches the limit.
+        Problems are not sent unless `is_told`. With `is_long`, reaching the limit is not a problem, since the step may
+        be incomplete. `limit` is the limit in seconds, 0 for `self.seconds`.
         """
-        limit = limit or self.seconds
-
-        def handle(error: BaseException) -> bool:
-            problems: tuple[Problem, ...]
-            if isinstance(error, LostConnectionError):
-                return False
-            if isinstance(error, CorrigeError):
-                problems = error.problems
-            elif isinstance(error, MissingWordsError):
-                problems = (Problem(error.cause, error.place, "add it there"),)
-            elif isinstance(error, TimeLimitError):
-                cause = Message(
-                    "this line was still being computed after {count} second",
-                    plural="this line was still being computed after {count} seconds",
-                    count=round(limit),
-                )
-                place = fault(error, self._location).place or self._location.place or self.name
-                problems = () if is_long else (Problem(cause, place, "look for a loop that does not end"),)
-            else:  # also SystemExit, which an exam may raise
-                problems = (fault(error, self._location),)
-            if is_told:
-                self._tell(problems)
-            return True
-
-        return _Step(handle, limit)
+        limit, before = limit or self.seconds, signal.signal(signal.SIGPROF, _stop)
+        problems: tuple[Problem, ...] = ()
+        try:
+            signal.setitimer(signal.ITIMER_PROF, limit)
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                signal.signal(signal.SIGPROF, before)
+        except LostConnectionError:
+            raise
+        except CorrigeError as error:
+            problems = error.problems
+        except MissingWordsError as error:
+            problems = (Problem(error.cause, error.place, "add it there"),)
+        except TimeLimitError as error:
+            cause = Message(
+                "this line was still being computed after {count} second",
+                plural="this line was still being computed after {count} seconds",
+                count=round(limit),
+            )
+            place = fault(error, self._location).place or self._location.place or self.name
+            problems = () if is_long else (Problem(cause, place, "look for a loop that does not end"),)
+        except BaseException as error:  # noqa: BLE001 - also SystemExit, which an exam may raise
+            problems = (fault(error, self._location),)
+        if is_told:
+            self._tell(problems)
 
     def _tell(self, problems: Sequence[Problem]) -> None:
         """Send the problems that were not sent before."""
@@ -165,7 +176,7 @@ class Rendering:
             shown = {name: text.render(self.lang) for name, text in texts.items()}
             shown["place"] = shown["place"] or self._location.place or self.name
             shown["remedy"] = shown["remedy"] or Message("`corrige check` lists all defects").render(self.lang)
-            # The same problem may come without its line, or with a note on another seed.
+            # The same problem may come again without its line, or with a note about another seed.
             bare = str.__str__(texts["cause"].values.get("cause", texts["cause"]))
             if any(cause == bare and place.startswith(shown["place"]) for cause, place in self._problems):
                 continue
@@ -180,17 +191,18 @@ class Rendering:
                 return
 
     def _blank(self, exam: Exam, u0: int, *, is_told: bool = False) -> bool:
-        """Send the blank sheet of a seed; return whether it could be rendered."""
+        """Render and send the blank sheet of a seed; return whether this has succeeded."""
+        rendered = list[int]()
         with self._step(is_told=is_told):
-            page = sheet_page(Blank(exam, u0), lang=self.lang, secret=self.settings.secret)
-            # as a whole, since the shared layout of a class takes longer for a single sheet
+            page = sheet_page(BlankSheet(exam, u0), lang=self.lang, secret=self.settings.secret)
+            # not by the shared layout of a class, which takes longer for a single sheet
             pdf = signed(render_pdf(page.whole, fillable=True), self.settings.secret)
             self._pages("blank", u0, pdf)
-            return True
-        return False
+            rendered.append(u0)
+        return bool(rendered)
 
     def _keys(self, exam: Exam) -> list[Key]:
-        """Send the table of the answers for all seeds, and return their keys."""
+        """Send the table of the right answers for all seeds, and return the keys; seeds that fail are left out."""
         keys: list[Key] = []
         for u0 in self.seeds:
             with self._step():
@@ -212,7 +224,7 @@ class Rendering:
         return keys
 
     def _booklets(self, exam: Exam, keys: Sequence[Key]) -> None:
-        """Send the subject, and the worked solution of each seed, if the exam has a subject."""
+        """Send the subject and the worked solution of each key; nothing if the exam has no subject."""
         if not has_subject(exam):
             return
         with self._step():
@@ -226,7 +238,7 @@ class Rendering:
             self.send("page", (kind, u0, number, count, picture))
 
     def _facts(self, exam: Exam) -> None:
-        """Send the facts over as many seeds as can be solved in the time limit."""
+        """Send the facts over as many seeds as can be solved within the time limit; nothing for fewer than `FEWEST`."""
         keys: list[Key] = []
         start, is_solved = monotonic(), True
         for u0 in SEEDS:
@@ -234,7 +246,7 @@ class Rendering:
                 is_solved = False
                 keys.append(make_key(exam, u0))
                 is_solved = True
-            if not is_solved or monotonic() - start > self.seconds:  # a failure is told once, not for each seed
+            if not is_solved or monotonic() - start > self.seconds:  # send one failure, not one for each seed
                 break
         if len(keys) < FEWEST:
             return
@@ -247,33 +259,12 @@ class Rendering:
                 self.send("mistakes", tally.rows())
 
 
-class _Step:
-    """A block that a `TimeLimitError` ends after some seconds of processor time; `handle` gets its exceptions.
-
-    An exception is passed on if `handle` returns False.
-    """
-
-    def __init__(self, handle: Callable[[BaseException], bool], seconds: float) -> None:
-        self._handle, self._seconds = handle, seconds
-
-    def __enter__(self) -> None:
-        self._before = signal.signal(signal.SIGPROF, _stop)
-        signal.setitimer(signal.ITIMER_PROF, self._seconds)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> bool:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, self._before)
-        return error is not None and self._handle(error)
-
-
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise TimeLimitError
 
 
 def picture_pages(pdf: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the number of pages of a PDF, and the picture of each as PNG, with its form fields."""
+    """Yield, for each page of a PDF, the number of all pages and the PNG picture of the page with its form fields."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:

@@ -1,4 +1,4 @@
-"""The web application of an exam session: the pages of students and of the teacher."""
+"""The web application of an exam held in browsers: the pages of the students and of the teacher."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from hmac import compare_digest
 from math import ceil
 from unicodedata import combining, normalize
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -18,8 +19,8 @@ from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
 from answers.web.common.guard import AccessPolicy, Sessions, digest, guarded
-from answers.web.common.pages import client_address, invalid_request, json_endpoint, page
-from answers.web.sitting.codes import FailedAttempts, code_hash
+from answers.web.common.pages import client_address, in_turns, invalid_request, json_endpoint, page
+from answers.web.sitting.codes import FailedAttempts, is_code_of
 from answers.web.sitting.plan import JsonObject, SittingStudent, safe
 from answers.web.sitting.service import Service
 
@@ -27,50 +28,62 @@ MOST_DEVICE = 64
 MOST_SAVES = 200
 MOST_WORDS = 1000
 MOST_MINUTES = 600
+MOST_WAITING = 8
+"""Maximum number of unanswered requests of a student; a page has one or two, and sends a refused request again."""
 
 Posted = Callable[[Request, JsonObject], Response]
+"""A handler of a POST request, called with the JSON object of its body."""
 
 
 TEACHER = ""
-"""The user of the teacher's session; the user of a student's session is the student's identifier."""
+"""The user name of the teacher's browser session; that of a student's browser session is the student's identifier."""
 
 
 @dataclass(frozen=True)
 class SittingSessions(Sessions[str]):
-    """The browser sessions that the events begin and end; a student's ends when a new code is printed."""
+    """The browser sessions of an exam session, computed from its stored events, so that they survive a restart.
+
+    A student's browser sessions also end when a new code is printed for the student.
+    """
 
     service: Service = field(kw_only=True)
 
     def user(self, request: Request) -> str | None:
-        """Return the user of a request, None if its browser has no valid session."""
+        """Return the student's identifier, or `TEACHER`, for a request; None if its browser has no valid session."""
         student, mark = self.service.session.browsers.get(digest(request.cookies.get(self.cookie, "")), (None, ""))
         if student is None or student == TEACHER:
             return student
-        code = self.service.codes.get(student, "")  # without a code, nobody else can have signed in
+        code = self.service.codes.get(student, "")  # "" if the student has no code, hence no newer one
         return student if code == "" or code_mark(code) == mark else None
 
 
 def code_mark(code: str) -> str:
-    """Return a digest that identifies the hash of a code and does not reveal it."""
+    """Return a short digest of the stored hash of a code, which identifies the hash without revealing it."""
     return digest(code)[:16]
 
 
 @dataclass(frozen=True)
 class SittingPages:
-    """The pages of an exam session.
+    """The handlers of all requests of an exam session.
 
     Attributes
     ----------
+    service
+        The state of the session, and the store of its events.
+    sessions
+        The browser sessions of students and teacher.
     name
         The name of the class.
     key
-        The key of the hashes of codes.
+        The secret key with which codes are hashed.
     token
-        The secret end of the address with which the teacher's browser signs in, once.
+        The secret end of the address that signs the teacher's browser in, once.
+    tries
+        The recent wrong codes, to limit further attempts.
     end
         Called when the teacher stops the server.
     refused
-        The number of refused connections by address.
+        The number of refused connections from each network address.
     """
 
     service: Service
@@ -84,11 +97,14 @@ class SittingPages:
 
     @property
     def lang(self) -> str:
-        """The language of the class."""
+        """The language of the class, "fr" or "en"."""
         return self.service.plan.lang
 
     def home(self, request: Request) -> Response:
-        """Show the sheet, the sign-in, or the teacher's monitor."""
+        """Show the page to sign in, or the student's sheet; redirect the teacher to the monitor.
+
+        Before the exam begins, a student's sheet has no questions.
+        """
         user, plan = request.state.user, self.service.plan
         if user == TEACHER:
             return RedirectResponse("/monitor", 303)
@@ -109,39 +125,45 @@ class SittingPages:
         )
 
     def sign_in(self, request: Request, texts: JsonObject) -> Response:
-        """Sign a student in with the right code; repeated wrong codes make the client wait."""
+        """Sign a student in by identifier or name and code.
+
+        The response has status 200 with the identifier of the student, 403 for a wrong code, 429 with the seconds to
+        wait after repeated wrong codes, or 503 if the store cannot be written.
+        """
         student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
         address = client_address(request)
         named = matching_students(self.service.candidates.values(), student)
-        known = named[0] if len(named) == 1 else ""
-        account = known or digest(student)[:16]
+        account, words = " ".join(named) or digest(student)[:16], shared_words(self.lang)["sitting"]
         if wait := self.tries.attempt(address, account):
-            return self._wait(ceil(wait))
-        self.service.follow()  # a code printed just now
-        stored, words = self.service.codes.get(known, ""), shared_words(self.lang)["sitting"]
+            seconds = ceil(wait)
+            text = words["wait"].replace("{}", str(seconds))
+            return JSONResponse({"refused": text, "wait": seconds}, 429, {"Retry-After": str(seconds)})
+        self.service.follow()  # the code may have been printed a moment ago
+        # If several students match (homonyms, or an identifier corrected in the list), the code decides.
+        stored = {name: self.service.codes.get(name, "") for name in named}
+        known = next((name for name in named if is_code_of(stored[name], self.key, name, code)), None)
         try:
-            if not compare_digest(code_hash(self.key, known, code), stored):
-                if known:
-                    self.service.append_event(EventKind.REFUSED, student=known, text=student[:60], origin=address)
+            if known is None:
+                for name in named:
+                    self.service.append_event(EventKind.REFUSED, student=name, text=student[:60], origin=address)
                 return JSONResponse({"refused": words["namesakes" if len(named) > 1 else "refused"]}, 403)
             self.tries.forgive(address, account)
             response = JSONResponse({"student": known})
-            self._begin_session(response, known, code_mark(stored), address)
+            self._begin_session(response, known, code_mark(stored[known]), address)
         except CorrigeError:  # the store is away or busy, as the monitor shows
             return JSONResponse({"refused": words["not_stored"]}, 503, {"Retry-After": "10"})
         return response
 
     def _begin_session(self, response: Response, user: str, mark: str, address: str) -> None:
-        """Begin a session of the browser that gets a response; it is valid once its event is on the disk."""
+        """Begin a session of `user` in the browser that gets `response`; CorrigeError if its event cannot be stored.
+
+        `mark` is the digest of the student's code or of the teacher's token.
+        """
         word = self.sessions.set_cookie(response)
         self.service.append_event(EventKind.SIGN_IN, student=user, device=word, text=mark, origin=address)
 
-    def _wait(self, seconds: int) -> Response:
-        text = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
-        return JSONResponse({"refused": text, "wait": seconds}, 429, {"Retry-After": str(seconds)})
-
     def sign_out(self, request: Request, texts: JsonObject) -> Response:
-        """End the session of the browser."""
+        """End the session of the browser that sent the request."""
         del texts
         response = JSONResponse({})
         word = digest(request.cookies.get(self.sessions.cookie, ""))
@@ -150,7 +172,10 @@ class SittingPages:
         return response
 
     def save(self, request: Request, texts: JsonObject) -> Response:
-        """Save the texts that a page sends; respond with the new state and how the texts are read."""
+        """Save the texts of boxes that a page sends, and respond with their status and the new state of the page.
+
+        CorrigeError if the exam has not begun or the request is malformed, and as in `Service.save`.
+        """
         student, saves = self._student(request), texts.get("saves")
         device = _text(texts, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
@@ -167,14 +192,18 @@ class SittingPages:
         return JSONResponse(self._state(request, texts, None))
 
     def hand_in(self, request: Request, texts: JsonObject) -> Response:
-        """Hand in the student's answers; respond with the state, which has the receipt."""
+        """Hand in the student's answers, and respond with the new state, which contains the receipt."""
         if self.service.session.begun is None:
             raise CorrigeError.single("the exam has not begun", remedy="wait until it begins")
         self.service.hand_in(self._student(request), _seed(texts))
         return JSONResponse(self._state(request, texts, []))
 
     def _state(self, request: Request, texts: JsonObject, items: list[str] | None) -> dict[str, object]:
-        """Return the state that a page shows, with readings of the boxes `items` and of those changed elsewhere."""
+        """Return the state that a student's page shows, with the number of the student's other open pages (`others`).
+
+        `read` tells how boxes are read: those of `items` and those changed by other pages, or all boxes if the page
+        has no state yet (`since` is 0).
+        """
         student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
         if type(since) is not int:
             raise invalid_request()
@@ -187,9 +216,10 @@ class SittingPages:
         return {**state, "others": others, "read": read}
 
     def of_own_page(self, handler: Posted) -> Posted:
-        """Return a handler that refuses the pages of a student other than that of the browser's session.
+        """Return `handler` with a check that the page which sends the request belongs to the student signed in.
 
-        The tabs of a browser share its cookie, so a page of the student before may still be open in another tab.
+        The tabs of a browser share one session, so a page of an earlier student may still be open in another tab. Such
+        a page gets status 409.
         """
 
         def checked(request: Request, texts: JsonObject) -> Response:
@@ -206,7 +236,10 @@ class SittingPages:
         return str(user)
 
     def teacher(self, request: Request) -> Response:
-        """Sign the teacher's browser in by the token, once, also if the server was started again meanwhile."""
+        """Sign the teacher's browser in by the token of the address, and redirect it to the monitor.
+
+        The token is valid once, also if the server is restarted; another browser then gets status 403.
+        """
         mark, browsers = digest(self.token), self.service.session.browsers.values()
         is_new = compare_digest(digest(request.path_params["token"]), mark) and (TEACHER, mark) not in browsers
         if not is_new and request.state.user != TEACHER:
@@ -217,12 +250,12 @@ class SittingPages:
         return response
 
     def monitor(self, request: Request) -> Response:
-        """Show the teacher's dashboard."""
+        """Show the monitor, on which the teacher follows and controls the session."""
         self._teacher(request)
         return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=shown(self.name))
 
     def overview(self, request: Request, texts: JsonObject) -> Response:
-        """Respond with the state of all students for the dashboard."""
+        """Respond with the state of all students for the teacher's monitor."""
         del texts
         self._teacher(request)
         return self._overview()
@@ -231,7 +264,11 @@ class SittingPages:
         return JSONResponse({**self.service.overview(), "refused": sorted(self.refused)})
 
     def act(self, request: Request, texts: JsonObject) -> Response:
-        """Do an action of the teacher: begin, give time, send a message, reopen, sign a student out, close, end."""
+        """Execute an action of the teacher, and respond with the new state of all students.
+
+        The field `do` is "open" (begin the exam), "time" (add minutes), "message", "reopen" (let a student write again
+        after handing in), "sign-out", "close" (end the exam) or "end" (stop the server). CorrigeError for any other.
+        """
         self._teacher(request)
         match texts:
             case {"do": "open"}:
@@ -264,10 +301,10 @@ class SittingPages:
 
 
 def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
-    """Return the identifiers of the students that match a typed identifier, or typed first and last names.
+    """Return the identifiers of the students who match a typed text: an identifier, or first and last names.
 
-    Identifiers are compared before names. Accents, capitals, spaces and the order of the names do not matter. All
-    students of the same name are returned.
+    Identifiers are compared before names. Capitals, extra spaces, accents and the order of names do not matter, but an
+    identifier with the same accents is preferred. All students with the same name are returned.
     """
     known = list(candidates)
 
@@ -280,7 +317,7 @@ def matching_students(candidates: Iterable[SittingStudent], typed: str) -> list[
             return matches
     if any(letter.isdigit() for letter in typed) or not name_key(typed):
         return []
-    return [  # the identifier is a name if the list has no other
+    return [  # in a list without identifiers, the names are the identifiers
         sitting_student.id
         for sitting_student in known
         if name_key(typed)
@@ -303,7 +340,7 @@ def _text(texts: JsonObject, name: str, most: int) -> str:
 
 
 def _seed(texts: JsonObject) -> int:
-    """Return the seed of the sheet that a page shows."""
+    """Return the seed (u₀) of the sheet that the sending page shows; CorrigeError if it is not an integer."""
     u0 = texts.get("u0")
     if type(u0) is not int:
         raise invalid_request()
@@ -311,13 +348,17 @@ def _seed(texts: JsonObject) -> int:
 
 
 def sitting_app(pages: SittingPages, policy: AccessPolicy) -> ASGIApp:
-    """Return the web application of an exam session."""
+    """Return the web application of an exam session, protected by an access policy."""
+    in_turn = in_turns(lambda request: request.state.user, MOST_WAITING)
+
+    async def home(request: Request) -> Response:
+        return await run_in_threadpool(pages.home, request)
 
     def post(path: str, handler: Posted) -> Route:
-        return Route(path, json_endpoint(handler), methods=["POST"])
+        return Route(path, in_turn(json_endpoint(handler)), methods=["POST"])
 
     routes = [
-        Route("/", pages.home),
+        Route("/", in_turn(home)),
         post("/sign-in", pages.sign_in),
         post("/sign-out", pages.of_own_page(pages.sign_out)),
         post("/save", pages.of_own_page(pages.save)),

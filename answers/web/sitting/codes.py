@@ -1,7 +1,7 @@
-"""The codes with which students sign in, and a limit on wrong codes.
+"""The codes with which students sign in to an exam session, and a limit on wrong codes.
 
-Codes are random, printed once, and stored only as hashes keyed with the secret of the class. The limit applies to a
-pair of identifier and client address, so that nobody can lock a student out from another machine.
+Codes are random, printed once, and stored only as hashes keyed with the secret of the class. The limit applies to each
+pair of identifier and network address, so that nobody can lock a student out from another machine.
 """
 
 import hmac
@@ -12,26 +12,32 @@ from threading import Lock
 from time import monotonic
 
 AT_ONCE, EVERY = 6, 10.0
-"""Allowed wrong codes for an identifier from an address: this many at once, then one in this many seconds."""
+"""Limit for an identifier from an address: wrong codes allowed at once, and seconds for each further wrong code."""
 OF_ADDRESS, ADDRESS_EVERY = 60, 1.0
-"""The same for all identifiers from an address; the first wrong code of each identifier is not limited."""
+"""The same limit for all identifiers from an address; the first wrong code of each identifier is always allowed."""
 MOST = 20_000
-"""Number of remembered clients."""
+"""Maximum number of pairs of address and identifier that are remembered."""
 
 
 class FailedAttempts:
-    """The recent wrong codes of each client, as leaky buckets."""
+    """The recent wrong codes of each pair of network address and identifier, limited as leaky buckets.
+
+    `clock` returns the time in seconds.
+    """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._lock = clock, Lock()
         self._full_until: OrderedDict[tuple[str, str], float] = OrderedDict()
 
     def attempt(self, address: str, student: str) -> float:
-        """Count an attempt as a wrong code and return 0, or return the seconds that the client must wait before it."""
+        """Count an attempt to sign in and return 0, or return the seconds to wait if the attempt is not allowed.
+
+        The attempt counts as failed until `forgive` is called.
+        """
         with self._lock:
             wait = self._left((address, student), AT_ONCE, EVERY)
-            # The first attempt for an identifier is made, whatever others at this address have done; nobody waits
-            # longer than until the own attempts are forgotten, and is then first again.
+            # The first attempt for an identifier is always allowed, whatever others at this address have done; so
+            # nobody waits longer than until the attempts for the identifier are forgotten.
             own = self._full_until.get((address, student), 0.0) - self._clock()
             if own > 0:
                 wait = max(wait, min(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY)))
@@ -41,14 +47,20 @@ class FailedAttempts:
             return wait
 
     def forgive(self, address: str, student: str) -> None:
-        """Forget the wrong codes of a student after the right code, and the last attempt from the address."""
+        """Forget the attempts for a student from an address, after the right code.
+
+        The limit of the address is relieved by one attempt, not by all those forgotten.
+        """
         with self._lock:
             self._full_until.pop((address, student), None)
             if (address, "") in self._full_until:
                 self._full_until[address, ""] -= ADDRESS_EVERY
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
-        """Return the seconds until a bucket of size `most` has room for one more attempt."""
+        """Return the seconds until a bucket has room for one more attempt.
+
+        The bucket holds `most` attempts and loses one every `every` seconds.
+        """
         return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
 
     def _fill(self, client: tuple[str, str], every: float) -> None:
@@ -58,7 +70,7 @@ class FailedAttempts:
 
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters and digits of codes, no two of which look alike. There are 31: eight of them have 39 bits."""
+"""The 31 letters and digits of codes, no two of which look alike; eight random ones have 39 bits."""
 LENGTH, HALF = 8, 4
 LOOKALIKES = str.maketrans({"O": "Q", "0": "Q", "I": "J", "1": "J", "L": "J"})
 
@@ -70,11 +82,22 @@ def new_code() -> str:
 
 
 def code_key(secret: str) -> str:
-    """Return the key of the hashes of codes, made of the secret of a class; nothing can be signed with it."""
+    """Return the key with which the codes of a class are hashed, derived from the secret of the class.
+
+    The secret, which signs sheets, cannot be computed from this key.
+    """
     return hmac.digest(secret.encode(), b"corrige codes", "sha256").hex()
 
 
+def is_code_of(stored: str, key: str, student: str, code: str) -> bool:
+    """Return whether a typed code has the hash that is stored for a student, in a time that does not depend on it."""
+    return hmac.compare_digest(stored.encode(), code_hash(key, student, code).encode())
+
+
 def code_hash(key: str, student: str, code: str) -> str:
-    """Return the stored hash of a student's code; capitals, spaces and letters that look alike do not matter."""
+    """Return the hash of a student's code, as stored and compared.
+
+    Capitals, spaces, hyphens, and letters taken for similar ones do not matter.
+    """
     plain = "".join(letter for letter in code.upper()[:40] if letter.isalnum()).translate(LOOKALIKES)
     return hmac.digest(key.encode(), f"{student}\0{plain}".encode(), "sha256").hex()

@@ -1,12 +1,12 @@
-"""The plan of an exam session: the pages and readers that the server needs, prepared by the command.
+"""The plan of an exam session: all that the serving process needs, prepared by the command, which has the exam.
 
-A reader shows students how their answers are read, never whether they are right: the server has no key.
+The process can show students how their answers are read, but not whether they are right, since it has no key.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from markupsafe import Markup
@@ -24,15 +24,16 @@ from answers.kinds.sequences import Sequence
 from answers.kinds.written import MAX_LENGTH, Written
 
 MOST_TEXT = 500
-"""Maximum number of characters of a box, unless it is for a written answer."""
+"""Maximum number of characters in a box, unless the box is for a written answer or a program."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """The parser of the answers to a part.
+    """The parser of the answers to a part, which has `count` items.
 
-    `kind` is None if students are not shown how their answers are read: for choices, which a server that knows the
-    options of a word to find would give away, and for kinds of the exam. `most` is the length of the longest text.
+    `kind` is None if students are not shown how their answers are read: for written answers and programs, for choices,
+    whose options may give away a word to find, and for kinds defined by the exam. `most` is the maximum number of
+    characters of an answer.
     """
 
     part: str
@@ -42,17 +43,24 @@ class Reader:
 
     @cached_property
     def items(self) -> tuple[str, ...]:
-        """The names of its items, "7a.1", "7a.2"."""
+        """The items of the part, such as "7a.1" and "7a.2"."""
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
     def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
-        """Return a short text that shows how each item is read, "" for an empty one."""
+        """Return, for each item of the part, a short text that tells the student how the answer is read.
+
+        `texts` are the answers by item; missing ones count as empty. The text is "" for an empty answer. The result is
+        empty if `kind` is None.
+        """
         written = part_texts(self.items, texts) or ("",)
         return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
 def reader(part: str, kind: Kind) -> Reader:
-    """Return the reader of a part, with only the fields of its kind that parsing needs."""
+    """Return the reader of a part from its identifier and kind.
+
+    Only the fields of the kind that parsing needs are copied, so that the serving process cannot know more.
+    """
     for plain, names in (
         (Codes, ("count", "domain", "mix", "rows", "bits")),
         (Numbers, ("count", "domain", "mix", "rows")),
@@ -68,6 +76,7 @@ def reader(part: str, kind: Kind) -> Reader:
 def _read_in_words(
     kind: Numbers | Sequence | Interval | Formula, written: tuple[str, ...], lang: str
 ) -> tuple[str, ...]:
+    """Return, for each text of a part, a short text that tells how it is parsed; "" for an empty text."""
     words, slugs, texts = shared_words(lang)["sitting"], shared_words(lang)["slugs"], []
     for reading in kind.read(written):
         if isinstance(reading, Blank):
@@ -93,7 +102,7 @@ def _read_in_words(
 
 
 def number(value: Value, lang: str) -> str:
-    """Return the text of a parsed value in the notation of a language."""
+    """Return a parsed value as text, in the number notation of a language ("fr" or "en")."""
     if isinstance(value, Fraction | int):
         return format_exact(value, lang)
     if isinstance(value, str):
@@ -102,14 +111,15 @@ def number(value: Value, lang: str) -> str:
 
 
 JsonObject: TypeAlias = Mapping[str, Any]
-"""A JSON object that a browser sent or that a file has."""
+"""A JSON object that was sent by a browser or read from a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class SittingBox:
-    """A box of the sheet: its item, such as "7a.2", its label, and its label for screen readers.
+    """A box of a sheet in the browser, for one item such as "7a.2".
 
-    The box of a written answer has several `lines`.
+    `label` is HTML, `spoken_label` a text for screen readers. `letter` is the letter of the part if the box is the
+    first of its part, else "". `lines` is the number of lines of a box for a written answer, 0 for all others.
     """
 
     item: str
@@ -121,7 +131,11 @@ class SittingBox:
 
 @dataclass(frozen=True, slots=True)
 class SittingQuestion:
-    """A question of a student's sheet, with the data of the student's seed, and its boxes row by row."""
+    """A question of a student's sheet, rendered as HTML with the data of the student's seed.
+
+    `drawing` is "" without a drawing. `points` is the maximum score with its unit. `asked` is the text of what is to be
+    found. The boxes are in order row by row; `columns` is the number of columns of a matrix, or 0 for as many as fit.
+    """
 
     number: int
     prompt: str
@@ -129,13 +143,15 @@ class SittingQuestion:
     points: str
     asked: str
     boxes: tuple[SittingBox, ...]
+    columns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SittingStudent:
-    """A student of the exam session: name, extra minutes (`own`) and questions.
+    """A student of an exam session, with the questions of the student's sheet.
 
-    `u0` is the seed of the questions; `listed` is the seed of the class list if it has changed since.
+    `u0` is the seed of the questions. `own` is the extra time of the class list in minutes. `listed` is the seed in the
+    class list if it is no longer `u0`, else None.
     """
 
     id: str
@@ -148,7 +164,10 @@ class SittingStudent:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The data of the serving process. Texts are trusted HTML, except names, titles and identifiers."""
+    """The pages and readers of an exam session, sent to the process that serves them.
+
+    `minutes` is the duration of the exam. Texts are trusted HTML, except names, titles and identifiers.
+    """
 
     exam: str
     title: str
@@ -160,30 +179,31 @@ class Plan:
 
     @property
     def items(self) -> dict[str, Reader]:
-        """The reader of each item."""
+        """The reader of the part of each item, such as "7a.2"."""
         return {item: reader for reader in self.readers for item in reader.items}
 
 
 def served_html(html: str) -> str:
-    """Return HTML with its style attributes as data attributes: pages forbid inline styles, so a script sets them."""
+    """Return HTML with each `style` attribute renamed to `data-style`.
+
+    The security headers forbid inline styles; a script of the page applies them.
+    """
     return html.replace(' style="', ' data-style="')
 
 
-@cache
-def _shape() -> TypeAdapter[Plan]:
-    return TypeAdapter(Plan)
+_PLAN = TypeAdapter(Plan)
 
 
 def plan_json(plan: Plan) -> str:
-    """Return a plan as a line of JSON for the serving process."""
-    return _shape().dump_json(plan).decode()
+    """Return a plan as one line of JSON for the serving process."""
+    return _PLAN.dump_json(plan).decode()
 
 
 def plan_from_json(text: str) -> Plan:
-    """Return the plan in a line of JSON."""
-    return _shape().validate_json(text)
+    """Return the plan that `plan_json` has written as a line of JSON."""
+    return _PLAN.validate_json(text)
 
 
 def safe(html: str) -> Markup:
-    """Return HTML of a plan as markup, which templates do not escape."""
+    """Return HTML of a plan as Markup, which templates do not escape again."""
     return Markup(html)  # noqa: S704 (made by Jinja, which escaped it, before it was written to the plan)

@@ -1,4 +1,4 @@
-"""Build the plan of an exam session from the class; everything that needs the exam is rendered here."""
+"""Build the plan of an exam session from a class; everything that needs the code of the exam is rendered here."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from math import ceil
 from types import MappingProxyType
 
 from answers.assets import shared_words
-from answers.classroom.folder import ROSTER, ClassData
+from answers.classroom.folder import ROSTER, ClassData, require_seeds
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.words import Words, plain
@@ -29,34 +29,40 @@ MOST = 600
 
 
 def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
-    """Return the extra minutes of each student, from the column of the class list for extra time.
+    """Return the extra minutes of each student, from the columns of the class list for extra time.
 
-    `rows` has the identifier of each student and the student's other columns as (header, text). A cell is "oui" for a
-    third of `minutes`, or "1/4", "25 %" or "20 min"; any other text is a CorrigeError.
+    `rows` has the identifier of each student with the other columns of the list as pairs of header and text. `minutes`
+    is the duration of the exam, `place` the name of the list for error messages. A cell is "oui" for a third of the
+    duration, or "1/4", "25 %" or "20 min"; "", "non" and "0" give no extra time. CorrigeError for any other text, or if
+    a student has different times in two columns.
     """
     extra, problems = {}, []
     for student, columns in rows:
-        cell = next((text for header, text in columns if plain_text(header) in HEADERS), "")
-        text = " ".join(re.sub(r"[_-]", " ", unaccented(cell.casefold())).split())
-        share, number = _SHARE.fullmatch(text), _MINUTES.fullmatch(text)
-        more = None
-        if text in NO:
-            more = 0
-        elif text in YES:
-            more = ceil(minutes * THIRD)
-        elif share:
-            part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
-            more = ceil(minutes * part) if part <= 1 else None
-        elif number and int(number[1]) <= MOST:
-            more = int(number[1])
-        if more is None:
-            cause = Message("the extra time of {student} is {cell!r}", student=student, cell=cell[:40])
+        cells = [text for header, text in columns if plain_text(header) in HEADERS]
+        times = {_minutes(cell, minutes) for cell in cells} - {0}
+        if None in times or len(times) > 1:
+            cell = " + ".join(cell for cell in cells if cell.strip())
+            cause = Message("the extra time of {student} is unclear: {cell!r}", student=student, cell=cell[:40])
             problems.append(Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing"))
         else:
-            extra[student] = more
+            extra[student] = next((more for more in times if more), 0)
     if problems:
         raise CorrigeError(problems)
     return extra
+
+
+def _minutes(cell: str, minutes: int) -> int | None:
+    """Return the extra minutes written in a cell of the class list, None if the text cannot be read."""
+    text = " ".join(re.sub(r"[_-]", " ", unaccented(cell.casefold())).split())
+    share, number = _SHARE.fullmatch(text), _MINUTES.fullmatch(text)
+    if text in NO:
+        return 0
+    if text in YES:
+        return ceil(minutes * THIRD)
+    if share:
+        part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
+        return ceil(minutes * part) if part <= 1 else None
+    return int(number[1]) if number and int(number[1]) <= MOST else None
 
 
 USUAL_MINUTES = 180
@@ -64,26 +70,25 @@ _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
 
 
 def minutes_of(exam: Exam) -> int:
-    """Return the duration of an exam in minutes, from its subject; 180 if it has none."""
+    """Return the duration of an exam in minutes, from its subject; 180 if the exam has no subject."""
     return subject_of(exam).minutes if has_subject(exam) else USUAL_MINUTES
 
 
 def build_plan(
     class_data: ClassData, minutes: int, seeds: Mapping[str, int] = MappingProxyType({}), before: Plan | None = None
 ) -> Plan:
-    """Return the plan of a class; CorrigeError if a student has no seed, or an extra time cannot be read.
+    """Return the plan of an exam session of a class, with the rendered sheet of each student.
 
-    `seeds` has the seeds of the sheets on which students have typed: they keep these. With the plan `before`, nobody is
-    removed, and sheets that it has are not rendered again.
+    `minutes` is the duration. `seeds` has the seed of the sheet of each student who has begun to type, and keeps this
+    sheet. With the plan `before`, its students stay in the plan even if they are no longer in the class, and sheets
+    that it has for the same seed are not rendered again. CorrigeError if a student has no seed, or if an extra time
+    cannot be read.
     """
     exam, lang, place = class_data.exam, class_data.settings.lang, str(class_data.folder / ROSTER)
     sheets = {
         enrollment.student: seeds.get(enrollment.student.id, enrollment.u0) for enrollment in class_data.enrollments
     }
-    without = [student.id for student, u0 in sheets.items() if u0 is None]
-    if without:
-        cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
-        raise CorrigeError.single(cause, place=place, remedy="run `corrige class seeds` first")
+    require_seeds(class_data, seeds)
     rows = [(enrollment.student.id, enrollment.extra) for enrollment in class_data.enrollments]
     own = extra_minutes(rows, minutes, place)
     earlier = {candidate.id: candidate for candidate in before.candidates} if before else {}
@@ -109,13 +114,13 @@ def build_plan(
 
 
 def subject_part(exam: Exam, lang: str) -> str:
-    """Return the HTML of the subject for inclusion in a page, "" if there is none."""
+    """Return the body of an exam's subject as HTML to include in a page, "" if the exam has no subject."""
     match = _BODY.search(subject_html(exam, lang=lang, on_screen=True)) if has_subject(exam) else None
     return served_html(match[1]) if match else ""
 
 
 def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:
-    """Return the questions of the sheet of a seed, rendered for a browser."""
+    """Return the questions of the sheet of the seed `u0`, rendered as HTML for a browser."""
     lang, shared = words.lang, shared_words(words.lang)
     questions = []
     for view in question_views(exam, words, exam.drawn(u0)):
@@ -142,6 +147,7 @@ def sheet_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion,
                 f"{points_text(Fraction(view.points), lang)} {unit}",
                 f"{definitions}{(shared['semicolon'] + ' ').join(parts)}",
                 tuple(boxes),
+                max((part.columns for part in view.parts if len(view.parts) == 1), default=0),
             )
         )
     return tuple(questions)

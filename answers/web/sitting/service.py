@@ -1,4 +1,7 @@
-"""The running sitting: a save is committed to the store before it is acknowledged."""
+"""The state of a running exam session, and its events in the store of the class.
+
+Each saved answer is committed to the store before the browser is told that it is saved.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,6 +26,7 @@ from answers.classroom.sitting import (
     read_events,
     receipt,
     record_last_event,
+    revoked_codes,
 )
 from answers.errors import CorrigeError
 from answers.messages import Message
@@ -31,17 +35,23 @@ from answers.web.sitting.plan import JsonObject, Plan, SittingStudent
 
 MOST_SAVES = 50_000
 """Maximum number of saves of a student: four a second for more than three hours."""
+MOST_CHARACTERS = 25_000_000
+"""Maximum number of characters in all saves of a student: enough for an answer of 5000, typed for six hours."""
 LARGE = 2**53
 """Bound of the integers that JavaScript represents exactly."""
 RECORDED_EVERY = 5.0
-"""Seconds after which the rank of the last event is recorded beside the store."""
+"""Least number of seconds between two times that the rank of the last event is recorded beside the store."""
 HERE_FOR = 15.0
 """Seconds without a request after which a page counts as closed."""
 
 
 @dataclass(slots=True, eq=False)
 class _Request:
-    """A request to write events: those that `make` returned, then these with their statuses, or the error."""
+    """A waiting request to append events to the store.
+
+    `make` returns the events for a state of the session. The transaction sets `events` to them, then `written` to the
+    events with their statuses, or `error`. `student` is the student on whose state alone `make` depends, "" for all.
+    """
 
     make: Callable[[ExamSession], Sequence[Event]]
     student: str
@@ -52,16 +62,17 @@ class _Request:
 
 
 class Service:
-    """The events of a sitting, the state computed from them, the hashes of the codes, and the open pages of students.
+    """A running exam session: its events, the state computed from them, and the open pages of students.
 
     An event is applied to the state after its transaction has ended, so a failed transaction changes nothing and the
-    next request tries again. Requests that wait for a transaction share the next one, since the disk of a busy machine
-    may be slower than a class types. If an earlier state of the store is put back, the events since and the
-    codes are written again.
+    next request tries again. Requests that wait for a transaction share the next one, since a class may type faster
+    than the disk of a busy machine writes. If an earlier state of the store is put back, the later events and the
+    hashes of codes are written again.
 
-    `failing` has the error of the last transaction, None if it succeeded; `restored` has the time at which an earlier
-    state of the store was last found and completed. `_writing` guards the connection, `_lock` the
-    state, which readers therefore get while a transaction waits for the disk.
+    `plan` and `candidates` are the present plan and its students by identifier, `codes` the hash of each student's
+    code. `failing` is the error of the last transaction, None if it succeeded. `restored` is the time at which an
+    earlier state of the store was last found and completed, None if never. `_writing` guards the connection, `_lock`
+    the state, so that the state can be read while a transaction waits for the disk.
     """
 
     def __init__(
@@ -86,7 +97,7 @@ class Service:
     def _connect(self) -> None:
         connection = connected(self._folder)
         try:
-            # Half the time of a commit would go with creating and deleting the journal.
+            # Creating and deleting the journal would take half the time of each commit.
             connection.execute("PRAGMA journal_mode = PERSIST")
         except BaseException:
             connection.close()
@@ -94,13 +105,16 @@ class Service:
         self._connection, self._version, self._file = connection, -1, self._identity()
 
     def _connect_again(self) -> None:
-        """Use a new connection; the present connection stays if the store is away or busy."""
+        """Replace the connection to the store; CorrigeError, with the connection unchanged, if the store is away."""
         before = self._connection
         self._connect()
         before.close()
 
     def _identity(self) -> tuple[int, int] | None:
-        """Return the device and the inode of the store, None without one; to open and close it would end locks."""
+        """Return the device and the inode of the store's file, None if there is no file.
+
+        The file is not opened, since closing it would end the locks of this process.
+        """
         try:
             status = (self._folder / FILE).stat()
         except OSError:
@@ -108,7 +122,7 @@ class Service:
         return status.st_dev, status.st_ino
 
     def close(self) -> None:
-        """Close the store, and record its last event."""
+        """Record the rank of the last event beside the store, and close the store."""
         with suppress(CorrigeError):
             record_last_event(self._folder, self.session.seq)
         with self._writing, understood_errors(self._folder):
@@ -117,31 +131,37 @@ class Service:
 
     @property
     def now(self) -> float:
-        """The machine's time at the start plus the time elapsed since; never before the last event."""
+        """The present time in seconds since 1970, never before the last event.
+
+        It is the machine's time at the start plus the time elapsed since, so changes of the clock have no effect.
+        """
         return max(self._begun + self._steady() - self._zero, self.session.at)
 
     def _catch_up(self) -> None:
-        """Take the events and codes that other programs have written, and find the last event in the store."""
+        """Apply the events and codes that other programs have written, and set `_stored` to the store's last event."""
         version = self._connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
             events = read_events(self._connection, self.session.seq)
             codes = read_codes(self._connection, self._folder)
             self._stored = self._connection.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()[0]
             if self._stored < self.session.seq:  # an earlier state was put back: its codes may have been revoked
-                codes |= self.codes
+                revoked = revoked_codes(self._folder)
+                codes |= {student: text for student, text in self.codes.items() if text not in revoked}
             with self._lock:
                 self.codes, self._version = codes, version
                 for event in events:
                     self._take(event)
 
     def _take(self, event: Event) -> SaveStatus:
+        """Apply an event of the store to the state, and return its status."""
         self._events.append(event)
         return self.session.take(event)
 
     def follow(self) -> None:
-        """Take the events and codes that other programs have written; without a usable store, the present ones stay.
+        """Apply the events and codes that other programs have written to the store.
 
-        If an earlier state of the store was put back, write the events and codes since.
+        If somebody has replaced the store by an earlier copy, such as a backup, write again the events and codes
+        that the copy lacks. No error is raised: if the store cannot be used, the state of this object stays.
         """
         with suppress(Exception):  # the next call tries again
             with self._writing, understood_errors(self._folder):
@@ -158,24 +178,29 @@ class Service:
     def write(
         self, make: Callable[[ExamSession], Sequence[Event]], student: str = ""
     ) -> list[tuple[Event, SaveStatus]]:
-        """Append the events that `make` returns for the present state, and return each with its rank and status.
+        """Append the events that `make` returns for the present state, and return each event with its status.
 
-        `make` depends only on the state of `student`, or "" on what the teacher sets. CorrigeError if the events could
-        not be written.
+        The returned events have their rank and time. `make` must depend on the state of `student` only, or may depend
+        on that of all students if `student` is "". CorrigeError if the events could not be written.
         """
         request = _Request(make, student)
         self._requests.append(request)
         with self._writing:
-            if not request.is_done:
+            while not request.is_done:  # the first transaction may have an earlier request of the student
                 self._commit()
         if request.error is not None:
             raise request.error
         return request.written
 
     def _commit(self) -> None:
-        """Write the events of all waiting requests, of a student only the first, in one transaction."""
+        """Write the events of the first waiting requests in one transaction.
+
+        The transaction has at most one request of each student, or a single request that depends on all students.
+        """
         requests: dict[str, _Request] = {}
         for request in tuple(self._requests):
+            if "" in requests or (requests and not request.student):
+                break
             if request.student not in requests:
                 requests[request.student] = request
                 self._requests.remove(request)
@@ -212,19 +237,19 @@ class Service:
                 request.is_done = True
 
     def append_event(self, kind: EventKind, **values: Any) -> Event:
-        """Append an event, and return it."""
+        """Append an event with some values, and return it with its rank and time; CorrigeError as for `write`."""
         return self.write(lambda _: [Event(kind, **values)], values.get("student", ""))[0][0]
 
     def open(self) -> None:
-        """Begin the exam, or reopen it after closing; extra times of the class list are written first."""
+        """Begin the exam, or open it again after it was closed; at the beginning, record the extra times first."""
         opened = Event(EventKind.OPEN, minutes=self.plan.minutes)
         self.write(lambda session: [*(_listed(self.plan, session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
-        """Use a new plan; record the sheets that students see, and changed extra times. Students are never removed.
+        """Replace the plan, and record the seeds of changed sheets and changed extra times as events.
 
-        A student who has typed since the plan was made keeps the sheet. CorrigeError if the events could not be
-        written; the plan before stays.
+        A student who has typed since the plan was made keeps the present sheet. CorrigeError if the events could not be
+        written; the present plan then stays.
         """
         shown = plan
 
@@ -248,10 +273,11 @@ class Service:
             self.plan, self.candidates = shown, {candidate.id: candidate for candidate in shown.candidates}
 
     def save(self, student: str, device: str, saves: Iterable[JsonObject], u0: int) -> list[dict[str, object]]:
-        """Write the saves that a student's page sends, in order, and return the status of each.
+        """Write the saves that a student's page sends, in order, and return the status of each as a JSON object.
 
-        Repeated saves, and saves after handing in, are not written. CorrigeError if `u0`, the seed of the sheet that
-        the page shows, is no longer that of the student: the answers belong to other data.
+        Repeated saves, and saves after handing in, are not written. CorrigeError if a save is malformed or too large,
+        if the student has stored too much, or if `u0`, the seed of the sheet that the page shows, is no longer that of
+        the student, since the answers then belong to other data.
         """
         events = []
         for save in saves:
@@ -266,7 +292,8 @@ class Service:
         items = self.plan.items
         if not all(event.item in items and len(event.text) <= items[event.item].most for event in events):
             raise CorrigeError.single("there is no such box", remedy="load the page again")
-        if self.session.seats[student].saves > MOST_SAVES:
+        seat = self.session.seats[student]
+        if seat.saves > MOST_SAVES or seat.characters > MOST_CHARACTERS:
             raise CorrigeError.single("the stored answers are too large", remedy="tell the teacher")
 
         def new(session: ExamSession) -> list[Event]:
@@ -300,7 +327,10 @@ class Service:
             return answers
 
     def hand_in(self, student: str, u0: int) -> None:
-        """Hand in a student's answers with a receipt, unless that is already done; CorrigeError as for `save`."""
+        """Hand in a student's answers and store a receipt, unless they are already handed in.
+
+        CorrigeError if `u0`, the seed of the sheet that the page shows, is no longer that of the student.
+        """
 
         def made(session: ExamSession) -> list[Event]:
             seat = session.seats[student]
@@ -317,7 +347,10 @@ class Service:
             raise CorrigeError.single("the sheet has changed since the page was loaded", remedy="load the page again")
 
     def seen(self, student: str, page: str, address: str) -> int:
-        """Record that a student's page is open, and return the number of the student's other open pages."""
+        """Record that a page of a student is open, and return the number of the student's other open pages.
+
+        `page` is a name of the page, `address` the network address of its browser.
+        """
         with self._lock:
             pages = self._pages.setdefault(student, {})
             pages[page] = (monotonic(), address)
@@ -326,7 +359,12 @@ class Service:
             return len(pages) - 1
 
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
-        """Return the state that a student's page shows, with the boxes that other pages wrote after event `since`."""
+        """Return the state that a student's page shows, as a JSON object.
+
+        `changed` has the boxes that other devices than `device` have saved after the event of rank `since`, or all
+        boxes if `since` is 0. `left` is the number of seconds left, None before the exam begins; until then, the seed
+        is 0, since a student who knew the seed could prepare with this program.
+        """
         with self._lock:
             seat, session = self.session.seats[student], self.session
             changed = {
@@ -336,7 +374,7 @@ class Service:
             }
             return {
                 "begun": session.begun is not None,
-                "u0": self.candidates[student].u0,
+                "u0": 0 if session.begun is None else self.candidates[student].u0,
                 "closed": session.closed is not None,
                 "left": None if session.begun is None else round(session.end(student) - self.now, 1),
                 "line": session.seq,
@@ -350,7 +388,11 @@ class Service:
             }
 
     def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
-        """Return how items of a student are read, with all items of the same parts; `items` None means all."""
+        """Return, by item, a short text that tells a student how the answer is read.
+
+        All items of a part are included if one of them is in `items`; None stands for all items. Items of parts whose
+        parsing is not shown are missing.
+        """
         known = self.plan.items
         readers = self.plan.readers if items is None else dict.fromkeys(known[item] for item in items if item in known)
         with self._lock:
@@ -358,10 +400,11 @@ class Service:
         return {item: text for reader in readers for item, text in reader.parsed_texts(texts, self.plan.lang).items()}
 
     def overview(self) -> dict[str, object]:
-        """Return the data of the teacher's dashboard: presence, saves and times, but no verdicts.
+        """Return the data of the teacher's monitor as a JSON object: presence, saves and times, but no verdicts.
 
-        `failing` says why nothing can be saved, "" if all is saved; `restored` is the time at which an earlier store
-        was found in its place, None if never; `revoked` are the students whose code in the store was replaced since.
+        `failing` is the reason why nothing can be saved, "" if the last transaction succeeded. `restored` is the time
+        at which an earlier state of the store was found and completed, None if never. `revoked` has the students whose
+        code in the store is no longer valid.
         """
         with self._lock:
             session = self.session
@@ -380,6 +423,7 @@ class Service:
             }
 
     def _row(self, candidate: SittingStudent, seat: Seat) -> dict[str, object]:
+        """Return the row of a student on the teacher's monitor, as a JSON object."""
         pages = [page for page in self._pages.get(candidate.id, {}).values() if monotonic() - page[0] <= HERE_FOR]
         return {
             "student": candidate.id,
@@ -400,7 +444,7 @@ class Service:
 
 
 def _listed(plan: Plan, session: ExamSession) -> list[Event]:
-    """Return events that adjust each student's extra time to the class list."""
+    """Return the events that change each student's extra time to that of the class list."""
     more = {one.id: one.own - session.seats[one.id].listed for one in plan.candidates}
     changed = ((student, minutes) for student, minutes in more.items() if minutes)
     return [Event(EventKind.TIME, student=student, minutes=minutes, text=LISTED) for student, minutes in changed]

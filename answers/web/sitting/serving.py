@@ -1,6 +1,6 @@
-"""The process that serves an exam session. It has the pages and the events, but no code that could compute an answer.
+"""The process that serves an exam session: it has pages and events, but no code that could compute an answer.
 
-The command starts it, sends it its configuration and the plan as lines of JSON, and restarts it if it ends
+The command starts the process, sends the configuration and the plan to it as lines of JSON, and restarts it if it ends
 unexpectedly.
 """
 
@@ -16,7 +16,9 @@ from pathlib import Path
 from signal import SIGINT, SIGTERM, default_int_handler, raise_signal, signal
 from threading import Thread
 from time import monotonic, sleep
-from typing import Literal
+from typing import Literal, TypeAlias
+
+from pydantic import TypeAdapter
 
 from answers.errors import CorrigeError, Problem, bug
 from answers.messages import Message
@@ -32,15 +34,18 @@ ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
 """Least time between two starts of the process, in seconds."""
 ENDING = 10.0
+"""Seconds that the process may take to end before it is killed."""
 LOOK = 1.0
 """Seconds between two checks whether the class list has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """The address of a server, its other host names, its certificate and key.
+    """The configuration of the server of an exam session.
 
-    `begins` starts the exam at once; `code_key` is the key of the hashes of codes.
+    The server listens at `host` and `port` (0 for any free port); `names` are further host names under which browsers
+    reach it. `certificate` and `key` are the files for TLS, None for HTTP. With `begins`, the exam begins at once.
+    `code_key` is the secret key with which the students' codes are hashed.
     """
 
     host: str
@@ -53,13 +58,17 @@ class ServerConfig:
 
     @property
     def scheme(self) -> Literal["http", "https"]:
-        """The scheme of the addresses."""
+        """The scheme of the server's addresses: "https" with a certificate, else "http"."""
         return "https" if self.certificate else "http"
 
     def address(self, path: str = "") -> str:
-        """Return the address of a page, as students type it."""
+        """Return the full address (URL) of a page, with the first host name that browsers can use."""
         name = self.names[0] if self.names else self.host
         return f"{self.scheme}://{f'[{name}]' if ':' in name else name}:{self.port}/{path}"
+
+
+ServingData: TypeAlias = tuple[Path, ServerConfig, str]
+"""Data sent to the serving process: class folder, configuration, and the token that signs the teacher in."""
 
 
 def serve_session(
@@ -77,15 +86,21 @@ def serve_session(
     folder
         The class folder, whose store gets the events.
     plan
-        The pages and readers at the start.
+        The plan at the start.
     where
         The server configuration; port 0 is any free port.
     on_ready
-        Called once when the server listens, with the configuration (its port filled in) and the teacher's address.
+        Called once when the server listens, with the configuration (with its actual port) and the address that signs
+        the teacher's browser in.
     on_lost
-        Called with the reason when the process ended unexpectedly or could not be restarted, before it is restarted.
+        Called with the reason when the process has ended unexpectedly or could not be restarted, before the next start.
     new_plan
-        Called every second; returns the plan if it has changed.
+        Called every second; returns the new plan if the plan has changed, else None.
+
+    Raises
+    ------
+    CorrigeError
+        If the process cannot be started the first time.
     """
     for interruption in (SIGINT, SIGTERM):  # shells start commands in the background with SIGINT ignored
         signal(interruption, default_int_handler)
@@ -103,7 +118,7 @@ def serve_session(
             while code is None:
                 with suppress(subprocess.TimeoutExpired):
                     code = child.wait(LOOK)
-                if code is None:  # every line makes the process look at the store
+                if code is None:  # at every line, the process reads new events and codes from the store
                     changed = new_plan()
                     plan = changed or plan
                     with suppress(OSError):
@@ -125,31 +140,25 @@ def serve_session(
 
 
 def started(folder: Path, plan: Plan, where: ServerConfig, token: str) -> "subprocess.Popen[str]":
-    """Start the serving process; `token` signs the teacher's browser in. It does not get the secret of the class."""
+    """Start the serving process and return it without waiting; `token` signs the teacher's browser in.
+
+    The process does not get the secret of the class.
+    """
     program = PROGRAM.format(path=sys.path, entry=ENTRY, words=())
     environment = {name: value for name, value in os.environ.items() if name != "CORRIGE_SECRET"}
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     )
-    data = {
-        "folder": str(folder.absolute()),
-        "host": where.host,
-        "port": where.port,
-        "names": where.names,
-        "tls": (str(where.certificate or ""), str(where.key or "")),
-        "codes": where.code_key,
-        "token": token,
-        "open": where.begins,
-    }
+    data = TypeAdapter(ServingData).dump_json((folder.absolute(), where, token)).decode()
     assert child.stdin is not None
-    with suppress(OSError):  # a process that could not start is found by `ready`
-        child.stdin.write(f"{json.dumps(data)}\n{plan_json(plan)}\n")
+    with suppress(OSError):  # `ready` raises an error if the process could not start
+        child.stdin.write(f"{data}\n{plan_json(plan)}\n")
         child.stdin.flush()
     return child
 
 
 def ready(child: "subprocess.Popen[str]") -> int:
-    """Wait until a process listens, and return its port; CorrigeError with its problems if it cannot start."""
+    """Wait until a serving process listens, and return its port; CorrigeError if the process could not start."""
     assert child.stdout is not None
     try:
         data = json.loads(child.stdout.readline())
@@ -162,7 +171,7 @@ def ready(child: "subprocess.Popen[str]") -> int:
 
 
 def ended(child: "subprocess.Popen[str]") -> None:
-    """Stop a process after it has finished writing."""
+    """Stop a serving process by closing its input, so that it can finish writing; kill it after ten seconds."""
     if child.stdin is not None:
         with suppress(OSError):
             child.stdin.close()
@@ -176,45 +185,42 @@ def ended(child: "subprocess.Popen[str]") -> None:
 
 
 BACKLOG = 1024
+"""Connections that may wait until the server accepts them."""
 ENDED = 3
 """Exit code of the process when the teacher has stopped the server."""
 
 
 def main() -> None:
-    """Serve until the command ends or the teacher stops the server; write initial problems as JSON."""
-    data = json.loads(sys.stdin.readline())
-    folder, (certificate, key) = Path(data["folder"]), (Path(text) if text else None for text in data["tls"])
+    """Run the serving process: read configuration and plan from the standard input, and serve until the input ends.
+
+    The standard output gets one line of JSON: the port, or the problems if the server cannot start. The exit code is
+    `ENDED` if the teacher has stopped the server.
+    """
+    folder, config, token = TypeAdapter(ServingData).validate_json(sys.stdin.readline())
     try:
-        listening = listen(data["host"], data["port"])
+        listening = listen(config.host, config.port)
         service = Service(folder, plan_from_json(sys.stdin.readline()))
-        if data["open"] and service.session.begun is None:
+        if config.begins and service.session.begun is None:
             service.open()
     except CorrigeError as error:
         _send({"problems": [[problem.cause, problem.place, problem.remedy] for problem in error.problems]})
         sys.exit(CorrigeError.exit_code)
-    sessions = SittingSessions(f"corrige-{digest(data['codes'])[:8]}", bool(certificate), service=service)
+    sessions = SittingSessions(f"corrige-{digest(config.code_key)[:8]}", bool(config.certificate), service=service)
     ended: list[bool] = []
 
     def end() -> None:
         ended.append(True)
         Thread(target=_stop, daemon=True).start()
 
-    policy = AccessPolicy(
-        hosts_of(listening, *data["names"]),
-        sessions,
-        service.plan.lang,
-        "https" if certificate else "http",
-        public=PUBLIC,
-    )
+    hosts = hosts_of(listening, *config.names)
+    policy = AccessPolicy(hosts, sessions, service.plan.lang, config.scheme, public=PUBLIC)
     limit = connection_limit()
-    pages = SittingPages(
-        service, sessions, folder.name, data["codes"], data["token"], FailedAttempts(), end, limit.refused
-    )
+    pages = SittingPages(service, sessions, folder.name, config.code_key, token, FailedAttempts(), end, limit.refused)
     listening.listen(BACKLOG)  # before the port is announced, so that early connections wait
     _send({"port": listening.getsockname()[1]})
     Thread(target=_watch_input, args=(service,), daemon=True).start()
     with suppress(KeyboardInterrupt):
-        serve(sitting_app(pages, policy), listening, certificate=certificate, key=key, limit=limit)
+        serve(sitting_app(pages, policy), listening, certificate=config.certificate, key=config.key, limit=limit)
     with suppress(CorrigeError):
         service.close()
     sys.stdout.close()
@@ -227,10 +233,11 @@ def _send(document: dict[str, object]) -> None:
 
 
 def _watch_input(service: Service) -> None:
-    """Look at the store at each line of input, which may have a plan; stop at its end, the end of the command.
+    """Read lines of the standard input until its end, then stop the server.
 
-    While the store is away or busy, a plan waits for the next line. No error ends the loop: without it, the process
-    would outlive its command, and revoked codes would stay valid.
+    At each line, read new events and codes from the store, and use the plan in the line, if any. While the store is
+    away or busy, the plan waits for the next line. No error ends the loop: without the loop, the process would outlive
+    the command that started it, and revoked codes would stay valid.
     """
     waiting: Plan | None = None
     last = ""
@@ -242,7 +249,7 @@ def _watch_input(service: Service) -> None:
                 service.renew(waiting)
                 waiting = None
         except CorrigeError:
-            pass  # the monitor shows it
+            pass  # the monitor shows that the store cannot be written
         except Exception as error:  # noqa: BLE001 - logged once, and tried again
             if repr(error) != last:
                 last = repr(error)

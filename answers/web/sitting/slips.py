@@ -1,10 +1,13 @@
-"""Print slips to cut out, one for each student, with the student's code for signing in."""
+"""Print slips of paper to cut out, one for each student, with the code for signing in to an exam session."""
 
+import json
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from answers.classroom.db import insert, reading, transaction
+from answers.classroom.db import insert, reading, save_setting, setting, transaction
 from answers.classroom.folder import ClassData
+from answers.classroom.listed_names import record_names
 from answers.classroom.printing import LIST_STYLE, list_html
 from answers.classroom.sitting import REVOKED, REVOKED_CODES, read_codes, revoked_codes
 from answers.files import file_transaction
@@ -12,32 +15,41 @@ from answers.sheets.pdf import render_pdf
 from answers.web.sitting.codes import code_hash, code_key, new_code
 
 SLIPS = "slips.pdf"
+PRINTING = "printing"
+"""Name of the store's setting that records, as JSON, the digest and the students of slips that are being written."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlips:
-    """The file of slips (None if none was needed), the number of slips, and of students who keep their code."""
+    """The result of printing slips.
+
+    `path` is the file of slips, None if no student needed one. `slips` is the number of slips printed, `unchanged` the
+    number of students who keep their code, and `earlier` the copy of the previous file, if there was one.
+    """
 
     path: Path | None
     slips: int
-    kept: int
+    unchanged: int
     earlier: Path | None = None
 
 
 def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, address: str = "") -> PrintedSlips:
-    """Draw a code for each student of `selected` without one, and write their slips to `slips.pdf`.
+    """Draw a code for each student of `selected` who has none, and write the slips of these students to `slips.pdf`.
 
-    With `renew`, all of them get a new code and their old codes become invalid, for ever: their hashes are recorded
-    beside the store, of which an earlier state may be put back. Only hashes of codes are stored, so a
-    slip cannot be printed again. Earlier slips are kept beside the new ones.
+    With `renew`, all students of `selected` get new codes. Old codes stay invalid even if an earlier state of the store
+    is put back, since their hashes are recorded beside the store. Only hashes of codes are stored, so a slip cannot be
+    printed again. A previous `slips.pdf` is kept under another name. Students whose slips were lost because the program
+    was killed get new codes. `address` is printed on the slips.
     """
     with reading(class_data.folder) as connection:
         stored = read_codes(connection, class_data.folder)
+        printing = setting(connection, PRINTING)
+    lost = _without_slip(class_data.folder / SLIPS, printing)
     known = {student: text for student, text in stored.items() if text != REVOKED}
     new = {
         enrollment.student.id: new_code()
         for enrollment in selected.enrollments
-        if renew or enrollment.student.id not in known
+        if renew or enrollment.student.id not in known or enrollment.student.id in lost
     }
     enrollments = [enrollment for enrollment in selected.enrollments if enrollment.student.id in new]
     if not enrollments:
@@ -49,13 +61,35 @@ def print_slips(class_data: ClassData, selected: ClassData, *, renew: bool, addr
     hashes |= {student: code_hash(key, student, code) for student, code in new.items()}
     revoked = {text for student, text in known.items() if hashes.get(student) != text}
     revoked |= revoked_codes(class_data.folder) - {REVOKED}
+    record_names(class_data.folder, enrollments)  # to notice later if the column of names was sorted alone
     with file_transaction() as files:
         if revoked:
             listed = "".join(f"{text}\n" for text in sorted(revoked)).encode()
             files.write(class_data.folder / REVOKED_CODES, listed, overwrite=True)
         html = list_html(class_data, "slips", enrollments=enrollments, codes=new, address=address)
-        files.write(path, render_pdf(html, fillable=False, style=LIST_STYLE))
+        content = render_pdf(html, fillable=False, style=LIST_STYLE)
+        files.write(path, content)
+        document = {"digest": sha256(content).hexdigest(), "students": sorted({*new, *(lost & present)})}
         with transaction(class_data.folder) as connection:
+            save_setting(connection, PRINTING, json.dumps(document))
             connection.execute("DELETE FROM code")
             insert(connection, "code", ({"student": student, "hash": text} for student, text in hashes.items()))
+    left = sorted((lost & present) - {*new})
+    with transaction(class_data.folder) as connection:
+        save_setting(connection, PRINTING, json.dumps({"digest": "", "students": left}) if left else None)
     return PrintedSlips(path, len(enrollments), len(selected.enrollments) - len(enrollments), files.backups.get(path))
+
+
+def _without_slip(path: Path, printing: str | None) -> set[str]:
+    """Return the students whose slips were lost: their codes were stored, but the program ended before writing `path`.
+
+    `printing` is the value of the setting `PRINTING`.
+    """
+    try:
+        document = json.loads(printing or "{}")
+        content = path.read_bytes() if path.exists() else b""
+        if not document or sha256(content).hexdigest() == document["digest"]:
+            return set()
+        return {str(student) for student in document["students"]}
+    except (ValueError, TypeError, LookupError):
+        return set()

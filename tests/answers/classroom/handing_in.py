@@ -7,11 +7,13 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from answers.classroom.assigning import assign_to_nobody, assign_to_student, find_target
 from answers.classroom.db import FILE
 from answers.classroom.decision_targets import decisions_about
 from answers.classroom.decisions import Decision, Override, record_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.roster import named_student
 from answers.classroom.submission_set import load_submissions
 from tests.answers.tiny import EXAMS
 
@@ -47,6 +49,19 @@ def rule(
 ) -> tuple[Decision, ...]:
     """Record the decisions that an override for `what` makes, and return the new ones."""
     return record_decisions(class_data, decisions(class_data, student, name, override, equal=equal))
+
+
+def assign(class_data: ClassData, student: str, file: str) -> None:
+    """Assign a file to a student, both named as for `class assign`."""
+    person = named_student((enrollment.student for enrollment in class_data.enrollments), student)
+    target = find_target(class_data, load_submissions(class_data), file)
+    assign_to_student(class_data, target, person, "ada")
+
+
+def set_aside(class_data: ClassData, file: str) -> None:
+    """Set a file aside, as `class assign FILE --none` does."""
+    submissions = load_submissions(class_data)
+    assign_to_nobody(class_data, submissions, find_target(class_data, submissions, file), "ada")
 
 
 def upload(folder: Path, subfolder: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:

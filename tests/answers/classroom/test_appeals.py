@@ -3,6 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from answers.classroom.collect import collect
@@ -14,12 +15,14 @@ from answers.classroom.decisions import (
     undo_decisions,
 )
 from answers.classroom.folder import ClassData
-from answers.classroom.marks import Marking, grade_submissions
+from answers.classroom.marks import Marking, grade_submissions, write_marks
 from answers.classroom.review import review, review_document
 from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.executors.workers import SERIAL
 from answers.exports.gradebook import Gradebook
 from answers.paper import Paper
 from answers.sheets.identity import Identity
+from answers.sheets.sheet import reply_views
 from tests.answers.classroom.handing_in import moodle, rule, tiny_class, upload
 
 PAPER = "1a: 10 20\n2: 7\n"
@@ -81,6 +84,27 @@ def test_an_appeal_with_the_code_of_another_is_of_nobody(class_data: ClassData, 
     assert {version.submission.appeals[0][1] for version in submissions.unassigned} == {"of another", "forged"}
 
 
+def test_a_typed_name_alone_makes_no_appeal(class_data: ClassData, tmp_path: Path) -> None:
+    received(class_data, tmp_path, PAPER)
+    (tmp_path / "mail.txt").write_text("student: s01\nappeal 2: says who?\n")
+    collect(class_data, [tmp_path / "mail.txt"], datetime(2026, 6, 2))
+    assert flags(class_data) == []
+    assert len(load_submissions(class_data).unassigned) == 1
+
+
+@pytest.mark.slow
+def test_the_form_of_a_marked_paper_is_collected_like_a_paper(class_data: ClassData, tmp_path: Path) -> None:
+    received(class_data, tmp_path, PAPER)
+    write_marks(class_data, graded(class_data), SERIAL)
+    with pikepdf.open(class_data.folder / "feedback" / "s01.pdf") as pdf:
+        values = {"appeal_item_1": "Question 2", "appeal_reason_1": "I read n / 4"}
+        for field in pdf.Root.AcroForm.Fields:
+            field.V = pikepdf.String(values.get(str(field.T), str(field.get("/V", ""))))
+        pdf.save(tmp_path / "marked.pdf")
+    assert not collect(class_data, [tmp_path / "marked.pdf"], datetime(2026, 6, 2)).problems
+    assert flags(class_data) == ["!appeal:2 – I read n / 4"]
+
+
 def test_an_appeal_without_a_paper_is_of_nobody(class_data: ClassData, tmp_path: Path) -> None:
     submissions = received(class_data, tmp_path, "appeal 2: I was there")
     assert submissions.versions["s01"] == ()
@@ -102,10 +126,13 @@ def test_the_review_says_why_the_item_is_marked_as_it_is(class_data: ClassData, 
 def test_the_answer_is_told_and_can_be_undone(class_data: ClassData, tmp_path: Path) -> None:
     received(class_data, tmp_path, PAPER, "appeal 2: I read n / 4")
     rule(class_data, "s01", "2", Override(DecisionKind.POINTS, "0.5", "half", "t", "2026-06-02T10:00:00"))
-    told = Override(DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT, "n / 4 it is", "t", "2026-06-02T10:01:00")
-    rule(class_data, "s01", "appeal", told)
+    acknowledged = Override(DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT, "n / 4 it is", "t", "2026-06-02T10:01:00")
+    rule(class_data, "s01", "appeal", acknowledged)
     assert flags(class_data) == ["appeal:2 – I read n / 4"]
     (flag,) = (flag for flag in paper_of(class_data).for_student.flags if flag.slug == "appeal:")
-    assert flag.render("en") == "your appeal on 2 – I read n / 4 (n / 4 it is)"
+    assert flag.render("en") == "appeal on 2 – I read n / 4 (n / 4 it is)"
+    (reply,) = reply_views(paper_of(class_data).for_student, "en")
+    assert (reply.item, reply.reason, reply.points) == ("2", "I read n / 4", "0.5 / 3")
+    assert reply.answer.endswith("n / 4 it is")
     undo_decisions(class_data, "t", "2026-06-02T10:02:00")
     assert flags(class_data) == ["!appeal:2 – I read n / 4"]

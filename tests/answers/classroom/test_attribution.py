@@ -6,6 +6,7 @@ from answers.classroom.attribution import (
     roster_index,
     uploader_of,
     with_participants,
+    with_rivals,
     with_spreadsheet_numbers,
 )
 from answers.classroom.platforms import moodle_folder, uploader_names
@@ -119,6 +120,14 @@ def test_the_names_of_a_roster() -> None:
         ("12345-67890 - Zoé Ba - 30 mai 2026 1000 - copie.pdf", ("Zoé Ba",)),
         ("DM_1_z.ba_attempt_2026-05-30-10-00-00_a_b.pdf", ("DM_1_z.ba", "1_z.ba", "z.ba")),
         ("DM1_z.ba_attempt_2026-05-30-10-00-00.txt", ("DM1_z.ba", "z.ba")),
+        (  # the name of the student's file imitates the upload of another
+            "DM1_z.ba_attempt_2026-05-30-10-00-00_x_a.do_attempt_2026-05-30-11-00-00_c.pdf",
+            ("DM1_z.ba", "z.ba"),
+        ),
+        ("DM1_z.ba_attempt_2026-05-30-10-00-00_x1-Al Do_2_assignsubmission_file_c.pdf", ("DM1_z.ba", "z.ba")),
+        ("12345-67890 - Zoé Ba- May 30, 2026 1000 AM - x1-Al Do_2_assignsubmission_file_c.pdf", ("Zoé Ba",)),
+        ("Zoé Ba_1_assignsubmission_file_x_al.do_attempt_2026-05-30-11-00-00_c.pdf", ("Participant 1", "Zoé Ba")),
+        ("DM 1_z.ba_Tentative_2026-05-30-10-00-00_copie.pdf", ("DM 1_z.ba", "z.ba")),
         # What looks a little like these is a teacher's own.
         ("DM_1_groupe_3/s01.txt", ()),
         ("Ba, Zoé(1).pdf", ()),
@@ -143,6 +152,29 @@ def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str 
     assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (expected, ())
 
 
+@pytest.mark.parametrize(
+    ("folder", "is_doubtful"),
+    [("Jean-Luc Roy", True), ("L3-Jean-Luc Roy", True), ("Anne Marie-Luc Roy", True), ("Rouge-Luc Roy", True)]
+    + [("Zoé Ba_x-1-Luc Roy", True)]  # no name of Moodle: it replaces "_" by a space
+    + [(f"{group}-Luc Roy", False) for group in ("A", "TD1", "Groupe Rouge", "groupe A", "L3-B", "Équipe bleue")],
+)
+def test_what_stands_before_a_hyphen_may_be_half_of_the_first_name_of_another_person(
+    folder: str, is_doubtful: bool
+) -> None:
+    index = roster_index([Enrollment(Student("s04", "Roy", "Luc"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
+    place = Place(f"{folder}_7_assignsubmission_file_/a.txt")
+    attribution = attribute(submission({}, student="", place=place), index)
+    assert (attribution.enrollment, attribution.flags) == (
+        index.ids["s04"],
+        OF_ANOTHER if is_doubtful else (),
+    )
+    assert attribution.other_student == (folder if is_doubtful else "")
+    signed = {name: Signature(Identity("tiny", 1, name), valid=True) for name in ("s04", "s05")}
+    own = attribute(submission({}, student="", place=place, signature=signed["s04"]), index)
+    other = attribute(submission({}, student="", place=place, signature=signed["s05"]), index)
+    assert (own.flags, other.flags) == ((), OF_ANOTHER)
+
+
 @pytest.mark.parametrize("listed", ["N'Diaye", "N’Diaye"])
 @pytest.mark.parametrize("folder", ["Awa NDiaye", "Awa N’Diaye", "NDIAYE Awa"])
 def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, folder: str) -> None:
@@ -161,6 +193,9 @@ def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, fold
         ("..\\a_b:_7_assignsubmission_file_/x.pdf", "-a-b-_7_assignsubmission_file_"),
         ("bazoe_11_222_a.pdf", ""),
         ("bazoe_11_222_x-Al Do_2_assignsubmission_file_c.pdf", ""),
+        ("DM1_z.ba_attempt_2026-05-30-10-00-00_x-Al Do_2_assignsubmission_file_c.pdf", ""),
+        ("DM1/Ba, Zoé(z.ba)/Submission attachment(s)/Al Do_2_assignsubmission_file_c.pdf", ""),
+        ("nash_1_2_3/Zoé Ba_12_assignsubmission_file_/c.pdf", "Zoé Ba_12_assignsubmission_file_"),
         ("s01.pdf", ""),
     ],
 )
@@ -225,8 +260,8 @@ def test_a_number_without_its_zeros_goes_to_neither_student_that_it_may_be() -> 
     index = roster_index(Enrollment(Student(text, "Roy", text), 7) for text in ("7", "007", "008"))
     typed = ("7.0", "7", "007", "8.0")
     index = with_spreadsheet_numbers(index, typed)
-    given = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
-    assert [enrollment and enrollment.student.id for enrollment in given] == [None, "7", "007", "008"]
+    enrollments = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
+    assert [enrollment and enrollment.student.id for enrollment in enrollments] == [None, "7", "007", "008"]
 
 
 def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
@@ -256,6 +291,16 @@ def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]
 
 
+def test_the_sheet_of_one_homonym_in_the_folders_of_both_is_in_doubt() -> None:
+    signature = Signature(Identity("tiny", 1, "s02"), valid=True)
+    places = [Place(f"Dd Cc_{number}_assignsubmission_file_/a.pdf") for number in (7, 8)]
+    submissions = [submission({}, student="", place=place, signature=signature) for place in places]
+    for papers, flags in ((submissions[:1], ()), (submissions, OF_ANOTHER)):
+        index = with_participants(NAMES, ((paper.place.file, paper) for paper in papers))
+        attributions = [attribute(paper, index) for paper in papers]
+        assert [(one.enrollment, one.flags) for one in attributions] == [(PUPILS[1], flags)] * len(papers)
+
+
 def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
     assert is_called_by_platform(PUPILS[0], "Participant_7_assignsubmission_file_/a.txt")
     assert not is_called_by_platform(PUPILS[0], f"{PUPILS[1].student.name}_7_assignsubmission_file_/a.txt")
@@ -273,9 +318,54 @@ def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, 
     assert (enrollment.student.id if enrollment else None) == expected
 
 
+@pytest.mark.parametrize(("file", "expected"), [
+    ("dice-Luc Roy.txt", "s04"), ("TD1-Luc Roy.txt", "s04"), ("DS Roy_Luc copie.txt", "s04"),
+    ("Jean-Luc Roy.txt", None), ("LUC ROY-MARTIN.txt", None), ("jean-luc roy.txt", None),
+    ("DS Luc Roy Petit.txt", None),  # a former student
+])  # fmt: skip
+def test_a_file_with_the_longer_name_of_somebody_else_is_not_of_the_student(file: str, expected: str | None) -> None:
+    former = [Enrollment(Student("s05", "Roy Petit", "Luc"), 2)]
+    enrollment = uploader_of(file, roster_index([Enrollment(Student("s04", "Roy", "Luc"), 1)], former)).enrollment
+    assert (enrollment.student.id if enrollment else None) == expected
+
+
 def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
     attribution = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
     assert (attribution.enrollment, [enrollment.student.id for enrollment in attribution.namesakes]) == (
         None,
         ["s02", "s03"],
     )
+
+
+HOMONYM = "up/Bb Aa_{}_assignsubmission_file_/a.txt"
+
+
+@pytest.mark.parametrize(
+    ("files", "doubtful"),
+    [
+        ([HOMONYM.format(7), HOMONYM.format(8)], [True, True]),
+        ([HOMONYM.format(7), HOMONYM.format(7).replace("a.txt", "b.txt")], [False, False]),
+        ([HOMONYM.format(7), f"other{HOMONYM.format(8)}"], [False, False]),  # two assignments
+        (["aabb_11_1_a.txt", "aabb_12_2_a.txt"], [True, True]),
+        (["DM/Aa, Bb(own)/x/a.txt", "DM/Aa, Bb(other)/x/a.txt"], [False, True]),
+        (
+            [HOMONYM.format(number).replace("Bb Aa", name) for name in ("Bb Aa", "Hh Gg") for number in (7, 8)],
+            [False] * 4,  # two assignments in one folder
+        ),
+    ],
+)
+def test_uploads_under_two_numbers_may_be_of_a_homonym(files: list[str], doubtful: list[bool]) -> None:
+    own = Enrollment(Student("s01", "Aa", "Bb"), 1, (("Login", "own"),))
+    index = with_rivals(roster_index((own, *PUPILS[1:])), files)
+    assert [uploader_of(file, index).is_doubtful for file in files] == doubtful
+    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
+    attribution = attribute(submission({}, student="", place=Place(files[1]), signature=signature), index)
+    assert attribution.flags == ()
+
+
+def test_a_name_that_a_former_student_has_too_is_that_of_nobody_without_a_signature() -> None:
+    index = roster_index(PUPILS[:1], [Enrollment(Student("s09", "Aa", "Bb"), 9)])
+    place = Place(HOMONYM.format(7))
+    assert attribute(submission({}, student="", place=place), index).enrollment is None
+    signature = Signature(Identity("tiny", 1, "s01"), valid=True)
+    assert attribute(submission({}, student="", place=place, signature=signature), index).flags == ()

@@ -1,9 +1,13 @@
+import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.changes import Change, changes, save_results
+from answers.classroom.changes import Change, LastMarking, changes, last_marking, save_results
+from answers.classroom.db import FILE
 from answers.classroom.decisions import (
     DecisionKind,
     DecisionTarget,
@@ -12,7 +16,7 @@ from answers.classroom.decisions import (
     record_decisions,
 )
 from answers.classroom.folder import ClassData, config_warnings, open_class
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
 from answers.exports.gradebook import marks_json
 from answers.flags import NO_SEED
@@ -58,7 +62,7 @@ def test_whose_marks_a_tolerance_changes_and_why(class_data: ClassData) -> None:
     """2.7 differs from 10/4 by 0.2: wrong with a tolerance of 0.1, right with 0.2."""
     folder_setting(class_data)
     after = chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n')
-    assert now(after) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right",)),)
+    assert now(after) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right",), 5.0, 5.0),)
 
 
 def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassData) -> None:
@@ -69,9 +73,16 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
     (submissions / "s02.txt").rename(submissions / "dd cc.txt")
     (submissions / "s03.txt").write_text("1a: 12 0\n")
     assert now(after) == (
-        Change("s02", 4.0, 3.5, ("another file: submissions/s02.txt → submissions/dd cc.txt", "1a: worth 1 → 0.5")),
-        Change("s03", None, 0.25, ("has a paper now",)),
-        Change("s01", 1.0, None, ("has no paper any more",)),
+        Change(
+            "s02",
+            4.0,
+            3.5,
+            ("another file: submissions/s02.txt → submissions/dd cc.txt", "1a: worth 1 → 0.5"),
+            5.0,
+            4.5,
+        ),
+        Change("s03", None, 0.25, ("has a paper now",), None, 4.5),
+        Change("s01", 1.0, None, ("has no paper any more",), 5.0, None),
     )
 
 
@@ -97,13 +108,13 @@ def test_a_paper_that_could_not_be_marked_had_no_score(class_data: ClassData) ->
 
 def test_another_answer(class_data: ClassData) -> None:
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
-    assert now(class_data) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",)),)
+    assert now(class_data) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",), 5.0, 5.0),)
 
 
 def test_of_many_items_their_number_is_told(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.classroom.changes.MAX_LISTED", 1)
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
-    assert now(class_data) == (Change("s01", 1.0, 3.0, ("3 items have other points",)),)
+    assert now(class_data) == (Change("s01", 1.0, 3.0, ("3 items have other points",), 5.0, 5.0),)
 
 
 def test_truncated_marks_are_told_and_left(class_data: ClassData) -> None:
@@ -125,7 +136,7 @@ def test_odd_settings_are_told(class_data: ClassData) -> None:
     after = chosen(class_data, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n')
     assert [problem.cause for problem in config_warnings(after)] == [
         "the points of tiny add up to 5.5, usually 5",
-        "1a accepts any answer within 1000% of the right answer, and also 0",
+        "1a accepts any answer within 1000% of the right answer, so 0 counts as right",
     ]
 
 
@@ -173,3 +184,27 @@ def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data:
     record_decisions(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
     (change,) = now(class_data)
     assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new"),
+    [("result", "Éa", "Ea"), ("result", "{", "["), ("setting", '"others"', '"ethers"'), ("setting", "{", "[")],
+)
+def test_results_that_a_drive_has_changed_are_marked_again(
+    class_data: ClassData, table: str, old: str, new: str
+) -> None:
+    write_marks(class_data, grade_class(class_data))
+    before = last_marking(class_data.folder)
+    assert before.rows
+    column = "content" if table == "result" else "value"
+    old, new = (json.dumps(text)[1:-1] if text.isalpha() else text for text in (old, new))
+    where = f"WHERE instr({column}, ?)" + (" AND name = 'marking'" if table == "setting" else "")
+    with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
+        changed = connection.execute(
+            f"UPDATE {table} SET {column} = replace({column}, ?, ?) {where}",
+            (old, new, old),
+        )
+        assert changed.rowcount
+    assert last_marking(class_data.folder) == LastMarking()
+    write(class_data)
+    assert last_marking(class_data.folder).rows == before.rows

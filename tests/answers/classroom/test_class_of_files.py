@@ -13,8 +13,6 @@ from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import open_class
 from answers.classroom.history import history
 from answers.classroom.issued import read_issued
-from answers.classroom.rendering import Artifacts
-from answers.classroom.scans import PageState, read_pages, read_scans
 from answers.classroom.upload_index import read_index
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
@@ -55,31 +53,6 @@ def test_the_data_of_issued_sheets_and_of_seeds_are_there(folder: Path) -> None:
     assert [entry.name for entry in read_index(folder).files] == ["s02.txt"]
 
 
-def test_scanned_pages_and_their_boxes_are_there(folder: Path) -> None:
-    scans = read_scans(folder)
-    assert [(page.student, page.sheet_page, page.state, page.turned) for page in scans.pages] == [
-        ("007", 1, PageState.PLACED, 0), ("007", 1, PageState.DOUBLE, 180), ("", None, PageState.UNPLACED, 0),
-    ]  # fmt: skip
-    assert [(box.item, box.ink, box.rectangle) for box in scans.boxes] == [
-        ("1a.1", True, (20.5, 33.0, 33.0, 9.0)), ("1a.2", False, (20.5, 33.0, 33.0, 9.0)),
-    ]  # fmt: skip
-    assert (scans.missing, scans.made_from, scans.pages[1].printed_for) == ((("007", 2),), "made all", "s02")
-    assert scans.pages[2].problem is not None
-    assert scans.pages[2].problem.cause == "no code of an answer sheet can be read on the page"
-    assert [(scan.made_from, len(scan.boxes)) for scan in read_pages(folder)] == [
-        ("made 1", 2), ("made 2", 2), ("made 3", 0),
-    ]  # fmt: skip
-
-
-def test_outputs_made_before_are_known(folder: Path) -> None:
-    open_class(folder)
-    dump(folder)
-    with reading(folder) as connection:
-        paths = [row["path"] for row in connection.execute("SELECT path FROM artifact ORDER BY path")]
-    assert paths == ["feedback/s02.pdf", "sheets/007.pdf", "sheets/s02.pdf"]
-    assert not Artifacts(folder).is_current(folder / "sheets/007.pdf", "another")
-
-
 def test_the_files_are_set_aside_as_they_were_and_an_interrupted_import_is_repeated(folder: Path) -> None:
     for inside in (folder, folder / "june"):
         before = dump(inside)
@@ -101,8 +74,8 @@ def test_seeds_that_the_teacher_edits_count_and_are_announced(folder: Path, monk
     assert messages == []
     (june / "seeds.csv").write_text("student;u0\ns02;42\n007;15597\n")
     assert [enrollment.u0 for enrollment in open_class(june).enrollments] == [15597, 42]
-    told = [message for message in messages if "imported/" not in message]
-    assert [message for message in told if "s02" in message and "007" not in message] == told != []
+    others = [message for message in messages if "imported/" not in message]
+    assert [message for message in others if "s02" in message and "007" not in message] == others != []
     assert [(action.student, action.text) for action in history(june) if action.kind == "seed"] == [
         ("007", "15597"), ("s02", "38841"), ("s02", "42"),
     ]  # fmt: skip
@@ -115,14 +88,12 @@ def test_a_list_of_seeds_beside_the_class_list_is_left_alone(folder: Path) -> No
     assert (folder / "seeds.csv").read_text() == "my own notes"
 
 
-@pytest.mark.parametrize("name", ["scans/pages.json", "feedback/index.json", ".drawn/sheets.json", "fairness.json"])
+@pytest.mark.parametrize("name", ["scans/pages.json", "fairness.json"])
 def test_a_damaged_file_that_can_be_made_again_is_left_out(folder: Path, name: str) -> None:
     (folder / name).write_text("[{")
     open_class(folder)
     dump(folder)
     assert (folder / "imported" / name).read_text() == "[{"
-    if name == "scans/pages.json":
-        assert read_scans(folder).pages == ()
 
 
 @pytest.mark.parametrize(

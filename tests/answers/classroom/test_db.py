@@ -6,11 +6,15 @@ import stat
 import struct
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.db import FILE, MIGRATIONS, change_count, insert, log_rows, reading, transaction
+from answers.classroom.db import DAMAGED, FILE, MIGRATIONS, change_count, insert, log_rows, reading, transaction
+from answers.classroom.exporting import saved_options
+from answers.classroom.folder import removed_students
+from answers.classroom.sitting import read_events
 from answers.errors import CorrigeError
 
 ROW: dict[str, str | None] = {"student": "s01", "item": "1a.1", "text": "17", "scan": "c", "author": "ada", "at": "1"}
@@ -126,3 +130,84 @@ def test_a_full_disk_loses_nothing_and_says_so(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="the disk is full"):
         add_all(tmp_path, [{**ROW, "text": "x" * 100_000}], "PRAGMA max_page_count = 1")  # SQLite's own limit
     assert texts(tmp_path) == ["17"]
+
+
+EVENT = "INSERT INTO event(seq, item, text, device, at, kind, student) VALUES (1, '', '', '', {})"
+
+
+def read_all(folder: Path) -> None:
+    """Read the tables that the test damages, as commands do."""
+    with reading(folder) as connection:
+        read_events(connection)
+    removed_students(folder)
+    saved_options(folder)
+
+
+@pytest.mark.parametrize(("table", "change"), [
+    ("transcription", "UPDATE transcription SET student = x'ff'"),
+    ("seed", "INSERT INTO seed VALUES (1, 's01', 64007, '')"),
+    ("removal", "INSERT INTO removal VALUES (1, 's01', 'A', '', 's01', 10, '{', '', '')"),
+    ("export", "INSERT INTO export VALUES ('csv', '[]')"),
+    ("export", """INSERT INTO export VALUES ('csv', '{"dialect": "de"}')"""),
+    ("export", r"""INSERT INTO export VALUES ('csv', '{"listed": "\u0000"}')"""),
+    ("event", EVENT.format("'0', 'nothing', ''")),
+    ("event", EVENT.format("'inf', 'open', ''")),
+    ("event", EVENT.format("'0', 'open', x'00'")),
+])  # fmt: skip
+def test_a_cell_that_corrige_never_writes_is_a_problem_of_the_file(tmp_path: Path, table: str, change: str) -> None:
+    """A damaged or received store: the error names the file and the table, in place of an internal error."""
+    add(tmp_path, "17")
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute(change)
+    with pytest.raises(CorrigeError) as caught:
+        read_all(tmp_path)
+    (problem,) = caught.value.problems
+    assert problem.place.endswith(FILE)
+    assert table in str(problem.cause)
+    assert problem.remedy == DAMAGED
+
+
+@pytest.mark.parametrize(("name", "statements"), [
+    ("moved", ["CREATE TRIGGER moved AFTER INSERT ON override BEGIN UPDATE override SET student = 's02'; END"]),
+    ("once", ["CREATE UNIQUE INDEX once ON override(author)"]),
+    ("override", [
+        "PRAGMA writable_schema = ON",
+        (
+            "UPDATE sqlite_master SET sql = replace(sql, 'undoes INTEGER',"
+            " 'undoes INTEGER NOT NULL ON CONFLICT IGNORE') WHERE name = 'override'"
+        ),
+    ]),
+])  # fmt: skip
+def test_a_store_that_changes_or_drops_what_is_recorded_is_refused(
+    tmp_path: Path, name: str, statements: list[str]
+) -> None:
+    add(tmp_path, "17")
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    with pytest.raises(CorrigeError, match=name) as caught:
+        texts(tmp_path)
+    assert caught.value.problems[0].remedy == DAMAGED
+
+
+@pytest.mark.parametrize("damage", ["PRAGMA user_version = 0", "PRAGMA user_version = -1", "DROP TABLE setting", ""])
+def test_a_damaged_schema_is_a_problem_of_the_file(tmp_path: Path, damage: str) -> None:
+    add(tmp_path, "17")
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute(damage)
+    if not damage:  # a letter that is not UTF-8
+        content = (tmp_path / FILE).read_bytes()
+        (tmp_path / FILE).write_bytes(content.replace(b"CREATE TABLE setting(", b"CREATE TABLE set\xc0ing("))
+    with pytest.raises(CorrigeError) as caught:
+        texts(tmp_path)
+    assert caught.value.problems[0].remedy == DAMAGED
+
+
+def test_what_is_recorded_is_in_class_db_itself(tmp_path: Path) -> None:
+    """Another program may have switched to a write-ahead log, beside the file that is copied and synchronised."""
+    add(tmp_path, "17")
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with transaction(tmp_path) as connection:
+        insert(connection, "transcription", [{**ROW, "text": "18"}])
+        assert not (tmp_path / f"{FILE}-wal").exists()

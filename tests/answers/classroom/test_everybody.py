@@ -205,13 +205,13 @@ def test_the_last_decision_of_a_person_is_undone_like_any_other(class_data: Clas
 def test_what_changes_is_told_for_each_student(class_data: ClassData) -> None:
     save_results(class_data.folder, grade_class(class_data))
     settle(class_data, "2", LEFT_OUT)
-    told = {change.student: change for change in changes(class_data.folder, grade_class(class_data))}
-    assert {student: (change.before, change.after) for student, change in told.items()} == {
+    by_student = {change.student: change for change in changes(class_data.folder, grade_class(class_data))}
+    assert {student: (change.before, change.after) for student, change in by_student.items()} == {
         "s01": (5, 2),
         "s02": (1, 1),
     }
-    assert all("not counted, for the whole class: the figure is wrong" in str(one.why) for one in told.values())
-    assert all("2: worth 3 → 0" in one.why for one in told.values())
+    assert all("not counted, for the whole class: the figure is wrong" in str(one.why) for one in by_student.values())
+    assert all("2: worth 3 → 0" in one.why for one in by_student.values())
 
 
 def test_the_documents_say_what_is_settled(class_data: ClassData) -> None:

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import ingest
-from answers.classroom.collect import collect, pick
+from answers.classroom.collect import collect
+from answers.classroom.decision_targets import open_unread
 from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override, load_decisions
 from answers.classroom.exporting import ExportOptions, decisions_table, export_class, is_outdated, outdated_exports
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.submission_set import load_submissions
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError
 from answers.exports.formats import FORMATS
-from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
+from tests.answers.classroom.handing_in import assign, moodle, rule, submit, tiny_class, upload
 from tests.answers.classroom.test_places import as_sealed, on
 from tests.answers.tiny import EXAMS
 
@@ -116,6 +118,21 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
     assert names(ExportOptions(plain_names=True)) == {"s01.pdf", "s02.pdf"}
 
 
+def test_feedback_on_a_paper_that_was_assigned_to_another_student_since_is_left_out(
+    tmp_path: Path, drawn: list[str]
+) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    for student, text in (("s01", "1a: 10 20\n"), ("s03", "1a: 12 24\n")):
+        upload(tmp_path / "in", ".", text, name=f"{student}.txt")
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    write_marks(class_data, grade_class(class_data))
+    assign(class_data, "s02", "s01.txt")
+    exported = export_class(class_data, "zip")
+    with zipfile.ZipFile(io.BytesIO(exported.content)) as archive:
+        assert archive.namelist() == ["Ee Ff.pdf"]
+    assert any("s02" in f"{problem.place} {problem.cause}" for problem in exported.problems)
+
+
 def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,7 +144,7 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
         upload(tmp_path / "in", moodle(name, 901 + at), on(student, f"1a: {at} 20\n"))
     (tmp_path / "s03.txt").write_text(on("s03", "1a: 12 24\n"))
     collect(class_data, [tmp_path / "in", tmp_path / "s03.txt"], datetime(2026, 6, 1))
-    pick(class_data, {"s03": "s03.txt"})
+    assign(class_data, "s03", "s03.txt")
     (class_data.folder / "feedback").mkdir()
     for student in ("s01", "s02", "s03"):
         (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
@@ -173,11 +190,48 @@ def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_reada
     upload(tmp_path / "typed", ".", "1a: 10 21\n", name="s01.txt")
     collect(class_data, [tmp_path / "in", *([] if name == "s01.txt" else [tmp_path / "typed"])], datetime(2026, 6, 1))
     if name == "s01.txt":
-        pick(class_data, {"s01": digest_of(path.read_bytes())[:8]})
+        assign(class_data, "s01", digest_of(path.read_bytes())[:8])
     (class_data.folder / "feedback").mkdir()
     (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
     with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip").content)) as archive:
         assert archive.namelist() == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
+
+
+@pytest.mark.parametrize("name", ["photo.jpg", "a.txt"])
+def test_mark_and_feedback_do_not_go_to_a_person_with_a_similar_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Jean-Éa Aa, who is not in the class, uploads an unreadable photo, or the signed sheet of Éa Aa."""
+    class_data = tiny_class(tmp_path / "class")
+    upload(tmp_path / "in", moodle("Jean-Éa Aa", 901), on("s01", "1a: 10 20\n"), 10, name)
+    if name == "a.txt":
+        monkeypatch.setattr(ingest, "read_all", as_sealed)
+    else:
+        upload(tmp_path / "in", ".", "1a: 10 21\n", 12, "s01.txt")
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (class_data.folder / "feedback").mkdir()
+    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip").content)) as archive:
+        assert archive.namelist() == ["Aa Éa.pdf"]
+    table = tmp_path / "table.csv"
+    table.write_text("Identifier,Full name,Grade\nParticipant 901,Jean-Éa Aa,\nParticipant 902,Éa Aa,\n")
+    filled = export_class(class_data, "moodle", ExportOptions(listed=table)).content.decode().splitlines()
+    grades = {line.split(",")[0]: line.split(",")[2] for line in filled[1:]}
+    assert (grades["Participant 901"], bool(grades["Participant 902"])) == ("", True)
+
+
+def test_an_unreadable_file_of_a_person_with_a_similar_name_is_a_question_until_it_is_assigned(tmp_path: Path) -> None:
+    """Also if the student has handed in a later paper."""
+    class_data = tiny_class(tmp_path / "class")
+    photo = upload(tmp_path / "in", moodle("Jean-Éa Aa", 901), "no picture", 10, "photo.jpg")
+    upload(tmp_path / "typed", ".", "1a: 10 21\n", 12, "s01.txt")
+    collect(class_data, [tmp_path / "in", tmp_path / "typed"], datetime(2026, 6, 1))
+    submissions = load_submissions(class_data)
+    (unread,) = open_unread(submissions, {})
+    assert (unread.enrollment, unread.is_doubtful) == (class_data.enrollments[0], True)
+    assign(class_data, "s01", digest_of(photo.read_bytes())[:8])
+    (unread,) = load_submissions(class_data).unread
+    assert not unread.is_doubtful
 
 
 def test_papers_that_are_not_settled_are_told(class_data: ClassData) -> None:

@@ -12,7 +12,7 @@ from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.scans import scanned_boxes
+from answers.classroom.scans import read_scans
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
@@ -48,7 +48,7 @@ def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(class_data: Cl
     folder_setting(class_data)
     graded(chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
     assert len(drawn) == 3
-    assert (class_data.folder / "feedback" / "s01.pdf").read_bytes() == drawn[2].encode()
+    assert (class_data.folder / "feedback" / "s01.pdf").read_bytes().startswith(drawn[2].encode())
 
 
 def test_another_mark_of_the_same_points_is_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
@@ -118,7 +118,7 @@ def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) 
     class_data = tiny_class(tmp_path / "scanned")
     scan(class_data, {"s01": {"1a.1": "10", "1a.2": "21", "2.1": "5"}, "s02": {"2.1": ""}})
     submit(class_data, s03="student: s03\n1a: 12 24\n")
-    read = {box.item: box.digest for box in scanned_boxes(class_data.folder) if box.student == "s01"}
+    read = {box.item: box.digest for box in read_scans(class_data.folder).boxes if box.student == "s01"}
     texts = {"1a.1": "10", "1a.2": "21", "2.1": "5"}
     add_readings(
         class_data.folder, [Transcription("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()]

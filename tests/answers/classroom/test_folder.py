@@ -96,7 +96,11 @@ def test_an_exam_is_found_where_the_settings_say(exists: bool, tmp_path: Path, m
         (
             "tiny",
             b"",
-            Problem("the class list is empty", "students.csv", "begin the line with: student,name,first_name,u0"),
+            Problem(
+                "the class list is empty",
+                "students.csv",
+                "write this header on the first line: student,name,first_name,u0",
+            ),
         ),
     ],
 )
@@ -127,7 +131,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
     place = str(folder / "corrige.toml")
-    assert problems(caught) == [Problem("the exam is missing", place, 'add: exam = "nash"')]
+    assert problems(caught) == [Problem("the exam is missing", place, 'add: exam = "phantom"')]
     (folder / "corrige.toml").write_text('exam = "nash"\n')
     (folder / "students.csv").write_text("name\nA\n")
     with pytest.raises(CorrigeError) as caught:

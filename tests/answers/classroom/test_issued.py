@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +12,14 @@ import pytest
 
 from answers.classroom import printing
 from answers.classroom.changes import changes
+from answers.classroom.db import FILE
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.issued import marking_changes, read_issued, record_marking
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets, write_subject
 from answers.classroom.rendering import PrintOptions
+from answers.errors import CorrigeError
 from answers.exam.draw import Draw
 from answers.exams.verger import exam as verger
 from answers.flags import EXAM_CHANGED
@@ -178,3 +182,20 @@ def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, m
     monkeypatch.setattr(verger, "EXAM", replace(verger.EXAM, draw=shifted))
     ((score, detail),) = scores(open_class(class_data.folder))
     assert (score, "→" in detail) == (None, True)
+
+
+def test_a_record_of_sheets_that_a_drive_has_changed_is_reported(class_data: ClassData) -> None:
+    with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
+        assert connection.execute("UPDATE issue SET params = replace(params, '{', '[')").rowcount
+    with pytest.raises(CorrigeError, match="is damaged"):
+        read_issued(class_data.folder)
+
+
+def test_a_record_that_is_no_object_is_a_problem_of_the_store(tmp_path: Path) -> None:
+    class_data = create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+    print_sheets(class_data, PrintOptions())
+    with closing(sqlite3.connect(class_data.folder / FILE)) as connection, connection:
+        connection.execute("UPDATE issue SET answers = '17'")
+    with pytest.raises(CorrigeError) as caught:
+        read_issued(class_data.folder)
+    assert caught.value.problems[0].place.endswith(FILE)

@@ -8,6 +8,8 @@ from answers.classroom.exporting import ExportOptions, export_class
 from answers.classroom.folder import ROSTER, ClassData, create_class, open_class
 from answers.classroom.listed_names import exchanged_names, record_names
 from answers.classroom.marking_run import run_marking
+from answers.classroom.members import TeacherAnswers, add_students
+from answers.classroom.roster import read_roster
 from tests.answers.tiny import EXAMS
 
 HEADER = "student,u0,name,first_name\n"
@@ -60,3 +62,17 @@ def test_names_are_right_once_the_sheets_are_printed_with_them(class_data: Class
     assert exchanged_names(moved)
     record_names(moved.folder, moved.enrollments, renew=True)
     assert exchanged_names(moved) == ()
+
+
+def test_a_line_given_to_another_person_is_noticed_unless_the_teacher_says_that_it_is_the_same(
+    class_data: ClassData,
+) -> None:
+    record_names(class_data.folder, class_data.enrollments)
+    other = LIST.replace("Roy,Zoé", "Morel,Ali")
+    (problem,) = exchanged_names(with_list(class_data, other))
+    assert "s01" in problem.place
+    with_list(class_data, LIST)
+    newer = read_roster(b"student,name,first_name\ns01,Morel,Ali\n", "list.csv")
+    add_students(class_data.folder, newer, TeacherAnswers(same={"s01": "s01"}))
+    renamed = open_class(class_data.folder)
+    assert (renamed.enrollments[0].student.name, exchanged_names(renamed)) == ("Morel", ())

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,19 @@ def test_a_class_is_free_again_after_a_fault(tmp_path: Path) -> None:
         raise ZeroDivisionError
     with locked(tmp_path):
         pass
+
+
+def test_what_a_killed_command_was_writing_is_removed(tmp_path: Path) -> None:
+    """It may have marks or codes; what a running server writes stays."""
+    old, new, kept = (tmp_path / name for name in (".slips.pdf.x1.part", ".last-event.txt.x2.part", "slips.pdf"))
+    for path in (old, new, kept):
+        path.write_bytes(b"AAAA-AAAA")
+    for path in (old, kept):
+        os.utime(path, (0, 0))
+    with locked(tmp_path, name=".another.lock"):
+        assert old.exists()
+    with locked(tmp_path):
+        assert [path.exists() for path in (old, new, kept)] == [False, True, True]
 
 
 def test_a_folder_that_is_not_there_is_for_others_to_tell(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.collect import collect, set_aside
+from answers.classroom.collect import collect
 from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marking_run import MarkingRun, run_marking
 from answers.classroom.members import remove_student
-from tests.answers.classroom.handing_in import contents, rule, submit, tiny_class
+from tests.answers.classroom.handing_in import contents, rule, set_aside, submit, tiny_class
 from tests.answers.classroom.scanned import scan
 
 
@@ -74,7 +74,7 @@ def _sheet(class_data: ClassData) -> None:
         _edit("corrige.toml", 'lang = "en"', 'lang = "fr"'),
         _sheet,
         lambda class_data: rule(class_data, "s02", "1a.2", Override(DecisionKind.RIGHT)),
-        lambda class_data: set_aside(class_data, ["late.txt"]),
+        lambda class_data: set_aside(class_data, "late.txt"),
         lambda class_data: remove_student(class_data.folder, "s02"),
         lambda class_data: scan(class_data, {"s01": {"1a.1": "10"}}),
         lambda class_data: collect(class_data, [], datetime(2026, 5, 30), datetime(2026, 5, 1)),

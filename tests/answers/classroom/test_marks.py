@@ -26,7 +26,7 @@ from answers.grading.similarity import ClassKeys, class_keys
 from answers.paper import Paper
 from answers.sheets.identity import Student
 from answers.sheets.shared_layout import Page
-from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
+from answers.sheets.sheet import BlankSheet, Feedback, Sheet, sheet_pdf
 from tests.answers.classroom.handing_in import contents, submit, tiny_class
 from tests.answers.tiny import EXAMS, TINY, submission
 
@@ -126,7 +126,7 @@ def test_what_is_no_file_is_not_read_but_named(class_data: ClassData, tmp_path: 
 
 
 def test_a_paper_without_seal_never_displaces_one_with(class_data: ClassData) -> None:
-    sealed = sheet_pdf(Blank(class_data.exam, 10, Student("s01", "Aa", "Bb")), secret=class_data.settings.secret)
+    sealed = sheet_pdf(BlankSheet(class_data.exam, 10, Student("s01", "Aa", "Bb")), secret=class_data.settings.secret)
     (class_data.folder / "submissions" / "a.pdf").write_bytes(sealed)
     submit(class_data, z="student: s01\nu0: 10\n1a: 10 20\n")
     marks = grade_class(class_data)
@@ -266,11 +266,11 @@ def test_a_class_asks_as_many_seeds_as_its_settings_say(
 ) -> None:
     class_keyses: list[ClassKeys] = []
 
-    def seen(*argument: object) -> ClassKeys:
+    def counted(*argument: object) -> ClassKeys:
         class_keyses.append(class_keys(*argument))  # type: ignore[arg-type]
         return class_keyses[-1]
 
-    monkeypatch.setattr(marks, "class_keys", seen)
+    monkeypatch.setattr(marks, "class_keys", counted)
     class_data = tiny_class(tmp_path / "class")
     submit(class_data, s01="1a: 10 20\n")
     with (class_data.folder / "corrige.toml").open("a") as stream:

@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.folder import ClassData, create_class, open_class, removed_students, start_sitting
+from answers.classroom.db import insert, transaction
+from answers.classroom.folder import (
+    ClassData,
+    create_class,
+    open_class,
+    removal_row,
+    removed_students,
+    start_sitting,
+)
 from answers.classroom.members import TeacherAnswers, add_students, find_member, remove_student
 from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
@@ -185,6 +193,17 @@ def test_a_name_becomes_an_identifier_among_numbers_by_the_word_of_the_teacher_a
     assert added(folder, "Nom;Prénom\nNeu;Ana\n", new=frozenset({"Neu Ana"})) == (["Neu Ana"], 0, [])
 
 
+@pytest.mark.parametrize(
+    ("column", "outcome"), [("N°", (["ifaur2"], 2, [])), ("#", (["ifaur2"], 2, [])), ("Né le", ([], 2, ["2"]))]
+)
+def test_a_rank_makes_nobody_of_a_list_without_names_a_student_and_a_date_is_asked_about(
+    tmp_path: Path, column: str, outcome: tuple[list[str], int, list[str]]
+) -> None:
+    ours = f"student,name,first_name,u0,{column}\njfaur0,,,1,1\nmdupo1,,,2,2\npdubo8,,,3,3\n"
+    class_data = create_class(tmp_path / "class", "tiny", ours.encode(), "en", (EXAMS,))
+    assert added(class_data.folder, f"Login;{column}\nifaur2;1\nmdupo1;2\npdubo8;3\n") == outcome
+
+
 def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
     content = "student,name,first_name,u0\ns1,Ba,Zoé,1\ns2,Ba,Zoé,2\ns3,Ko,Li,3\n"
     folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
@@ -232,6 +251,20 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_da
     assert open_class(folder).enrollments[2] == class_data.enrollments[1]
 
 
+@pytest.mark.parametrize("new", [frozenset(), frozenset({"s01"}), frozenset({"all"})])
+def test_nobody_gets_the_identifier_of_somebody_who_left_under_which_answers_and_decisions_are_stored(
+    tmp_path: Path, new: frozenset[str]
+) -> None:
+    text = "student,name,first_name\ns01,Roy,Ana\ns02,Ba,Zoé\n"
+    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+    remove_student(folder, "s01")
+    other = Enrollment(Student("S01", "Neu", "Li"))
+    refused = add_students(folder, listed(other), TeacherAnswers(new=new))
+    assert (len(refused.unresolved), [student for student, *_ in members(folder)]) == (1, ["s02"])
+    add_students(folder, listed(other), TeacherAnswers(same={"S01": "s01"}))  # the same person, with another name
+    assert [(e.student.id, e.student.name) for e in open_class(folder).enrollments] == [("s02", "Ba"), ("s01", "Neu")]
+
+
 def test_a_removal_that_was_interrupted_is_ended_by_running_it_again(class_data: ClassData) -> None:
     remove_student(class_data.folder, "s01")
     (class_data.folder / "sheets").mkdir()
@@ -241,11 +274,24 @@ def test_a_removal_that_was_interrupted_is_ended_by_running_it_again(class_data:
     assert (class_data.folder / "set-aside" / "sheets" / "s01.pdf").read_bytes() == b"left over"
 
 
+@pytest.mark.parametrize("file", ["../../victim", "{outside}/victim", "..\\victim", "C:victim", ".."])
+def test_a_store_that_names_a_file_outside_the_class_is_refused(class_data: ClassData, file: str) -> None:
+    folder, victim = class_data.folder, class_data.folder.parent / "victim.pdf"
+    (folder / "sheets").mkdir()
+    victim.write_bytes(b"private")
+    student = Student("s09", "Roy", "Ana", file.format(outside=victim.parent))
+    with transaction(folder) as connection:
+        insert(connection, "removal", [removal_row(Enrollment(student), "", "")])
+    with pytest.raises(CorrigeError, match="outside the folder of the class"):
+        remove_student(folder, "s09")
+    assert victim.read_bytes() == b"private"
+
+
 def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError, match="did you mean s01"):
         remove_student(class_data.folder, "s02")
     remove_student(class_data.folder, "s01")
-    with pytest.raises(CorrigeError, match="at least one student"):
+    with pytest.raises(CorrigeError, match="last student of a class"):
         remove_student(class_data.folder, "s.2@x")
     assert [student for student, *_ in members(class_data.folder)] == ["s.2@x"]
 

@@ -42,7 +42,7 @@ def test_a_file_of_nobody_or_of_several(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Martin", r"2 students have the name 'Martin'\n.*s02, Martin Léa ; s03, Martin Ana"),
         ("art", r"no student .*\n.*did you mean s02, Martin Léa or s03, Martin Ana\?"),
@@ -53,8 +53,8 @@ def test_a_file_of_nobody_or_of_several(text: str) -> None:
         ("Marten Lea", r"no student .*\n.*did you mean s02, Martin Léa"),
     ],
 )
-def test_nobody_or_several(text: str, told: str) -> None:
-    with pytest.raises(CorrigeError, match=told):
+def test_nobody_or_several(text: str, expected: str) -> None:
+    with pytest.raises(CorrigeError, match=expected):
         named_student(CLASS, text)
 
 

@@ -8,7 +8,7 @@ import pytest
 from answers.classroom.db import reading
 from answers.classroom.decisions import active_class_decisions, load_decisions, undo_decisions
 from answers.classroom.folder import open_class, removed_students
-from answers.classroom.placements import Placement, read_placements
+from answers.classroom.scans import Placement, read_placements
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import active_readings, load_readings, undo_transcriptions
 from answers.classroom.upload_index import read_index

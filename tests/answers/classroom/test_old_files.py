@@ -116,7 +116,8 @@ def lines(class_data: ClassData, *rows: str) -> DecisionLog:
 def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
     log = lines(
-        class_data, *(f"{who},2.1,right,,x,,,{at}" for at, who in enumerate(("7", "s8", "012", "12", "0012", "70"), 1))
+        class_data,
+        *(f"{name},2.1,right,,x,,,{at}" for at, name in enumerate(("7", "s8", "012", "12", "0012", "70"), 1)),
     )
     assert [entry.target.student for entry in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
     assert [(note.place, note.cause) for note in log.notes] == [

@@ -121,24 +121,25 @@ def flagged(*flags: Flag) -> Paper:
     return Paper(Place("a.txt"), "s01", "tiny", 10, flags, {})
 
 
-def seen(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
+def examined(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
     return {name: Decision(DecisionTarget("s01", name), Override(DecisionKind.ACKNOWLEDGED, value, reason))}
 
 
 def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
-    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(40), NO_SIGNATURE), seen("answers-of-seed-40"))
+    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(40), NO_SIGNATURE), examined("answers-of-seed-40"))
     assert list(map(str, paper.flags)) == ["answers-of-seed-40", "no-seal"]
     assert [(flag.is_acknowledged, flag.needs_teacher) for flag in paper.flags] == [(True, False), (False, True)]
     assert paper.needs_teacher
-    assert not with_acknowledged(flagged(NO_SIGNATURE), seen("no-seal")).needs_teacher
+    assert not with_acknowledged(flagged(NO_SIGNATURE), examined("no-seal")).needs_teacher
     assert paper.to_json()["seen"] == ["answers-of-seed-40"]
 
 
 def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
     paper = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SIGNATURE)
     assert list(map(str, paper.for_student.flags)) == ["flattened"]
-    assert list(map(str, with_acknowledged(paper, seen("answers-of-seed-40")).for_student.flags)) == ["flattened"]
-    assert [str(flag) for flag in with_acknowledged(paper, seen("answers-of-seed-40", "told")).for_student.flags] == [
+    assert list(map(str, with_acknowledged(paper, examined("answers-of-seed-40")).for_student.flags)) == ["flattened"]
+    shown = with_acknowledged(paper, examined("answers-of-seed-40", "told")).for_student.flags
+    assert [str(flag) for flag in shown] == [
         "answers-of-seed-…", "flattened",
     ]  # fmt: skip
 
@@ -147,23 +148,25 @@ def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
     """A flattened form is always shown to the student, the reason only if the teacher decides so."""
     sentence = "flattened form: answers read from the text of the page"
     for value, text in (("", sentence), ("told", f"{sentence} (as agreed)")):
-        paper = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
+        paper = with_acknowledged(flagged(FLATTENED), examined("flattened", value, "as agreed"))
         assert paper.flags[0].render("en") == f"{sentence} (as agreed)"
         assert [flag.render("en") for flag in paper.for_student.flags] == [text]
         assert list(map(str, paper.flags)) == ["flattened"]
 
 
 def test_another_seed_was_not_seen() -> None:
-    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
+    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), examined("answers-of-seed-40"))
     assert list(map(str, paper.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
     assert all(flag.needs_teacher for flag in paper.flags)
     assert paper.for_student.flags == ()
-    both = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), {**seen("answers-of-seed-40"), **seen("answers-of-seed-41")})
+    both = with_acknowledged(
+        flagged(ANSWERS_OF_SEED(41)), {**examined("answers-of-seed-40"), **examined("answers-of-seed-41")}
+    )
     assert [(str(flag), flag.needs_teacher) for flag in both.flags] == [("answers-of-seed-41", False)]
 
 
 def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
-    assert with_acknowledged(flagged(LATE("0:05")), seen("answers-of-seed-40")) == flagged(LATE("0:05"))
+    assert with_acknowledged(flagged(LATE("0:05")), examined("answers-of-seed-40")) == flagged(LATE("0:05"))
     assert with_acknowledged(flagged(NO_SIGNATURE), {}) == flagged(NO_SIGNATURE)
 
 

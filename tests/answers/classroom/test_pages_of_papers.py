@@ -16,7 +16,7 @@ from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
 from answers.paper import Verdict
 from answers.sheets.identity import Student, field_item
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.classroom.handing_in import NOON, moodle
 from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged
 from tests.answers.submissions.sheets import filled
@@ -36,7 +36,7 @@ def form(class_data: ClassData, student: str, text: str) -> bytes:
     (enrollment,) = (one for one in class_data.enrollments if one.student.id == student)
     assert enrollment.u0 is not None
     blank = sheet_pdf(
-        Blank(class_data.exam, enrollment.u0, Student(student)), lang="fr", secret=class_data.settings.secret
+        BlankSheet(class_data.exam, enrollment.u0, Student(student)), lang="fr", secret=class_data.settings.secret
     )
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
@@ -95,8 +95,8 @@ def test_a_page_anew_takes_the_place_of_that_page_alone(class_data: ClassData, t
 
 
 def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassData, tmp_path: Path) -> None:
-    one, other, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
-    files = {"a": pages(one, 1), "b": pages(other, 1), "c": pages(one, 2)}
+    first, other, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
+    files = {"a": pages(first, 1), "b": pages(other, 1), "c": pages(first, 2)}
     submission_set = received(
         class_data, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()}
     )

@@ -24,7 +24,7 @@ from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import ReadRequest
 from answers.submissions.serve import read_file
-from tests.answers.classroom.handing_in import NOON, moodle, rule, tiny_class
+from tests.answers.classroom.handing_in import NOON, assign, moodle, rule, tiny_class
 from tests.answers.cli.running import run
 
 A, B, X = moodle("Éa Aa", 101), moodle("Dd Cc", 102), moodle("Gg Hh", 109)
@@ -95,12 +95,12 @@ def archive(members: Files) -> bytes:
 class Case:
     """The files that are collected, together or one by one, and the expected rows of the marks.
 
-    A row is the place of the paper that counts, its score and its flags. `nobodys` are the places of unassigned papers.
+    A row is the place of the paper that counts, its score and its flags. `unassigned`: the places of papers of nobody.
     """
 
     files: Files
     rows: Mapping[str, tuple[Any, ...]]
-    nobodys: tuple[str, ...] = ()
+    unassigned: tuple[str, ...] = ()
     is_one_by_one: bool = False
 
 
@@ -394,7 +394,85 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
     assert f"class decide {crossed.folder} s01 {OTHER} --seen" in text
     assert f"class assign {crossed.folder} {paper} s02 ; {grant}" in text
     rule(crossed, "s01", OTHER, Override(DecisionKind.ACKNOWLEDGED))
-    assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
+    assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == []  # both are settled
+
+
+def test_a_decision_on_the_student_of_a_paper_is_about_this_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The teacher takes what s01 handed in on the sheet of s02 as the paper of s02; later s03 hands one in as well."""
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
+    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9)})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    rule(class_data, "s02", OTHER, Override(DecisionKind.ACKNOWLEDGED))
+    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
+    assert (row.open_flags, row.final_mark) == ((), 1)
+    put(tmp_path / "in", {f"{C}/c.txt": (on("s02", BAD), 15)})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
+    assert {*map(str, row.open_flags)} == {OTHER, SEVERAL, f"decision-outdated:{OTHER}"}
+    assert row.final_mark is None
+    rule(class_data, "s02", OTHER, Override(DecisionKind.ACKNOWLEDGED))
+    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s02")
+    assert [*map(str, row.open_flags)] == [SEVERAL]
+
+
+def test_another_unreadable_file_of_the_same_name_is_another_question(tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    for at in range(2):
+        put(tmp_path / "in", {f"{A}/photo.jpg": (f"no picture {at}", 9 + at)})
+        collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1 + at))
+        gradebook = grade_class(class_data)
+        assert [len(row.open_flags) for row in gradebook.rows] == [1, 1, 1]
+        assert len(gradebook.problems) == at + 1
+        rule(class_data, "s01", "not-readable", Override(DecisionKind.ACKNOWLEDGED))
+        gradebook = grade_class(class_data)
+        assert [len(row.open_flags) for row in gradebook.rows] == [0, 1, 1]
+        assert not gradebook.problems
+
+
+def test_a_seed_is_granted_to_a_paper_and_not_to_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The teacher marks what s01 did on the sheet of s02 with its seed; then s01 hands in the own sheet."""
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
+    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/b.txt": (on("s02", RIGHT["s02"]), 9)})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    rule(class_data, "s01", "u0", Override(DecisionKind.VALUE, "11", "the sheet of s02"))
+    assert {row.student.id: row.value for row in grade_class(class_data).rows} == {"s01": 1, "s02": 1, "s03": None}
+    put(tmp_path / "in", {f"{A}/own.txt": (on("s01", RIGHT["s01"]), 15)})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (row,) = (row for row in grade_class(class_data).rows if row.student.id == "s01")
+    assert (row.value, row.paper and row.paper.u0) == (1, 10)
+    assert "decision-outdated:u0" in map(str, row.open_flags)
+
+
+def test_a_row_that_a_corrected_table_does_not_have_is_in_doubt(tmp_path: Path) -> None:
+    """The answers of s02, typed in the row of s03, are moved to that of s02, and the table is collected again."""
+    class_data = tiny_class(tmp_path / "class")
+    for at, (first, second) in enumerate((("s03", "s01"), ("s02", "s01"))):
+        put(tmp_path / "in", {"table.csv": (f"student,1a\n{first},11 22\n{second},10 20\n", 9 + at)})
+        collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1 + at))
+    rows = {row.student.id: row for row in grade_class(class_data).rows}
+    open_flags = {student: [flag.slug for flag in row.open_flags] for student, row in rows.items()}
+    assert open_flags == {"s01": [], "s02": [], "s03": ["in-earlier-file:"]}
+    assert [rows[student].final_mark for student in ("s02", "s03")] == [1, None]
+    rule(class_data, "s03", "in-earlier-file", Override(DecisionKind.ACKNOWLEDGED))
+    assert not any(row.open_flags for row in grade_class(class_data).rows)
+
+
+def test_a_paper_on_the_sheet_of_a_student_whose_own_is_assigned_later_goes_back_to_its_uploader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(ingest, "read_all", as_sealed)
+    put(tmp_path / "in", {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), "scan.txt": (RIGHT["s02"], 9)})
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    assign(class_data, "s02", "scan.txt")
+    rows = {row.student.id: row for row in grade_class(class_data).rows}
+    assert [*map(str, rows["s02"].flags)] == ["picked-by-teacher"]
+    assert rows["s01"].paper is not None
+    assert [*map(str, rows["s01"].open_flags)] == [OTHER]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
@@ -410,8 +488,8 @@ def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.Monk
     assert results == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
     assert all(str(papers[who].place).endswith(row[0]) for who, row in case.rows.items())
     places = sorted(str(paper.place) for paper in gradebook.unassigned)
-    assert len(places) == len(case.nobodys)
-    assert all(map(str.endswith, places, sorted(case.nobodys)))
+    assert len(places) == len(case.unassigned)
+    assert all(map(str.endswith, places, sorted(case.unassigned)))
 
 
 def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_nothing(tmp_path: Path) -> None:

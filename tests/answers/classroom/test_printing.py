@@ -9,7 +9,6 @@ import pytest
 from answers.classroom import printing as module
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.printing import (
-    Bundle,
     join_bundles,
     print_keys,
     print_seating,
@@ -22,7 +21,7 @@ from answers.classroom.roster import Enrollment, seat
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0,Place\ns01,Durand,Zoe,10,A10\ns02,Martin,Leo,11,A2\n"
@@ -42,7 +41,7 @@ def texts(path: Path) -> list[str]:
 @pytest.mark.slow
 def test_a_form_for_each_pupil(class_data: ClassData) -> None:
     first, second = print_sheets(class_data, PrintOptions())
-    expected = Blank(class_data.exam, 10, class_data.enrollments[0].student)
+    expected = BlankSheet(class_data.exam, 10, class_data.enrollments[0].student)
     assert first.read_bytes() == sheet_pdf(expected, lang="en", secret=class_data.settings.secret)
     assert second == class_data.folder / "sheets" / "s02.pdf"
     assert print_sheets(class_data, PrintOptions()) == (first, second)
@@ -56,7 +55,7 @@ def test_all_sheets_on_paper_with_their_list_first(class_data: ClassData) -> Non
     firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
     assert [at % 2 for at in firsts] == [0, 0]
     assert "Durand" in pages[firsts[0]]  # printed, not a field
-    assert ["corrige:2:tiny:10:s01:" in pages[2], "corrige:2:tiny:11:s02:" in pages[4]] == [True, True]
+    assert ["corrige:4:tiny:10:s01:" in pages[2], "corrige:4:tiny:11:s02:" in pages[4]] == [True, True]
     with pikepdf.open(class_data.folder / "sheets.pdf") as pdf:
         assert "/AcroForm" not in pdf.Root
         with pdf.open_outline() as outline:
@@ -102,7 +101,7 @@ def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: ob
     [
         (1, "no seed yet for s0"),
         (5, "no seed yet for s0, s1, s2, s3, s4"),
-        (6, "no seed yet for s0, s1, s2, s3, s4 and others"),
+        (6, "no seed yet for s0, s1, s2, s3, s4, …"),
     ],
 )
 def test_pupils_without_a_seed_are_named(count: int, cause: str, class_data: ClassData) -> None:
@@ -168,7 +167,7 @@ def widths(content: bytes) -> list[int]:
 
 def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
     path, two, three = pdf(tmp_path / "1.pdf", 1), pdf(tmp_path / "2.pdf", 2, 200), pdf(tmp_path / "3.pdf", 3, 300)
-    content = join_bundles([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (path, two))], "en")
+    content = join_bundles([("A", (three,)), ("B", (two,)), ("C", (path, two))], "en")
     assert widths(content) == [300, 301, 302, 302, 200, 201, 100, 200, 201, 201]
 
 
@@ -176,7 +175,7 @@ def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
 def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "OPEN", opened)
     files = [pdf(tmp_path / f"{n}.pdf", n, 100 * n) for n in (1, 3, 2)]
-    content = join_bundles([Bundle(f"Élève {at}", (file,)) for at, file in enumerate(files)], "fr")
+    content = join_bundles([(f"Élève {at}", (file,)) for at, file in enumerate(files)], "fr")
     assert widths(content) == [100, 100, 300, 301, 302, 302, 200, 201]
     with pikepdf.open(io.BytesIO(content)) as made, made.open_outline() as outline:
         results = [(item.title, int(item.destination[0].MediaBox[2])) for item in outline.root]
@@ -185,5 +184,5 @@ def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pyte
 
 
 def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:
-    bundles = [Bundle("A", (pdf(tmp_path / "1.pdf", 1),)), Bundle("B", (pdf(tmp_path / "2.pdf", 2),))]
+    bundles = [("A", (pdf(tmp_path / "1.pdf", 1),)), ("B", (pdf(tmp_path / "2.pdf", 2),))]
     assert join_bundles(bundles, "fr") == join_bundles(bundles, "fr")

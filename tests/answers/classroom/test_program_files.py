@@ -1,17 +1,23 @@
 """Test programs that students hand in as files: read alone, and joined with the paper of the same student."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from answers.classroom import ingest
 from answers.classroom.collect import collect
 from answers.classroom.folder import ClassData, create_class
-from answers.classroom.submission_set import SubmissionSet, load_submissions
-from answers.errors import CorrigeError
-from answers.submissions.raw.submission import ExpectedExam, Source
+from answers.classroom.submission_set import SubmissionSet, is_unambiguous, load_submissions
+from answers.errors import CorrigeError, Problem
+from answers.grading.grade import read_all
+from answers.sheets.identity import Identity, Signature
+from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import python_file
-from tests.answers.classroom.handing_in import moodle, upload
+from tests.answers.classroom.handing_in import assign, moodle, upload
 
 LIST = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\n".encode()
 EXAM = '''
@@ -57,14 +63,14 @@ ASKED = ExpectedExam("squares", {"1": 1, "2": 1, "3": 1}, frozenset("23"), {"squ
     ],
 )
 def test_a_file_answers_the_parts_whose_functions_it_defines(text: str, parts: str) -> None:
-    (read,) = python_file.read(Source(text.encode(), "prog.py", exam=ASKED))
+    (read,) = python_file.read(FileSource(text.encode(), "prog.py", exam=ASKED))
     assert read.answers == dict.fromkeys(parts, (text,))
 
 
 @pytest.mark.parametrize("exam", [ASKED, ExpectedExam("other", {"1": 1}), None])
 def test_a_file_without_such_a_function_is_not_read(exam: ExpectedExam | None) -> None:
     with pytest.raises(CorrigeError):
-        python_file.read(Source(b"def squares(n):\n    return square == n\n", "prog.py", exam=exam))
+        python_file.read(FileSource(b"def squares(n):\n    return square == n\n", "prog.py", exam=exam))
 
 
 @pytest.fixture
@@ -109,3 +115,32 @@ def test_another_program_in_the_paper_is_disputed(class_data: ClassData, tmp_pat
     (version,) = files.versions["s01"]
     assert version.submission.disputed == ("2.1",)
     assert version.submission.answers["3"][0].split() == CUBE.split()
+
+
+def as_signed(paths: Iterable[Path], *rest: Any) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
+    """Read files; texts are sheets of s01 with a valid signature."""
+    submissions, problems = read_all(paths, *rest)
+    signature = Signature(Identity("squares", 10, "s01"), valid=True)
+    return (
+        tuple(one if one.place.file.endswith(".py") else replace(one, signature=signature) for one in submissions),
+        problems,
+    )
+
+
+def test_a_program_of_a_person_with_a_similar_name_completes_no_signed_paper(
+    class_data: ClassData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Jean-Éa Aa, who is not in the class, uploads a program; it counts for Éa Aa only if the teacher picks it."""
+    monkeypatch.setattr(ingest, "read_all", as_signed)
+    of_another = moodle("Jean-Éa Aa", 2)
+    upload(tmp_path, moodle("Éa Aa", 1), "1: 5", 10, "a.txt")
+    upload(tmp_path, moodle("Éa Aa", 1), CUBE, 10, "c.py")
+    upload(tmp_path, of_another, SQUARE, 11, "b.py")
+    collect(class_data, [tmp_path / moodle("Éa Aa", 1), tmp_path / of_another], datetime(2026, 6, 1))
+    other, paper = versions = load_submissions(class_data).versions["s01"]
+    assert paper.submission.answers == {"1": ("5",), "3": (CUBE,)}
+    assert (other.submission.place.file.endswith("b.py"), other.is_suspect) == (True, True)
+    assert not is_unambiguous(versions)  # the paper is flagged "several-papers"
+    assign(class_data, "s01", "b.py")
+    (paper,) = load_submissions(class_data).versions["s01"]
+    assert paper.submission.answers == {"1": ("5",), "2": (SQUARE,), "3": (CUBE,)}

@@ -11,7 +11,7 @@ from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import Marking, grade_class
 from answers.classroom.review import review
-from answers.classroom.scans import PageState, scanned_boxes, scanned_papers, write_scans
+from answers.classroom.scans import PageState, read_scans, scanned_papers, write_scans
 from answers.classroom.submission_set import load_submissions
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.classroom.upload_index import Index, Upload
@@ -32,7 +32,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 def read(class_data: ClassData, student: str, **texts: str) -> None:
     """Add transcriptions, q2_1="5" for 2.1, of the present crops."""
-    crops = {(box.student, box.item): box.digest for box in scanned_boxes(class_data.folder)}
+    crops = {(box.student, box.item): box.digest for box in read_scans(class_data.folder).boxes}
     items = {name[1:].replace("_", "."): text for name, text in texts.items()}
     add_readings(
         class_data.folder,
@@ -162,7 +162,7 @@ def test_what_is_on_disputed_pages_waits_and_is_no_blank(class_data: ClassData) 
 
 def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(class_data: ClassData) -> None:
     scan(class_data, {"s01": FULL})
-    digest = scanned_boxes(class_data.folder)[0].page.digest
+    digest = read_scans(class_data.folder).boxes[0].page.digest
     file = Upload(class_data.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
     (paper,) = scanned_papers(class_data, Index(), [file])
     assert (paper.date, paper.is_collected) == (file.date, False)

@@ -7,9 +7,9 @@ import pytest
 from answers.classroom import scanning
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.members import remove_student
-from answers.classroom.placements import Placement
 from answers.classroom.scanning import ScanFile, make_scans, place_page, unassigned_pages, undo_placed_pages
-from answers.classroom.scans import PageState, ScannedPage, Scans, read_scans
+from answers.classroom.scans import PageState, Placement, ScannedPage, Scans, read_scans, scanned_papers
+from answers.classroom.upload_index import read_index
 from answers.errors import CorrigeError
 from answers.sheets.identity import Identity
 from answers.sheets.layout import ItemBox
@@ -35,7 +35,7 @@ class Fake:
 
     def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         self.seconds += SECONDS[0]
-        pages = PAGES.get(text := str(path).rpartition("class/")[2], text).split("+")
+        pages = PAGES.get(place, place).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
         if self.page == "broken":
@@ -82,6 +82,12 @@ def class_data(tmp_path: Path) -> ClassData:
     return data
 
 
+def files_named(class_data: ClassData, *names: str) -> list[ScanFile]:
+    """Return collected files with names that describe their pages."""
+    home = class_data.folder / "collected"
+    return [ScanFile(home / f"{at}.pdf", name, f"digest-{at}") for at, name in enumerate(names)]
+
+
 @pytest.fixture
 def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     monkeypatch.setattr(scanning, "PageReader", Fake)
@@ -91,7 +97,11 @@ def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
 
     def made(*names: str) -> Scans:
         return make_scans(
-            class_data, [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(names)]
+            class_data,
+            [
+                ScanFile(class_data.folder / "collected" / f"{at}.pdf", name, f"digest-{at}")
+                for at, name in enumerate(names)
+            ],
         )
 
     return made
@@ -192,6 +202,15 @@ def test_pages_of_a_sheet_that_version_1_printed_are_placed(make: Make) -> None:
     ]
 
 
+def test_a_scan_of_a_sheet_with_another_seed_is_not_marked_with_that_of_the_student(
+    class_data: ClassData, make: Make
+) -> None:
+    """The codes have the seed 10, that of s01. The student s02 has another one since the sheets were printed."""
+    make("s01/1", "s02/1")
+    papers = scanned_papers(class_data, read_index(class_data.folder), ())
+    assert {paper.submission.student: paper.submission.u0 for paper in papers} == {"s01": None, "s02": "10"}
+
+
 def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
     scans = make("s01/1+s01/2", "s01/1 again", "s01/2 again")
     first, second, third, last = scans.pages
@@ -229,7 +248,7 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
 ) -> None:
     names = ("s01/1", "s01/1 other")
     first, _ = make(*names).pages
-    place_page(class_data.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
+    place_page(class_data.folder, Placement(first.digest, first.page, "s01", 1, author="ada", at="1"))
     scans = read_scans(class_data.folder)
     assert [summary(page) for page in scans.pages] == [
         ("s01", 1, PageState.PLACED, ""),
@@ -243,7 +262,7 @@ def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
 
 def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: ClassData, make: Make) -> None:
     other = make("s01/1", "s01/1 other").pages[1]
-    place_page(class_data.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
+    place_page(class_data.folder, Placement(other.digest, other.page, "s03", 1, at="1"))
     assert [summary(page)[:3] for page in read_scans(class_data.folder).pages] == [
         ("s01", 1, PageState.PLACED),
         ("s03", 1, PageState.PLACED),
@@ -284,8 +303,8 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
     scans_before = make(*names)
     scribble, _, again = scans_before.pages
     TURNED.clear()
-    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, time="1"))
-    place_page(class_data.folder, Placement(again.digest, again.page, time="2"))
+    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, at="1"))
+    place_page(class_data.folder, Placement(again.digest, again.page, at="2"))
     scans = read_scans(class_data.folder)
     assert list(map(summary, scans.pages)) == [
         ("s03", 2, PageState.PLACED, ""),
@@ -293,7 +312,7 @@ def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> No
         ("", None, PageState.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
-    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
+    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, at="3"))
     assert (
         summary(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
     )
@@ -316,25 +335,24 @@ def test_what_is_made_is_kept_and_comes_out_the_same_again(class_data: ClassData
         path.unlink()
     make(*names)
     assert {path.name: path.read_bytes() for path in home.iterdir()} == files
-    TURNED.clear()
-    crop = next(home.glob("*-1a.1.png"))
-    crop.unlink()
-    crop.with_name(crop.name.replace("-1a.1.png", ".ink.png")).unlink()
-    make(*names)
-    assert len(TURNED) == 1
+    for lost in ("*-1a.1.png", "*.ink.png"):
+        TURNED.clear()
+        next(home.glob(lost)).unlink()
+        make(*names)
+        assert len(TURNED) == 1, lost
 
 
 def test_the_pages_of_who_leaves_are_of_nobody(class_data: ClassData, make: Make) -> None:
     make("s01/1", "s02/1")
     rest = replace(class_data, enrollments=class_data.enrollments[:1])
-    files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    files = files_named(class_data, "s01/1", "s02/1")
     assert [page.state for page in make_scans(rest, files).pages] == [PageState.PLACED, PageState.FOREIGN]
 
 
 def test_the_pages_of_who_was_removed_are_said_to_be_theirs(class_data: ClassData, make: Make) -> None:
     make("s01/1", "s02/1")
     remove_student(class_data.folder, "s02")
-    files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    files = files_named(class_data, "s01/1", "s02/1")
     own, removed = make_scans(open_class(class_data.folder), files).pages
     assert (own.state, removed.state) == (PageState.PLACED, PageState.REMOVED)
     assert removed.problem is not None

@@ -2,14 +2,18 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.placements import Placement, active_placements, add_placements, read_placements
+from answers.classroom.db import transaction
 from answers.classroom.scans import (
     PageState,
+    Placement,
     ScannedBox,
     ScannedPage,
     Scans,
+    active_placements,
+    add_placements,
+    read_pages,
+    read_placements,
     read_scans,
-    scanned_boxes,
     write_scans,
 )
 from answers.errors import CorrigeError, Problem
@@ -34,13 +38,33 @@ def test_pages_and_boxes_survive_a_round_trip(tmp_path: Path) -> None:
     scans = two_pages(tmp_path)
     write_scans(tmp_path, scans)
     assert read_scans(tmp_path) == scans
-    assert scanned_boxes(tmp_path) == scans.boxes
     assert [page.needs_person for page in scans.pages] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        *(
+            (statement, name)
+            for statement in ("UPDATE scan_page SET picture = ?", "UPDATE scan_box SET crop = ?")
+            for name in ("../../private.jpg", "/home/ada/private.jpg", "..\\private.jpg", "..")
+        ),
+        ("UPDATE scan_page SET upload_name = ?", "../private.pdf"),
+        ("UPDATE scan_page SET upload_name = ?", "collected/../../private.pdf"),
+    ],
+)
+def test_a_store_that_names_a_picture_outside_the_class_is_refused(tmp_path: Path, statement: str, name: str) -> None:
+    write_scans(tmp_path, two_pages(tmp_path))
+    with transaction(tmp_path) as connection:
+        connection.execute(statement, (name,))
+    for read in (read_scans, read_pages):
+        with pytest.raises(CorrigeError, match="outside the folder of the class"):
+            read(tmp_path)
 
 
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
     first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
-    last = Placement("ab" * 16, 2, turned=90)
+    last = Placement("ab" * 16, 2, turn=90)
     add_placements(tmp_path, [first, last])
     assert read_placements(tmp_path) == (first, last)
     assert active_placements((first, last)) == {("ab" * 16, 2): last}

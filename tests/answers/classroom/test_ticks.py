@@ -1,18 +1,18 @@
 """Boxes of choices on paper: a clear tick is read without a person, anything else waits for one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
-from answers.classroom.folder import create_class
+from answers.classroom.folder import ClassData, create_class
 from answers.classroom.scanning import ScanFile, make_scans
-from answers.classroom.scans import scanned_submission
+from answers.classroom.scans import ScannedBox, scanned_submission
 from answers.classroom.upload_index import digest_of
-from answers.sheets.layout import Rectangle, layout, option_boxes
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.layout import Rectangle, layout, option_boxes, strip_boxes
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from tests.answers.tiny import EXAMS
 
 SCALE = 200 / 25.4
@@ -78,7 +78,9 @@ READ: dict[str, str | None] = {
 """The text that is read without a person, None by default: somebody must look."""
 
 
-def scanned_page(pdf: bytes, places: Iterable[Rectangle], case: str) -> Image.Image:
+def scanned_page(
+    pdf: bytes, places: Iterable[Rectangle], strokes: Iterable[tuple[Callable[[Pen, Rectangle], None], int]]
+) -> Image.Image:
     """Return a page of a sheet on which somebody has drawn, a little askew, as a scanner gives it."""
     with pypdfium2.PdfDocument(pdf) as document:
         document.init_forms()
@@ -88,9 +90,48 @@ def scanned_page(pdf: bytes, places: Iterable[Rectangle], case: str) -> Image.Im
     def pen(*points: Point) -> None:
         draw.line([(x * SCALE, y * SCALE) for x, y in points], fill=45, width=4, joint="curve")
 
-    for stroke, at in CASES[case]:
+    for stroke, at in strokes:
         stroke(pen, places[at])
     return picture.rotate(0.35, fillcolor=255, resample=Image.Resampling.BICUBIC)
+
+
+STRIPS: dict[str, tuple[tuple[Callable[[Pen, Rectangle], None], int], ...]] = {
+    "nothing": (),
+    "ticked": ((tick, 3),),
+    "crossed": ((cross, 0),),
+    "both": ((cross, 0), (tick, 3)),
+    "marked": ((write, -1), (tick, 8)),
+    "unmarked": ((write, -1),),
+}
+"""By name what is drawn above and in the box of a proof: 0 to 8 are the boxes for 0 to 4 points, -1 is the answer."""
+MARKED = {"ticked": "3/2", "crossed": "0", "marked": "4"}
+"""The points that are read."""
+
+
+@pytest.mark.slow
+def test_the_points_ticked_above_a_written_answer_are_read(tmp_path: Path) -> None:
+    """One ticked box of the examiner's strip is the points, two are none; the answer below is no tick."""
+    roster = "student,u0\n" + "".join(f"s{k},{300 + k}\n" for k in range(len(STRIPS)))
+    class_data = create_class(tmp_path / "class", "explained", roster.encode(), "en", (EXAMS / "by_hand",))
+    pages = []
+    for enrollment, strokes in zip(class_data.enrollments, STRIPS.values(), strict=True):
+        blank = BlankSheet(class_data.exam, enrollment.u0 or 0, enrollment.student)
+        pdf = sheet_pdf(blank, lang="en", secret=class_data.settings.secret)
+        field = next(box.rectangle for box in layout(pdf) if box.item == "3.1")
+        pages.append(scanned_page(pdf, (*strip_boxes(class_data.exam.part("3"), field), field), strokes))
+    boxes = {box.student: box for box in scanned(class_data, pages) if box.item == "3.1"}
+    assert {case: boxes[f"s{k}"].ticked for k, case in enumerate(STRIPS)} == {
+        case: MARKED.get(case, "") for case in STRIPS
+    }
+    assert [boxes[f"s{k}"].ink for k in range(len(STRIPS))] == [case != "nothing" for case in STRIPS]
+
+
+def scanned(class_data: ClassData, pages: Sequence[Image.Image]) -> tuple[ScannedBox, ...]:
+    """Return the boxes of pages that were scanned into one file."""
+    path = class_data.folder / "collected" / "scan.pdf"
+    path.parent.mkdir(exist_ok=True)
+    pages[0].save(path, save_all=True, append_images=pages[1:], resolution=200)
+    return make_scans(class_data, [ScanFile(path, "scan.pdf", digest_of(path.read_bytes()))]).boxes
 
 
 @pytest.mark.slow
@@ -102,20 +143,15 @@ def test_a_clear_tick_is_read_and_anything_else_waits(tmp_path: Path) -> None:
     sheets.mkdir(exist_ok=True)
     for k, case in enumerate(CASES):
         student = next(e.student for e in class_data.enrollments if e.student.id == f"s{k}")
-        pdf = sheet_pdf(Blank(exam, 300 + k, student), lang="en", secret=class_data.settings.secret)
+        pdf = sheet_pdf(BlankSheet(exam, 300 + k, student), lang="en", secret=class_data.settings.secret)
         (sheets / f"{student.stem}.pdf").write_bytes(pdf)
         field = next(box.rectangle for box in layout(pdf) if box.item == "2a.1")
         options, labels = option_boxes(exam.part("2a"), field)
         between = (options[0][0] + 5, options[0][1] + 1, 1.5, 2.0)
-        pages.append(scanned_page(pdf, (*options, *labels, between, field), case))
-    path = class_data.folder / "collected" / "scan.pdf"
-    path.parent.mkdir(exist_ok=True)
-    pages[0].save(path, save_all=True, append_images=pages[1:], resolution=200)
-    digest = digest_of(path.read_bytes())
-    scans = make_scans(class_data, [ScanFile(path, "scan.pdf", digest)])
-    read = {}
+        pages.append(scanned_page(pdf, (*options, *labels, between, field), CASES[case]))
+    all_boxes, read = scanned(class_data, pages), {}
     for k, case in enumerate(CASES):
-        boxes = [box for box in scans.boxes if box.student == f"s{k}"]
+        boxes = [box for box in all_boxes if box.student == f"s{k}"]
         submission = scanned_submission(exam, boxes, {})
         read[case] = None if "2a.1" in submission.waiting else submission.answers["2a"][0]
     assert read == {case: READ.get(case) for case in CASES}

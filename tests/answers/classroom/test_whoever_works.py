@@ -58,10 +58,10 @@ def dask_of_which_one_is_killed(folder: Path) -> Iterator[ParallelMap]:
         killed = dask.workers[0].kill
 
         def spread_and_kill(work, items, chunk=4):  # type: ignore[no-untyped-def]
-            for done, one in enumerate(parallel_map(work, items, chunk)):
+            for done, value in enumerate(parallel_map(work, items, chunk)):
                 if done == 2:
                     killed()
-                yield one
+                yield value
 
         yield spread_and_kill
 

@@ -12,9 +12,9 @@ import pypdf
 import pypdfium2
 
 from answers.sheets.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form
-from answers.submissions.raw.submission import Source, Submission, WantedSheet
+from answers.submissions.raw.submission import FileSource, Submission, WantedSheet
 from tests.answers.submissions.exams import EXAM
 
 Change = Callable[[pikepdf.Pdf], Any]
@@ -44,7 +44,7 @@ ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 
 
 @cache
 def blank(lang: str = "fr", student: Student = KNOWN, version: int = 2) -> bytes:
-    return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET, version=version)
+    return sheet_pdf(BlankSheet(EXAM, 17, student), lang=lang, secret=SECRET, version=version)
 
 
 def again(wanted_sheet: WantedSheet) -> bytes:
@@ -52,16 +52,17 @@ def again(wanted_sheet: WantedSheet) -> bytes:
     return blank(wanted_sheet.lang, wanted_sheet.student, wanted_sheet.version)
 
 
-def read_pdf(source: Source) -> Submission:
+def read_pdf(source: FileSource) -> Submission:
     """Read a PDF with a single paper."""
     (submission,) = form.read(source)
     return submission
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
+    """Return a sheet with texts in its fields; the others keep what is drawn in them."""
     with pikepdf.open(io.BytesIO(pdf or blank())) as document:
         for field in document.Root.AcroForm.Fields:
-            field.V = pikepdf.String(texts.get(str(field.T), ""))
+            field.V = pikepdf.String(texts.get(str(field.T), str(field.get("/V", ""))))
         return saved(document)
 
 
@@ -139,6 +140,7 @@ def left_mirrored(pdf: bytes) -> bytes:
 
 def flattened_by_pikepdf(pdf: bytes) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as document:
+        document.Root.AcroForm.NeedAppearances = True  # else qpdf leaves the fields as they are
         document.generate_appearance_streams()
         document.flatten_annotations("all")
         if "/AcroForm" in document.Root:

@@ -85,7 +85,7 @@ def test_seeds_that_all_have_are_only_compared(class_data: ClassData) -> None:
 
 
 def test_too_few_candidates_are_told(class_data: ClassData) -> None:
-    with pytest.raises(CorrigeError, match="3 candidate seeds for 7 students"):
+    with pytest.raises(CorrigeError, match="only 3 usable candidate seeds for 7 students"):
         fair_seeds(class_data, random.Random(1), candidates=3)
 
 

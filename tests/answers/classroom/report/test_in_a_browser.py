@@ -52,7 +52,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
             file.write_bytes(content)
             page: Any = browser.new_page(viewport={"width": 390, "height": 800})
             page.complaints = []
-            page.on("console", lambda said: page.complaints.append(said.text))
+            page.on("console", lambda message: page.complaints.append(message.text))
             page.goto(file.as_uri())
             return page
 

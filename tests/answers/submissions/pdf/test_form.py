@@ -28,7 +28,7 @@ from answers.submissions.pdf import fields as module
 from answers.submissions.pdf.comparison import Opened, visible_differences
 from answers.submissions.pdf.fields import FormFields, read_fields
 from answers.submissions.pdf.form import likely_language, sheet_again, signatures
-from answers.submissions.raw.submission import ExpectedExam, Source, Submission, WantedSheet
+from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -45,7 +45,7 @@ from tests.answers.submissions.sheets import (
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(Source(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options}))
+    return read_pdf(FileSource(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options}))
 
 
 def lose_metadata(document: pikepdf.Pdf) -> None:
@@ -182,7 +182,7 @@ def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: py
 
 
 def test_without_a_secret_a_seal_only_guards_against_slips() -> None:
-    submission = read_pdf(Source(filled(), "f.pdf"))
+    submission = read_pdf(FileSource(filled(), "f.pdf"))
     assert (submission.answers, submission.flags) == (ANSWERS, (INVALID_SIGNATURE,))
 
 
@@ -309,7 +309,7 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
 
 
 def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
-    drawn = replace(FORM, is_drawn=True, seen=(NO_SIGNATURE,))
+    drawn = replace(FORM, drawn=frozenset({"q1a_1"}), visible_flags=(NO_SIGNATURE,))
     copied = partial(Opened, b"%PDF-1.7 and no page")
     assert visible_differences(copied, drawn, (), None, None) == (NO_SIGNATURE, DAMAGED)
 

@@ -14,10 +14,10 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWICE, PAGES_MISSING
 from answers.sheets.identity import Student, field_item
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form as reader
 from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
-from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
+from answers.submissions.raw.submission import FileSource, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import SECRET, filled, flattened_by_pdfium, helvetica, saved
 
 A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1, 2))
@@ -55,7 +55,7 @@ OF_SECOND = ["5", "6", "7a", "7b", "8a", "8b", "8c"]
 
 @cache
 def blank(student: str) -> bytes:
-    return sheet_pdf(Blank(JEUX, 17, Student(student)), lang="fr", secret=SECRET)
+    return sheet_pdf(BlankSheet(JEUX, 17, Student(student)), lang="fr", secret=SECRET)
 
 
 def again(wanted_sheet: WantedSheet) -> bytes:
@@ -66,7 +66,7 @@ def texts(student: str) -> dict[str, str]:
     """An answer an item that no other item, and no other student, has."""
     with pikepdf.open(io.BytesIO(blank(student))) as pdf:
         names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
-    return {name: f"{student[1:]}{rank:02}" if field_item(name) else student for rank, name in enumerate(names)}
+    return {name: f"{student[1:]}{rank:02}" for rank, name in enumerate(names) if field_item(name)}
 
 
 def second_page_box() -> list[float]:
@@ -90,7 +90,7 @@ def expected(student: str, parts: Sequence[str] | None = None) -> Mapping[str, t
 
 
 def read(content: bytes, sheet: Any = again) -> tuple[Submission, ...]:
-    return reader.read(Source(content, "f.pdf", secret=SECRET, exam=expected_exam(JEUX), sheet=sheet))
+    return reader.read(FileSource(content, "f.pdf", secret=SECRET, exam=expected_exam(JEUX), sheet=sheet))
 
 
 def rearranged(content: bytes, places: Sequence[int], rotate: int | None = None) -> bytes:
@@ -105,8 +105,9 @@ def rearranged(content: bytes, places: Sequence[int], rotate: int | None = None)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("places", "rotate"), [([1, 0], None), ([0, 1], 90), ([1, 0], 180), ([0, 1], 270)])
-@pytest.mark.parametrize("is_printed", [False, True])
+@pytest.mark.parametrize(
+    ("places", "rotate", "is_printed"), [([1, 0], None, True), ([0, 1], 90, True), ([1, 0], 180, False)]
+)
 def test_pages_in_another_order_or_turned_are_the_same_paper(
     places: Sequence[int], rotate: int | None, is_printed: bool
 ) -> None:

@@ -20,7 +20,7 @@ from answers.flags import (
 )
 from answers.sheets.identity import Identity
 from answers.submissions.pdf.comparison import may_show, runs_out
-from answers.submissions.raw.submission import Source
+from answers.submissions.raw.submission import FileSource
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -39,7 +39,7 @@ from tests.answers.submissions.sheets import (
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    submission = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL))
+    submission = read_pdf(FileSource(content, "f.pdf", secret=SECRET, exam=SMALL))
     assert submission.answers == ANSWERS
     return submission.flags
 
@@ -68,7 +68,7 @@ def test_the_last_box_that_chromium_may_have_lost(appearance: bytes, before: str
         field(pdf, "q2_3").AP = pikepdf.Dictionary(N=pdf.make_stream(appearance, BBox=[0, 0, 90, 20]))
 
     content = changed(save)
-    assert read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL)).flags == flagged
+    assert read_pdf(FileSource(content, "f.pdf", secret=SECRET, exam=SMALL)).flags == flagged
 
 
 @pytest.mark.parametrize("kind", ["FreeText", "Ink", "Stamp", "Line", "Text", "Square", "Highlight", "Unknown"])
@@ -152,6 +152,7 @@ def drawn_with(name: str, text: str, *, in_own_font: bool = False) -> bytes:
             pdf.Root.AcroForm.DR.Font.Helv = helvetica()
             for field in pdf.Root.AcroForm.Fields:
                 field.DA = pikepdf.String("/Helv 10 Tf 0 g")
+        pdf.Root.AcroForm.NeedAppearances = True  # else qpdf leaves the fields as they are
         pdf.generate_appearance_streams()
         for field in pdf.Root.AcroForm.Fields:
             field.V = pikepdf.String(TEXTS.get(str(field.T), ""))
@@ -171,7 +172,7 @@ def test_fields_drawn_as_they_are_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "value", "expected"),
+    ("visible", "value", "expected"),
     [
         ("", "17", True),
         ("17", "17", True),
@@ -201,12 +202,12 @@ def test_fields_drawn_as_they_are_are_not() -> None:
         ("37 /538", "37\u202f537", False),
     ],
 )
-def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> None:
-    assert may_show(seen, value) == expected
+def test_what_may_be_seen_of_a_value(visible: str, value: str, expected: bool) -> None:
+    assert may_show(visible, value) == expected
 
 
 @pytest.mark.parametrize(
-    ("seen", "line", "value", "expected"),
+    ("visible", "line", "value", "expected"),
     [
         ("0,0092", "15 / 1 0,00928 0,25", "0,00928", True),
         ("0,0091", "15 / 1 0,00918 0,25", "0,00928", False),
@@ -215,8 +216,8 @@ def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> N
         ("敮癩牯渠", "15 / 1\r\n敮癩牯渠㔀", "environ 4", False),
     ],
 )
-def test_what_runs_out_of_a_box(seen: str, line: str, value: str, expected: bool) -> None:
-    assert runs_out(seen, line, value) is expected
+def test_what_runs_out_of_a_box(visible: str, line: str, value: str, expected: bool) -> None:
+    assert runs_out(visible, line, value) is expected
 
 
 @pytest.mark.parametrize(("instead", "messages"), [("", ()), ("18", (SHOWN_OTHERWISE("q1a_2"),))])
@@ -234,7 +235,7 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
     def value(pdf: pikepdf.Pdf) -> None:
         field(pdf, "q1a_2").V = pikepdf.String("17")
 
-    submission = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
+    submission = read_pdf(FileSource(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
     assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), messages)
 
 
@@ -274,7 +275,6 @@ def drawn_as(code: bytes) -> Change:
     """Fields whose look shows nothing; viewers are not asked to draw them anew."""
 
     def change(pdf: pikepdf.Pdf) -> None:
-        del pdf.Root.AcroForm.NeedAppearances
         look = pdf.make_stream(code, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 90, 20])
         each_field(AP=pikepdf.Dictionary(N=look))(pdf)
 
@@ -301,7 +301,7 @@ def test_fields_that_keep_their_values_from_who_looks_are_flagged(change: Change
 
 @pytest.mark.parametrize("change", [each_field(F=2), in_a_layer, drawn_as(b"")])
 def test_fields_without_a_value_have_nothing_to_hide(change: Change) -> None:
-    submission = read_pdf(Source(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL))
+    submission = read_pdf(FileSource(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL))
     assert {flag.detail for flag in submission.flags if flag.slug == SHOWN_OTHERWISE.slug} <= {"u0"}
 
 

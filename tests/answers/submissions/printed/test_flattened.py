@@ -14,11 +14,10 @@ from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SC
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.parsing import Unreadable
 from answers.sheets.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.sheet import BlankSheet, sheet_pdf
 from answers.submissions.pdf import form
-from answers.submissions.printed.flattened import CUT
 from answers.submissions.printed.layout import UNREADABLE, Layout, blank_boxes, blank_layout
-from answers.submissions.raw.submission import Source, Submission, WantedSheet
+from answers.submissions.raw.submission import CUT, FileSource, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -48,7 +47,7 @@ needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(Source(content, "f.pdf", **{"secret": SECRET, "sheet": again, **options}))
+    return read_pdf(FileSource(content, "f.pdf", **{"secret": SECRET, "sheet": again, **options}))
 
 
 @needs_poppler
@@ -71,7 +70,7 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
 
     @cache
     def sheet(wanted_sheet: WantedSheet) -> bytes:
-        return sheet_pdf(Blank(exam, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret=SECRET)
+        return sheet_pdf(BlankSheet(exam, wanted_sheet.u0, wanted_sheet.student), lang=wanted_sheet.lang, secret=SECRET)
 
     asked = sheet(WantedSheet(name, lang, 4321, Student("s03", "Nash", "Eva")))  # the signature does not say the names
     long, short = cycle(WRITTEN), cycle(SHORT)
@@ -173,7 +172,7 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
     other = printed_by_poppler(filled(pdf=blank("fr", Student(id="s04"))), tmp_path)
     with pikepdf.open(io.BytesIO(printed)) as first, pikepdf.open(io.BytesIO(other)) as second:
         first.pages.extend(second.pages)
-        papers = form.read(Source(saved(first), "f.pdf", SECRET, sheet=again))
+        papers = form.read(FileSource(saved(first), "f.pdf", SECRET, sheet=again))
     students = [paper.signature and paper.signature.identity.student for paper in papers]
     assert students == ["s03", "s04"]
     assert [(paper.answers, paper.flags) for paper in papers] == [(ANSWERS, (FLATTENED,))] * 2

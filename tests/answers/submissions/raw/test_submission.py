@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import (
     DAMAGED,
@@ -19,7 +18,6 @@ from answers.flags import (
 from answers.sheets.identity import Identity, Signature
 from answers.submissions.raw.submission import (
     Submission,
-    another_exam,
     doubled_students,
     expected_exam,
     field_word,
@@ -27,11 +25,7 @@ from answers.submissions.raw.submission import (
     is_same_sheet,
     join_pages,
     part_word,
-    refuse_any,
     sheet_submission,
-    shown,
-    tidy_name,
-    unknown_part,
     unknown_word,
 )
 from tests.answers.submissions.exams import SMALL
@@ -67,12 +61,6 @@ def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None
     assert sheet_submission({"q1a_1": "5"}, (GENUINE,), (NO_TEXT,), "f.pdf", SMALL).flags == (NO_TEXT,)
 
 
-def test_what_is_absent_or_empty_is_not_declared() -> None:
-    for values in ({}, {"u0": ""}):
-        submission = sheet_submission(values, (), (), "f.pdf", None)
-        assert (submission.u0, submission.exam, submission.signature) == (None, None, None)
-
-
 @pytest.mark.parametrize(
     ("seals", "flags"),
     [
@@ -105,11 +93,6 @@ def test_missing_fields_are_blank_and_flagged(
     values = {name: text for name, text in WHOLE.items() if name not in lost}
     submission = sheet_submission(values, (GENUINE,), (), "f.pdf", exam)
     assert (submission.answers, submission.flags) == (answers, flags)
-
-
-def test_flags_come_in_the_order_of_the_reading() -> None:
-    submission = sheet_submission({"q2_1": "7"}, (), (DAMAGED,), "f.pdf", SMALL)
-    assert submission.flags == (DAMAGED, FIELDS_MISSING, NO_SIGNATURE)
 
 
 def test_of_an_unknown_exam_a_part_has_at_most_a_hundred_items() -> None:
@@ -178,59 +161,6 @@ def test_field_word(written: str, field: str | None) -> None:
     assert field_word(written) == field
 
 
-def test_tidy_name_keeps_letters_and_markup_but_no_control_character() -> None:
-    assert tidy_name(" A\x1b[2J", "<b>\tÉ\n") == "A [2J <b> É"
-
-
-@pytest.mark.parametrize(
-    ("text", "quoted"),
-    [
-        ("1a", "'1a'"),
-        ("a\x1b[2J\n", r"'a\x1b[2J\n'"),
-        ("x" * 60, f"'{'x' * 60}'"),
-        ("x" * 61, f"'{'x' * 59}…'"),
-    ],
-)
-def test_at_most_sixty_characters_are_shown(text: str, quoted: str) -> None:
-    assert shown(text) == quoted
-
-
-def test_no_problem_is_no_error() -> None:
-    refuse_any([])
-
-
-@pytest.mark.parametrize("number", [1, 2, 50])
-def test_up_to_fifty_problems_are_all_listed(number: int) -> None:
-    problems = [Problem(f"problem {k}") for k in range(number)]
-    with pytest.raises(CorrigeError) as caught:
-        refuse_any(problems)
-    assert caught.value.problems == tuple(problems)
-
-
-def test_what_follows_the_fiftieth_problem_is_announced_and_not_looked_for() -> None:
-    numbers = count()
-    with pytest.raises(CorrigeError) as caught:
-        refuse_any(Problem(f"problem {k}") for k in numbers)
-    assert caught.value.problems == (
-        *(Problem(f"problem {k}") for k in range(50)),
-        Problem("there are further problems; only the first ones are listed", "", "correct these problems first"),
-    )
-    assert next(numbers) == 51
-
-
-@pytest.mark.parametrize(
-    ("part", "exam", "expected"),
-    [
-        ("1a", SMALL, []),
-        ("9z", None, []),
-        ("1c", SMALL, [Problem("small has no part '1c'", "here", "did you mean 1b or 1a?")]),
-        ("hello", SMALL, [Problem("small has no part 'hello'", "here", "known: 1a, 1b, 2")]),
-    ],
-)
-def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> None:
-    assert list(unknown_part(part, "here", exam)) == expected
-
-
 @pytest.mark.parametrize(
     ("word", "exam", "expected"),
     [
@@ -260,42 +190,14 @@ def test_unknown_word(word: str, exam: Exam | None, expected: Problem) -> None:
     assert unknown_word(word, "here", exam) == expected
 
 
-CAPITAL = replace(SMALL, name="Small")
-
-
-@pytest.mark.parametrize(
-    ("declared", "exam", "expected"),
-    [
-        (None, SMALL, []),
-        ("", SMALL, []),
-        ("dice", None, []),
-        ("small", SMALL, []),
-        (" SMALL ", SMALL, []),
-        ("small", CAPITAL, []),
-        (
-            "dice",
-            SMALL,
-            [Problem("these are answers to 'dice', expected answers to small", "here", "mark it with --exam dice")],
-        ),
-        (
-            "; rm",
-            SMALL,
-            [Problem("these are answers to '; rm', expected answers to small", "here", "ask for the right file")],
-        ),
-    ],
-)
-def test_another_exam(declared: str | None, exam: Exam | None, expected: list[Problem]) -> None:
-    assert list(another_exam(declared, "here", exam)) == expected
-
-
 def submissions(*names: str) -> Iterator[Submission]:
     return (Submission(Place("f", f"line {n}"), name, None, None, {}) for n, name in enumerate(names, start=1))
 
 
 def test_doubled_students_are_told_where_they_came_first() -> None:
     assert list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé"))) == [
-        Problem("student 'ZOÉ' occurs again, after f, line 1", "f, line 3", "keep one of the two"),
-        Problem("student 'zoé' occurs again, after f, line 1", "f, line 5", "keep one of the two"),
+        Problem("student 'ZOÉ' is already in f, line 1", "f, line 3", "keep one of the two"),
+        Problem("student 'zoé' is already in f, line 1", "f, line 5", "keep one of the two"),
     ]
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.sheets.identity import Identity
-from answers.submissions.raw.submission import Source, Submission
-from answers.submissions.text import text_file
+from answers.submissions.raw.submission import FileSource, Submission
+from answers.submissions.text import appeal_file, text_file
 from tests.answers.submissions.exams import SMALL
 
 SECRET = "secret"
@@ -13,8 +14,12 @@ CODE = Identity("small", 17, "s01").token(SECRET)
 
 
 def read(text: str) -> Submission:
-    (submission,) = text_file.read(Source(text.encode(), "a.txt", SECRET, SMALL))
+    (submission,) = text_file.read(source(text.encode()))
     return submission
+
+
+def source(content: bytes) -> FileSource:
+    return FileSource(content, "a.txt", SECRET, SMALL)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +46,39 @@ def test_the_code_of_the_feedback_says_whose_it_is() -> None:
     assert changed.signature is not None
     assert not changed.signature.valid
     assert read("student: Éa Aa\nappeal 2: x").student == "Éa Aa"
+
+
+def test_the_form_of_a_marked_paper_names_items_and_reasons() -> None:
+    values = {"appeal_item_1": "1 a.2, 2", "appeal_reason_1": "see\nline 3", "appeal_item_2": "", "appeal_reason_2": ""}
+    assert appeal_file.is_form(values)
+    (submission,) = appeal_file.read_form(values, ["", f"Question 2: 5\n{CODE}"], source(b""))
+    assert submission.appeals == (("1a.2", "see line 3"), ("2", "see line 3"))
+    assert submission.signature is not None
+    assert (submission.signature.valid, submission.student) == (True, "s01")
+
+
+@pytest.mark.parametrize(("item", "reason"), [("", ""), ("", "a reason"), ("9z", "x"), ("all: of it", "x")])
+def test_a_form_without_an_item_of_the_exam_is_a_problem(item: str, reason: str) -> None:
+    with pytest.raises(CorrigeError):
+        appeal_file.read_form({"appeal_item_1": item, "appeal_reason_1": reason}, [CODE], source(b""))
+
+
+def test_a_printed_form_has_its_appeals_at_the_end_of_the_page() -> None:
+    how = shared_words("fr")["appeal"]["how"]
+    head = f"Question 1\n1a 5 6\nRéclamation : {how}\n2 jeux COPIE CORRIGÉE u₀ = 17\n{CODE} page 1/1"
+    page = f"{head}\n1a.2 see line 3\n2 a slip\n9z x"
+    submissions = appeal_file.read_printed([page], source(b""))
+    assert submissions is not None
+    assert submissions[0].appeals == (("1a.2", "see line 3"), ("2", "a slip"))
+    assert submissions[0].student == "s01"
+    assert appeal_file.read_printed([f"Question 1\n{CODE}"], source(b"")) is None
+    with pytest.raises(CorrigeError):
+        appeal_file.read_printed([f"Réclamation : {how}\n{CODE}"], source(b""))
+
+
+@pytest.mark.parametrize("names", [(), ("q1a_1",), ("appeal_item_1", "q1a_1")])
+def test_the_form_of_a_sheet_is_no_appeal(names: tuple[str, ...]) -> None:
+    assert not appeal_file.is_form(names)
 
 
 def test_an_unknown_item_is_a_problem_with_its_line() -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.flags import Place
-from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import csv_file
 from tests.answers.submissions.exams import SMALL
 
@@ -10,7 +10,7 @@ GOOD = "student,u0,1a,1b,2\ns01,17,1 2,3 4,5 6 7\ns02,18,,,\n"
 
 
 def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[Submission, ...]:
-    return csv_file.read(Source(text.encode(), place, exam=exam))
+    return csv_file.read(FileSource(text.encode(), place, exam=exam))
 
 
 def problems(text: str) -> list[str]:
@@ -57,7 +57,7 @@ def test_all_problems_at_once() -> None:
             "\n    → quote the cells that hold the separator, or separate columns by semicolons"
         ),
         "c.csv, line 4: the row has no student\n    → write the student of these answers",
-        "c.csv, line 5: student 'S01' occurs again, after c.csv, line 2\n    → keep one of the two",
+        "c.csv, line 5: student 'S01' is already in c.csv, line 2\n    → keep one of the two",
     ]
 
 
@@ -92,7 +92,7 @@ def test_columns_of_items_and_columns_left_out() -> None:
 
 def test_a_table_without_students_or_answers() -> None:
     nobody = 'c.csv, header: there is no column of students\n    → name it "student"'
-    nothing = "c.csv, header: there is no column of answers\n    → name each by its part: student,u0,1a,1b,…"
+    nothing = "c.csv, header: there is no column of answers\n    → name each column by its part: student,u0,1a,1b,…"
     no_row = "c.csv: there is no row of answers\n    → write one row per student below the header"
     assert problems("student,u0\ns01,3\n") == [nothing]
     assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing]

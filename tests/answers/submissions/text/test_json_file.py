@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from answers.errors import CorrigeError
 from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.sheets.identity import Identity
-from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import json_file
 from tests.answers.submissions.exams import SMALL
 
@@ -15,7 +15,7 @@ from tests.answers.submissions.exams import SMALL
 def read_json(
     text: str | bytes, place: str, exam: ExpectedExam | None = None, secret: str = ""
 ) -> tuple[Submission, ...]:
-    return json_file.read(Source(text.encode() if isinstance(text, str) else text, place, secret, exam))
+    return json_file.read(FileSource(text.encode() if isinstance(text, str) else text, place, secret, exam))
 
 
 def problems(text: str) -> list[str]:
@@ -84,7 +84,7 @@ def test_broken_json_has_line_and_column() -> None:
         (
             '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
             "item 2",
-            "student 'A' occurs again, after f.json, item 1",
+            "student 'A' is already in f.json, item 1",
             "keep one of the two",
         ),
         ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "expected a text, found half a character in '?'", SUCH),

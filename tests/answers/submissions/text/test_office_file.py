@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 from answers.errors import CorrigeError
-from answers.submissions.raw.submission import UNREAD
-from answers.submissions.text.office_file import office_text, workbook_text
+from answers.submissions.raw.submission import UNREAD, FileSource
+from answers.submissions.text.office_file import office_text, read_workbook, workbook_text
 
 WORD = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
 WRITER = (
@@ -167,6 +167,19 @@ def with_formats(sheet: Any) -> None:
     sheet.append([0.25, 3, 5])
     for cell, shown in zip(sheet[4], ("0%", "0.00", '0" dés"'), strict=False):
         cell.number_format = shown
+
+
+def test_rows_have_the_numbers_of_the_spreadsheet() -> None:
+    def fill(sheet: Any) -> None:
+        sheet.append(["student", "1a"])
+        sheet.append(["s01", "1\n2"])
+        sheet["A5"], sheet["B5"] = "s02", "3"
+
+    submissions = read_workbook(FileSource(workbook(fill), "e.xlsx"))
+    assert [(submission.student, str(submission.place)) for submission in submissions] == [
+        ("s01", "e.xlsx, line 2"),
+        ("s02", "e.xlsx, line 5"),
+    ]
 
 
 def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:

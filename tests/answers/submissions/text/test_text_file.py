@@ -5,13 +5,13 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.flags import LINES_NOT_READ, Place
-from answers.submissions.raw.submission import ExpectedExam, Source, Submission
+from answers.submissions.raw.submission import ExpectedExam, FileSource, Submission
 from answers.submissions.text import text_file
 from tests.answers.submissions.exams import SMALL
 
 
 def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
-    (submission,) = text_file.read(Source(text.encode(), place, exam=exam))
+    (submission,) = text_file.read(FileSource(text.encode(), place, exam=exam))
     return submission
 
 
@@ -110,6 +110,7 @@ def test_another_exam() -> None:
     assert problems("1a: 1\nexam: dice") == [
         "f.txt, line 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice"
     ]
+    assert read_text("exam: SMALL\n1a: 1\n", "f.txt", SMALL).answers == {"1a": ("1",)}
 
 
 def test_nothing_but_comments() -> None:
@@ -154,7 +155,7 @@ def test_hostile_lines_cost_no_time(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Bonjour Madame, voici mes réponses\n1a: 17", "Bonjour Madame, voici mes réponses"),
         (
@@ -165,11 +166,13 @@ def test_hostile_lines_cost_no_time(line: str) -> None:
         ("Question 1\na) 17\nMerci et bonnes vacances !\n--\nEva Nash", "Merci et bonnes vacances ! / -- / Eva Nash"),
     ],
 )
-def test_words_around_the_answers_are_left_aside_and_told(text: str, told: str) -> None:
-    is_doubtful = any(digit in told for digit in "230")  # a number may be an answer
+def test_words_around_the_answers_are_left_aside_and_told(text: str, expected: str) -> None:
+    is_doubtful = any(digit in expected for digit in "230")  # a number may be an answer
     read = read_text(text, "f.txt", SMALL)
     assert read.answers == {"1a": ("17",)}
-    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful, is_teacher_only=not is_doubtful),)
+    assert read.flags == (
+        replace(LINES_NOT_READ(expected), needs_teacher=is_doubtful, is_teacher_only=not is_doubtful),
+    )
 
 
 @pytest.mark.parametrize(

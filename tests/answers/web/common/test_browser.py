@@ -61,6 +61,20 @@ def test_the_desk_gives_no_program_its_address(
     assert not (here / "algo" / browser.FILE).exists()
 
 
+@pytest.mark.parametrize("command", ["preview", "practice"])
+def test_preview_and_practice_give_no_program_their_address(
+    command: str, here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(f"answers.cli.{command}.serve_{command}", lambda *_: None)
+    outcome = run(capsys, command, "verger", *(("--port", "0") if command == "practice" else ()))
+    (token,) = (word.rpartition("/")[2] for word in outcome.err.split() if "/enter/" in word)
+    assert (outcome.code, len(token) > 20, [token in url for url in opened]) == (0, True, [False])
+    assert list(here.iterdir()) == []
+
+
 def test_who_comes_from_a_file_is_led_on_by_a_page_of_ours() -> None:
     known = sessions()
     coming = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}

@@ -1,14 +1,17 @@
 """The door before every page: a request that is not of our own page in a browser that was let in gets nothing."""
 
 import asyncio
+import tempfile
 from collections.abc import MutableMapping
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp, Receive
 
 from answers.errors import CorrigeError
 from answers.web.common.guard import HEADERS, AccessPolicy, Sessions, guarded
@@ -41,7 +44,7 @@ def client(known: Sessions[str], *, let_in: bool = True, lang: str = "en") -> Te
         Route("/public", secret),
         Route("/mistaken", mistaken),
         Route("/broken", broken),
-        Route("/save", json_endpoint(lambda _, said: JSONResponse(said)), methods=["POST"]),
+        Route("/save", json_endpoint(lambda _, body: JSONResponse(body)), methods=["POST"]),
     ]
     policy = AccessPolicy(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
     test_client = TestClient(guarded(routes, policy), base_url=f"http://{HOST}")
@@ -199,23 +202,50 @@ def test_a_static_file_is_kept_by_its_digest() -> None:
     assert "no-store" in browser.get("/static/web.css").headers["cache-control"]
 
 
-def test_a_request_without_a_path_is_refused() -> None:
-    """What uvicorn passes for "GET ? HTTP/1.1"."""
-    app = guarded([Route("/", secret)], AccessPolicy(frozenset({HOST}), sessions(), "en"))
+def statuses(app: ASGIApp, receive: Receive, **values: object) -> list[int]:
+    """The statuses of the answers to one request, as uvicorn passes it."""
     scope = {"type": "http", "method": "GET", "path": "", "raw_path": b"", "query_string": b"", "root_path": ""}
-    scope |= {
-        "headers": [(b"host", HOST.encode())],
-        "scheme": "http",
-        "server": ("127.0.0.1", 8000),
-        "http_version": "1.1",
-    }
-    statuses: list[int] = []
+    scope |= {"headers": [(b"host", HOST.encode()), (b"origin", US["Origin"].encode())], "scheme": "http"}
+    scope |= {"server": ("127.0.0.1", 8000), "http_version": "1.1", **values}
+    answered: list[int] = []
 
     async def send(message: MutableMapping[str, Any]) -> None:
-        statuses.extend([message["status"]] if "status" in message else [])
+        answered.extend([message["status"]] if "status" in message else [])
+
+    asyncio.run(app(scope, receive, send))
+    return answered
+
+
+def test_a_request_without_a_path_is_refused() -> None:
+    """What uvicorn passes for "GET ? HTTP/1.1"."""
 
     async def receive() -> MutableMapping[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    asyncio.run(app(scope, receive, send))
-    assert statuses == [403]
+    app = guarded([Route("/", secret)], AccessPolicy(frozenset({HOST}), sessions(), "en"))
+    assert statuses(app, receive) == [403]
+
+
+def test_a_connection_cut_in_the_middle_of_a_request_is_no_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log of each would let anybody fill the disk."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    messages = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> MutableMapping[str, Any]:
+        return next(messages)
+
+    routes = [Route("/save", json_endpoint(lambda _, content: JSONResponse(content)), methods=["POST"])]
+    app = guarded(routes, AccessPolicy(frozenset({HOST}), sessions(), "en", public=frozenset({"save"})))
+    assert statuses(app, receive, method="POST", path="/save", raw_path=b"/save") == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("https", 443)])
+def test_browsers_leave_out_the_default_port(scheme: Literal["http", "https"], port: int) -> None:
+    policy = AccessPolicy(frozenset({f"10.0.0.5:{port}"}), sessions(), "en", scheme, public=frozenset({"public"}))
+    routes = [Route("/public", lambda _: PlainTextResponse("x"), methods=["POST"])]
+    browser = TestClient(guarded(routes, policy), base_url=f"{scheme}://10.0.0.5")
+    for name, status in (("10.0.0.5", 200), (f"10.0.0.5:{port}", 200), ("10.0.0.5:8000", 403)):
+        headers = {"Host": name, "Origin": f"{scheme}://{name}"}
+        assert browser.post("/public", headers=headers).status_code == status
+    assert browser.post("/public", headers={"Origin": f"{scheme}://evil.example"}).status_code == 403

@@ -37,8 +37,8 @@ class Opened:
             snapshot,
             [
                 box
-                for (who, name), box in snapshot.boxes.items()
-                if name == item and who in (students or snapshot.enrollments)
+                for (student, name), box in snapshot.boxes.items()
+                if name == item and student in (students or snapshot.enrollments)
             ],
         )
 
@@ -51,15 +51,15 @@ class Opened:
         snapshot = self.desk.snapshot()
         return snapshot.right(snapshot.boxes[box["student"], box["item"]])
 
-    def send(self, path: str, **said: object) -> dict[str, object]:
+    def send(self, path: str, **body: object) -> dict[str, object]:
         """What comes of something that is done; boxes are sent as pages send them."""
-        document = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in said.items()}
+        document = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in body.items()}
         answer: dict[str, object] = self.browser.post(path, json=document).json()
         return answer
 
-    def problem(self, path: str, **said: object) -> str:
+    def problem(self, path: str, **body: object) -> str:
         """Why something is not done."""
-        problems = self.send(path, **said)["problems"]
+        problems = self.send(path, **body)["problems"]
         assert isinstance(problems, list)
         return str(problems[0]["cause"])
 

@@ -13,7 +13,7 @@ import pytest
 
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
-from answers.classroom.placements import read_placements
+from answers.classroom.scans import read_placements
 from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
@@ -63,7 +63,7 @@ def page(address: str) -> Iterator[Any]:
         browser = play.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
         page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
         page.complaints = []
-        page.on("console", lambda said: page.complaints.append(said.text))
+        page.on("console", lambda message: page.complaints.append(message.text))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
         page.on("request", lambda request: page.asked.add(request.url.split("/")[2]))
         page.asked = set()
@@ -116,7 +116,7 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
     page.keyboard.type("2")
     go(page, "Enter")
     (placed,) = read_placements(class_data.folder)
-    assert (placed.student, placed.sheet_page, placed.turned, placed.author) == ("s03", 2, 90, "ada")
+    assert (placed.student, placed.sheet_page, placed.turn, placed.author) == ("s03", 2, 90, "ada")
     assert page.complaints == []
     assert len(page.asked) == 1
     go(page, "l")

@@ -2,18 +2,23 @@
 
 import json
 import re
-import subprocess
-import sys
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
-from time import sleep
 from urllib.parse import urlsplit
 
 import pytest
 
-from answers.classroom.by_hand import cohens_kappa
-from answers.classroom.folder import ClassData, create_class
+from answers.classroom.by_hand import agreements, cohens_kappa, written_groups
+from answers.classroom.decisions import active_class_decisions
+from answers.classroom.folder import ClassData, create_class, locked, open_class
 from answers.classroom.marks import grade_class
+from answers.classroom.report.page import report_html
+from answers.classroom.report.report import make_report, report_json
+from answers.classroom.scans import write_scans
+from answers.classroom.submission_set import load_submissions
+from answers.exports.request import NO_DECISIONS
+from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
 from tests.answers.web.desk.opened import Opened
 
@@ -38,13 +43,13 @@ def scores(class_data: ClassData, part: str) -> list[tuple[str, float]]:
     return [(str(mark.items[0].verdict), float(mark.score)) for mark in marks]
 
 
-def mark(desk: Opened, address: str, *criteria: str, **said: object) -> str:
+def mark(desk: Opened, address: str, *criteria: str, **body: object) -> str:
     """Mark the answer at an address as its page would, and return the next address."""
     page = desk.page(address)
     fields = {name: unescape(re.search(rf'name="{name}" value="([^"]*)"', page)[1]) for name in ("item", "group")}  # type: ignore[index]
     shown = desk.on_page(page, "shown")
     return str(
-        desk.send("/marking", **fields, shown=shown, criteria=list(criteria), **{"choice": "keep", **said}).get("next")
+        desk.send("/marking", **fields, shown=shown, criteria=list(criteria), **{"choice": "keep", **body}).get("next")
     )
 
 
@@ -137,6 +142,18 @@ def test_two_markers_get_different_answers_and_overwrite_nothing(marked: ClassDa
     assert "ada" in cause
 
 
+def test_a_mark_waits_for_another_command_on_the_class(marked: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is collected or assigned meanwhile may give the answer that is shown to another student."""
+    monkeypatch.setattr("answers.web.desk.desk.PATIENCE", 0.01)
+    desk = Opened(marked.folder)
+    address = begin(desk, "3")
+    with locked(marked.folder):
+        assert mark(desk, address, "uses-n") == "None"
+    assert not active_class_decisions(marked)
+    mark(desk, address, "uses-n")
+    assert active_class_decisions(marked)
+
+
 @pytest.mark.slow
 def test_a_decision_is_undone_and_listed_with_its_author(marked: ClassData) -> None:
     """Undo leaves the answer unmarked again."""
@@ -158,6 +175,61 @@ def _addresses(desk: Opened) -> list[str]:
                 unescape(link) for link in re.findall(r'href="(/marking\?item=3&amp;group=\w+)"', desk.page(address))
             ]
     return addresses
+
+
+@pytest.mark.slow
+def test_changed_criteria_show_what_they_move_before_they_hold(marked: ClassData) -> None:
+    """Other points of a criterion change no mark until their effect was shown; an undo restores the marks."""
+    desk = Opened(marked.folder)
+    address = begin(desk, "3")
+    while "group" in address:
+        is_pair = "2 students gave this answer" in desk.page(address)
+        address = mark(desk, address, *(("uses-n", "induction", "missing-case") if is_pair else ("uses-n",)))
+    before = scores(marked, "3")
+    form = {"item": "3", "points-uses-n": "0,5", "points-induction": "3", "points-missing-case": "-1"}
+    words = {"fr-uses-n": "utilise n", "en-uses-n": "uses the order"}
+    desk.send("/marking/criteria", choice="keep", **form, **words)
+    page = desk.page("/marking/criteria?item=3")
+    moves = re.findall(r'<span class="who">(\w+)</span></th><td>([^<]+)</td><td>([^<]+)</td>', page)
+    assert moves == [("s01", "3", "2.5"), ("s02", "1", "0.5"), ("s03", "3", "2.5")]
+    assert "earns at most 3.5 of 4" in page
+    assert scores(open_class(marked.folder), "3") == before
+    desk.send("/marking/criteria", choice="keep", **form, **words)
+    changed = open_class(marked.folder)
+    assert [score for _, score in scores(changed, "3")] == [2.5, 0.5, 2.5, 0]
+    assert "uses the order" in desk.page(begin_again(desk))
+    assert desk.problem("/marking/criteria", choice="show", **{**form, "points-uses-n": "five"})
+    desk.send("/undo", room="criteria")
+    assert scores(open_class(marked.folder), "3") == before
+
+
+def begin_again(desk: Opened) -> str:
+    """Return the address of an answer to part 3 that is marked."""
+    submissions = desk.desk.submissions()
+    class_data = desk.desk.snapshot().class_data
+    group = written_groups(class_data, submissions, active_class_decisions(class_data), class_data.exam.part("3"))[0]
+    return f"/marking?item=3&group={group.name}"
+
+
+@pytest.mark.slow
+def test_points_ticked_by_pen_are_taken_once_a_person_has_seen_them(tmp_path: Path) -> None:
+    """What the strip says is no mark until it is taken; an answer that is unchecked, or unclear, waits as before."""
+    class_data = explained_class(tmp_path / "class")
+    scans = scan(class_data, {f"s0{k}": {"3.1": f"proof {k}"} for k in (1, 2, 3, 4)})
+    ticked = {"s01": "3/2", "s02": "4", "s03": "", "s04": "1e99"}  # the last in a store that was received
+    write_scans(
+        class_data.folder, replace(scans, boxes=tuple(replace(box, ticked=ticked[box.student]) for box in scans.boxes))
+    )
+    desk = Opened(class_data.folder)
+    assert "Points ticked by pen: 2" in desk.page("/marking")
+    page = desk.page("/marking/strips?item=3")
+    rows = desk.on_page(page, "shown")
+    assert sorted(re.findall(r"<b>([\d.]+)</b> ", page)) == ["1.5", "4"]
+    assert {verdict for verdict, _ in scores(class_data, "3")} == {"unreadable"}
+    desk.send("/marking/strips", item="3", shown=[row for row in rows if row[1] == "3/2"])
+    assert scores(class_data, "3") == [("partly_right", 1.5), *[("unreadable", 0)] * 3]
+    desk.send("/undo", room="marking")
+    assert {verdict for verdict, _ in scores(class_data, "3")} == {"unreadable"}
 
 
 @pytest.mark.slow
@@ -205,56 +277,8 @@ def test_a_sample_is_marked_again_without_seeing_the_first_marks(marked: ClassDa
     assert scores(marked, "3") == before
     # Two answers and three criteria: yes–yes 2, no–yes 1, no–no 3; κ = (5/6 − 1/2) / (1/2).
     assert "κ = 0.67 (2)" in bob.page("/marking")
-
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from tests.answers.web.desk.opened import Opened
-from tests.answers.web.desk.test_marking import begin, mark
-desk = Opened(Path(sys.argv[1]))
-address = begin(desk, "3")
-while "group" in address:
-    address = mark(desk, address, "uses-n")
-    print("saved", flush=True)
-"""
-"""Marks one answer after the other, and says so once each is saved."""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is of Unix")
-def test_a_killed_desk_loses_no_acknowledged_decision(tmp_path: Path) -> None:
-    """Each decision that was acknowledged before kill -9 is in the store, at most one more, and marking goes on."""
-    class_data, acknowledged = explained_class(tmp_path / "class", 30), 0
-    submit(class_data, *({"3": f"Text {k}"} for k in range(30)))
-    for stop, delay in ((3, 0.0), (4, 0.01), (2, 0.03)):
-        command = [sys.executable, "-c", PROGRAM, str(class_data.folder)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[4]) as program:
-            assert program.stdout is not None
-            for _ in range(stop):
-                assert program.stdout.readline() == "saved\n"
-            sleep(delay)
-            program.kill()
-            acknowledged += stop + program.stdout.read().count("saved")
-        marked = sum(verdict == "partly_right" for verdict, _ in scores(class_data, "3"))
-        assert acknowledged <= marked <= acknowledged + 1
-        acknowledged = marked
-
-
-@pytest.mark.slow
-def test_a_class_of_sixty_is_marked_through_the_pages(tmp_path: Path) -> None:
-    """Sixty students with two written parts: every answer is marked once, and the other parts keep their marks."""
-    class_data = explained_class(tmp_path / "class", 60)
-    texts = [f"Answer {k % 20} of a student\nby induction" if k % 3 else f"Own text {k}" for k in range(60)]
-    submit(class_data, *({"1": "10", "2a": "yes", "2b": f"degree {k}", "3": text} for k, text in enumerate(texts)))
-    automatic = scores(class_data, "1"), scores(class_data, "2a")
-    desk, decisions = Opened(class_data.folder), 0
-    for part, criterion in (("2b", "parity"), ("3", "induction")):
-        address = begin(desk, part)
-        while "group" in address:
-            address, decisions = mark(desk, address, criterion, comment=f"Comment {decisions % 4}"), decisions + 1
-    assert decisions == 60 + len(set(texts))
-    assert scores(class_data, "2b") == [("right", 2)] * 60
-    assert scores(class_data, "3") == [("partly_right", 3)] * 60
-    assert (scores(class_data, "1"), scores(class_data, "2a")) == automatic
-    assert all(row.undecided is None for row in grade_class(class_data).rows)
+    ((part, agreed),) = agreements(marked, load_submissions(marked))
+    assert (part, agreed.answers, agreed.kappa) == ("3", 2, pytest.approx(2 / 3))
+    report = make_report(grade_class(marked), NO_DECISIONS, agreements=((part, agreed),))
+    assert "κ = 0,67" in report_html(report, "fr").decode()
+    assert report_json(report)["agreements"] == [{"part": "3", "answers": 2, "kappa": agreed.kappa}]

@@ -8,10 +8,18 @@ from string import ascii_lowercase
 
 import pytest
 
-from answers.classroom.decisions import DecisionKind, Override, active_class_decisions, load_decisions
+from answers.classroom.decisions import (
+    Decision,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    active_class_decisions,
+    load_decisions,
+    record_decisions,
+)
 from answers.classroom.folder import ClassData, create_class
-from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.placements import read_placements
+from answers.classroom.marks import Marking, grade_class, write_marks
+from answers.classroom.scans import read_placements
 from answers.classroom.transcriptions import Transcription, active_readings, add_readings, load_readings
 from answers.exam.scenario import Scenario
 from answers.paper import Paper, Verdict
@@ -40,7 +48,7 @@ def desk(class_data: ClassData) -> Opened:
     return Opened(class_data.folder)
 
 
-def said(class_data: ClassData) -> dict[tuple[str, str], str]:
+def readings(class_data: ClassData) -> dict[tuple[str, str], str]:
     held = active_readings(load_readings(class_data.folder))
     return {where: transcription.text for where, transcription in held.items() if not transcription.is_cross}
 
@@ -68,13 +76,13 @@ def test_every_box_of_a_sheet_has_a_sign_that_no_key_of_the_page_has(desk: Opene
 def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
-    assert said(class_data) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
+    assert readings(class_data) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
     lines = load_readings(class_data.folder)
-    assert [transcription.crop for transcription in lines] == [
+    assert [transcription.scan for transcription in lines] == [
         *(box.box.source for box in boxes[:2]),
         f"crossed {boxes[2].box.source}",
     ]
-    assert (lines[0].author, len({transcription.when for transcription in lines})) == ("ada", 1)
+    assert (lines[0].author, len({transcription.at for transcription in lines})) == ("ada", 1)
     assert "Answer 1a.2" in desk.page("/contact")
     assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
 
@@ -85,8 +93,23 @@ def test_empty_boxes_are_settled_together_and_one_with_ink_is_left_for_a_person(
     assert desk.page("/contact?item=1b.1").count('name="empty"') == 2
     empties = desk.boxes("1b.1", "s01", "s02")
     desk.send("/contact", shown=[], empty=empties, crossed=[empties[1]])
-    assert said(class_data) == {("s01", "1b.1"): ""}
+    assert readings(class_data) == {("s01", "1b.1"): ""}
     assert "Answer 1b.1" in desk.page("/reading")
+
+
+def test_a_box_compared_with_the_value_of_another_seed_is_not_taken_as_right(
+    class_data: ClassData, desk: Opened
+) -> None:
+    """The student wrote 10, as shown; with the seed 20, the right value would be 20."""
+    shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
+    roster = class_data.folder / "students.csv"
+    roster.write_text(roster.read_text().replace("Éa,10", "Éa,20"))
+    assert desk.problem("/contact", shown=shown) == "a right value has changed since it was shown"
+    assert readings(class_data) == {}
+    shown = desk.on_page(desk.page("/contact?item=1a.1"), "shown")
+    (first,) = (box for box in shown if box["student"] == "s01")
+    desk.send("/contact", shown=shown, crossed=[first])
+    assert readings(class_data) == {("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
 
 
 def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(
@@ -101,9 +124,9 @@ def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(
     right = desk.send("/reading/try", shown=boxes, text="3")["tried"]
     assert isinstance(right, list)
     assert [(one["told"], one["points"]) for one in right] == [("wrong", "0 / 3"), ("right", "3 / 3")]
-    assert said(class_data) == {}
+    assert readings(class_data) == {}
     desk.send("/reading", shown=boxes, crossed=[boxes[1]], text=" 5,5 ", choice="keep")
-    assert said(class_data) == {("s02", "2.1"): "5,5"}
+    assert readings(class_data) == {("s02", "2.1"): "5,5"}
 
 
 def test_a_known_mistake_is_named_while_it_is_typed(tmp_path: Path) -> None:
@@ -129,7 +152,7 @@ def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(
     assert isinstance(tried, list)
     assert tried[0]["verdict"] in ("unreadable", "wrong")
     desk.send("/reading", shown=box, text=text, choice="keep")
-    assert said(class_data) == {("s01", "1a.1"): text}
+    assert readings(class_data) == {("s01", "1a.1"): text}
     assert "<b>7" not in desk.page("/papers?student=s01") + desk.page("/reading?student=s01&item=1a.1")
 
 
@@ -152,7 +175,7 @@ def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk
     box = desk.boxes("1a.1", "s01")
     assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "the field is empty"
     desk.send("/reading", shown=box, text="9", choice="nothing")
-    assert said(class_data) == {("s01", "1a.1"): ""}
+    assert readings(class_data) == {("s01", "1a.1"): ""}
 
 
 def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
@@ -167,9 +190,9 @@ def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) 
     mine, theirs = desk.boxes("1a.1"), other.boxes("1a.1")
     other.send("/reading", shown=theirs[:1], text="01", choice="keep")
     assert desk.problem("/contact", shown=mine) == "bob has read 1a.1 of s01 meanwhile"
-    assert said(class_data) == {("s01", "1a.1"): "01"}
+    assert readings(class_data) == {("s01", "1a.1"): "01"}
     desk.send("/contact", shown=desk.boxes("1a.1", "s02", "s03"))
-    assert said(class_data) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
+    assert readings(class_data) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
 
 
 def test_a_page_that_was_scanned_again_is_not_read_unseen(class_data: ClassData, desk: Opened) -> None:
@@ -186,7 +209,7 @@ def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, des
     desk.send("/reading", shown=desk.boxes("1a.1")[2:], text="21", choice="keep")
     assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
     assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
-    assert said(class_data) == {}
+    assert readings(class_data) == {}
     assert desk.problem("/undo", room="contact") == "nothing to undo"
     assert len(load_readings(class_data.folder)) == 8
 
@@ -278,13 +301,13 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     scan(class_data, PAPERS, (unplaced(class_data, 8), unplaced(class_data, 9)))
     desk = Opened(class_data.folder)
     assert "there is no such page" in desk.page("/pages")
-    sent = {"at": "3", "digest": "b" * 32, "turned": "90", "student": "s02", "sheet_page": "2"}
+    sent = {"digest": "b" * 32, "page": "8", "times": "0", "turned": "90", "student": "s02", "sheet_page": "2"}
     assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "choose a student and a page"
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
     assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
-    desk.send("/pages", **{**sent, "at": "4"}, choice="aside")
+    desk.send("/pages", **{**sent, "page": "9"}, choice="aside")
     placements = read_placements(class_data.folder)
-    assert [(row.page, row.student, row.sheet_page, row.turned, row.author) for row in placements] == [
+    assert [(row.page, row.student, row.sheet_page, row.turn, row.author) for row in placements] == [
         (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
     ]  # fmt: skip
     assert re.findall(r'href="/pages\?at=(\d)">', desk.page("/pages")) == ["3", "4"]
@@ -292,6 +315,52 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
         assert desk.send("/undo", room="pages") == {"next": f"/pages?at={at}"}
     assert "/pages?at=" not in desk.page("/pages?at=3").partition("<h2>")[2]
     assert desk.problem("/undo", room="pages") == "nothing to undo"
+
+
+def test_a_decision_on_a_text_that_was_not_shown_is_not_recorded(class_data: ClassData, desk: Opened) -> None:
+    """Somebody else reads the box again, or the paper has a later version, while the answer is on the screen."""
+    box = desk.boxes("1a.2", "s02")
+    desk.send("/reading", shown=box, text="17", choice="keep")
+    page = desk.page("/answer?student=s02&item=1a.2")
+    assert 'class="raw">17</b>' in page
+    other = Opened(class_data.folder, "bob")
+    other.send("/reading", shown=other.boxes("1a.2", "s02"), text="18", choice="keep")
+    form = {**placing_form(page), "targets": desk.on_page(page, "targets"), "choice": "right"}
+    assert desk.problem("/review", **form) == "the answer has changed since it was shown"
+    assert not active_class_decisions(class_data)
+    page = desk.page("/answer?student=s02&item=1a.2")
+    desk.send("/review", **placing_form(page), targets=desk.on_page(page, "targets"), choice="right")
+    ((_, decision),) = active_class_decisions(class_data).items()
+    assert decision.target.answer == "18"
+
+
+def placing_form(page: str) -> dict[str, str]:
+    """What the form of a page sends, before anything is chosen."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.partition("data-send")[2]))
+
+
+def test_the_page_that_was_shown_is_placed_though_others_were_set_aside_meanwhile(class_data: ClassData) -> None:
+    pages = unplaced(class_data, 8), unplaced(class_data, 9)
+    scan(class_data, PAPERS, pages)
+    desk = Opened(class_data.folder)
+    page = desk.page("/pages?at=3")
+    assert "batch.pdf, page 8" in page
+    scan(class_data, {student: PAPERS[student] for student in ("s01", "s02")}, pages)
+    desk.send("/pages", **placing_form(page), turned="0", student="s03", sheet_page="1", choice="place")
+    assert [(row.page, row.student) for row in read_placements(class_data.folder)] == [(8, "s03")]
+    (picture,) = re.findall(r'id="page" src="([^"]+)"', page)
+    assert desk.browser.get(picture).content == pages[0].picture.read_bytes()
+
+
+def test_a_placement_that_was_not_seen_is_not_replaced(class_data: ClassData) -> None:
+    scan(class_data, PAPERS, (unplaced(class_data, 8),))
+    mine, theirs = Opened(class_data.folder), Opened(class_data.folder, "bob")
+    form = placing_form(mine.page("/pages?at=3"))
+    chosen = {"turned": "0", "student": "s03", "sheet_page": "1", "choice": "place"}
+    assert "next" in theirs.send("/pages", **{**form, **chosen, "student": "s02"})
+    assert mine.problem("/pages", **form, **chosen) == "bob has placed this page meanwhile"
+    assert "next" in mine.send("/pages", **placing_form(mine.page("/pages?at=3")), **chosen)
+    assert [row.student for row in read_placements(class_data.folder)] == ["s02", "s03"]
 
 
 def test_who_lacks_pages_is_told(class_data: ClassData) -> None:
@@ -303,8 +372,47 @@ def test_who_lacks_pages_is_told(class_data: ClassData) -> None:
 def test_pictures_are_those_of_the_class(desk: Opened) -> None:
     digest = desk.boxes("1a.1")[0].box.digest
     assert desk.browser.get(f"/crop/{digest}").headers["content-type"] == "image/png"
-    for path in ("/crop/x", "/crop/..%2f..%2fcorrige.toml", "/picture/99", "/picture/-1", "/crop/../corrige.toml"):
+    for path in (
+        "/crop/x",
+        "/crop/..%2f..%2fcorrige.toml",
+        f"/picture/{digest}/1",
+        "/picture/x/-1",
+        "/crop/../corrige.toml",
+    ):
         assert desk.browser.get(path).status_code in (404, 409), path
+
+
+@pytest.mark.parametrize("content", [None, b"no picture", b"\x89PNG\r\n\x1a\n"])
+def test_a_crop_that_cannot_be_read_is_still_a_box_to_read(desk: Opened, content: bytes | None) -> None:
+    box = desk.boxes("1a.1")[0].box
+    box.crop.unlink()
+    if content is not None:
+        box.crop.write_bytes(content)
+    for path in ("/contact", "/reading"):
+        shown = desk.browser.get(path)
+        assert shown.status_code == 200
+        assert f"/crop/{box.digest}" in shown.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"/pages?at={'9' * 5000}", "/answer?student=s03&item=1a", "/answer?student=s03&item=1a.9"],
+)
+def test_an_address_that_no_page_has_is_no_bug(desk: Opened, class_data: ClassData, path: str) -> None:
+    read_all(class_data, "s03")
+    assert desk.browser.get(path).status_code in (200, 409)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/review", {"choice": "right", "decided": "x", "targets": [["s03", "1a.1", ""]]}),
+        ("/pages", {"digest": "b" * 32, "page": "9", "student": "s01", "sheet_page": "9" * 400, "times": "0"}),
+    ],
+)
+def test_a_number_that_no_page_sends_is_no_bug(class_data: ClassData, path: str, body: dict[str, object]) -> None:
+    scan(class_data, PAPERS, (unplaced(class_data),))
+    assert Opened(class_data.folder).browser.post(path, json=body).status_code in (200, 409)
 
 
 def read_all(class_data: ClassData, student: str) -> None:
@@ -366,7 +474,7 @@ def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, des
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
     assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "give a value"
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "give one decision"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "exactly one decision is required"
 
 
 def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_nothing(desk: Opened) -> None:
@@ -425,6 +533,29 @@ def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: 
     assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.WRONG
     desk.send("/undo", room="review")
     assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.RIGHT
+
+
+@pytest.mark.parametrize("path", ["/review", "/answer?student=s01&item=1a.1"])
+def test_what_another_decides_while_the_class_is_marked_is_not_overruled_unseen(
+    tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class_data = tiny_class(tmp_path / "c")
+    submit(class_data, s01="student: s01\n1a: 10 twenty\n2: 2,5\n")
+    desk, flags, target = Opened(class_data.folder), Marking.shared.func, DecisionTarget("s01", "1a.1", "10 twenty")
+
+    def decide_meanwhile(marking: Marking) -> object:  # called once the decisions are loaded
+        override = Override(DecisionKind.RIGHT, author="bob", time="1")
+        record_decisions(class_data, [Decision(target, override)])
+        return flags(marking)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Marking, "shared", property(decide_meanwhile))
+        (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
+    sent = {"targets": [["s01", "1a.1", "10 twenty"]], "choice": "wrong"}
+    assert desk.problem("/review", **sent, decided=decided) == "bob has decided this case meanwhile"
+    (decided,) = re.findall(r'name="decided" value="(\d+)"', desk.page(path))
+    desk.send("/review", **sent, decided=decided)
+    assert active_class_decisions(class_data)[target.key].override.kind is DecisionKind.WRONG
 
 
 def test_a_class_without_scans_is_told_what_to_do(tmp_path: Path) -> None:

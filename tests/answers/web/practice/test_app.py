@@ -1,17 +1,20 @@
 """The page of who practises the tiny exam: 1a wants u₀ and 2 u₀, 1b the next ones, 2 a quarter of u₀."""
 
+import asyncio
 from queue import Queue
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from httpx import ASGITransport, AsyncClient
 from starlette.testclient import TestClient
 
 from answers.classroom.roster import free_seeds
 from answers.exam.draw import PRACTISED
-from answers.web.common.guard import AccessPolicy, Sessions, guarded
+from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.practice import checking
-from answers.web.practice.app import PATHS, PracticeSession
+from answers.web.practice.app import PATHS, practice_app
 from answers.web.practice.checking import KeyWorker, Practice, seeds_in_turn
 from tests.answers.tiny import TINY
 
@@ -35,8 +38,9 @@ class Slow:
 
 class Browser:
     def __init__(self, only: int = 0, ahead: Any = None) -> None:
-        app = guarded(
-            PracticeSession(Practice(TINY, "en", (U0, NEXT), ahead), only).routes,
+        app = practice_app(
+            Practice(TINY, "en", (U0, NEXT), ahead),
+            only,
             AccessPolicy(frozenset({HOST}), Sessions[bool]("corrige-x"), "en", public=PATHS),
         )
         headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
@@ -140,3 +144,33 @@ def test_an_address_with_many_requests_lets_another_have_its_turn(monkeypatch: p
         made.append(worker._todo.get_nowait())
         worker._done.put(made[-1])
     assert made == [0, 1, 77, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_client_with_many_requests_leaves_threads_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = Event()
+
+    def checked(_: Practice, __: int, ___: int, texts: dict[str, str]) -> dict[str, object]:
+        if texts:
+            ended.wait(20)
+        return {}
+
+    monkeypatch.setattr(Practice, "checked", checked)
+    app = Browser().client.app
+
+    async def check(address: str, texts: dict[str, str]) -> int:
+        transport = ASGITransport(app, client=(address, 5000))
+        headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
+        async with AsyncClient(transport=transport, base_url=f"http://{HOST}", headers=headers) as client:
+            answer = await client.post("/check", json={"u0": U0, "question": 1, "texts": texts})
+        return answer.status_code
+
+    async def served_beside_many() -> int:
+        many = [asyncio.create_task(check("10.0.0.1", {"1a.1": "1"})) for _ in range(60)]
+        await asyncio.sleep(0.5)
+        try:
+            return await asyncio.wait_for(check("10.0.0.2", {}), 8)
+        finally:
+            ended.set()
+            await asyncio.gather(*many)
+
+    assert asyncio.run(served_beside_many()) == 200

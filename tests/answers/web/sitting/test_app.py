@@ -1,5 +1,6 @@
 """The pages of a room, asked as browsers ask."""
 
+import asyncio
 import os
 import re
 import resource
@@ -7,15 +8,19 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from threading import Event as Signal
+from threading import Lock, Thread, current_thread
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from httpx import ASGITransport, AsyncClient
 from starlette.testclient import TestClient
 
 from answers.classroom import db
@@ -26,7 +31,7 @@ from answers.classroom.sitting import LAST_EVENT, REVOKED_CODES, Event, EventKin
 from answers.errors import CorrigeError
 from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import service, serving
-from answers.web.sitting.app import PUBLIC, SittingPages, SittingSessions, sitting_app
+from answers.web.sitting.app import MOST_WAITING, PUBLIC, SittingPages, SittingSessions, sitting_app
 from answers.web.sitting.codes import AT_ONCE, FailedAttempts, code_hash, code_key
 from answers.web.sitting.plan import Plan, plan_json
 from answers.web.sitting.prepare import build_plan
@@ -393,6 +398,73 @@ def test_a_page_that_does_not_say_whose_it_is_gets_nothing(served: Served, path:
     assert (answer.status_code, "load the page again" in answer.text) == (409, True)
 
 
+def waiting_together(served: Served, monkeypatch: pytest.MonkeyPatch, *actions: Callable[[], object]) -> list[object]:
+    """Do actions at once, which wait for the disk in this order; the last one gets it first. Return what they raise."""
+    service, raised = served.service, list[object]([None] * len(actions))
+    turns = [Lock() for _ in actions]
+
+    class Waiting:
+        def __enter__(self) -> None:
+            turns[int(current_thread().name)].acquire()
+
+        def __exit__(self, *_: object) -> None:
+            turns[int(current_thread().name) - 1].release()
+
+    def act(number: int) -> None:
+        try:
+            actions[number]()
+        except CorrigeError as error:
+            raised[number] = error
+
+    threads = [Thread(target=act, args=(number,), name=str(number)) for number in range(len(actions))]
+    for turn in turns:
+        turn.acquire()
+    with monkeypatch.context() as patch:
+        patch.setattr(service, "_writing", Waiting())
+        for number, thread in enumerate(threads, 1):
+            thread.start()
+            while len(service._requests) < number:
+                sleep(0.001)
+        turns[-1].release()
+        for thread in threads:
+            thread.join()
+    return raised
+
+
+def saves(sequence: int, text: str) -> list[dict[str, object]]:
+    return [{"item": "1a.1", "text": text, "sequence": sequence, "base": 0}]
+
+
+def test_an_answer_typed_as_the_seed_changes_keeps_its_sheet(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first answer and the new list wait for the disk together."""
+    act(served.teacher(), do="open")
+    service, plan = served.service, served.service.plan
+    first, *others = plan.candidates
+    raised = waiting_together(
+        served,
+        monkeypatch,
+        lambda: service.save("s01", "d", saves(1, "10"), first.u0),
+        lambda: service.renew(replace(plan, candidates=(replace(first, u0=71), *others))),
+    )
+    seat = service.session.seats["s01"]
+    assert (raised, seat.u0, seat.texts) == ([None, None], first.u0, {"1a.1": "10"})
+    assert (service.candidates["s01"].u0, service.candidates["s01"].listed) == (first.u0, 71)
+
+
+def test_two_pages_of_a_student_that_wait_together_are_both_saved(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act(served.teacher(), do="open")
+    service, u0, fates = served.service, served.service.candidates["s01"].u0, dict[str, object]()
+
+    def send(device: str) -> None:
+        fates[device] = [answer["fate"] for answer in service.save("s01", device, saves(1, device), u0)]
+
+    waiting_together(served, monkeypatch, lambda: send("a"), lambda: send("b"))
+    assert fates == {"a": ["kept"], "b": ["aside"]}
+    assert [event.text for event in served.events(EventKind.SAVE)] == ["a", "b"]
+
+
 def test_a_new_sheet_is_shown_once_its_event_is_on_the_disk(served: Served) -> None:
     browser, plan = served.student(), served.service.plan
     act(served.teacher(), do="open")
@@ -461,6 +533,19 @@ def test_an_earlier_store_revives_no_revoked_code(served: Served, put_back: Call
     assert teacher.post("/monitor/state", json={}).json()["restored"] > 0
 
 
+def test_a_code_printed_into_an_earlier_store_replaces_the_code_of_the_running_server(served: Served) -> None:
+    store, earlier = served.folder / "class.db", served.folder / "earlier"
+    shutil.copyfile(store, earlier)
+    act(served.teacher(), do="open")
+    earlier.replace(store)
+    (served.folder / REVOKED_CODES).write_text(code_hash(KEY, "s01", CODES["s01"]) + "\n")  # as `--new-codes` does
+    draw_code(served.folder, "s01", "CCCC-CCCC")
+    served.service.follow()
+    codes = ("CCCC-CCCC", CODES["s01"])
+    answers = [served.browser().post("/sign-in", json={"student": "s01", "code": code}) for code in codes]
+    assert [answer.status_code for answer in answers] == [200, 403]
+
+
 @pytest.mark.parametrize("is_running", [True, False])
 def test_a_store_of_before_the_new_codes_admits_nobody_with_the_old(served: Served, *, is_running: bool) -> None:
     """Also where nothing else was written since, and where the store is put back between two sittings."""
@@ -525,8 +610,8 @@ def test_the_page_of_the_student_before_signs_nobody_else_out(served: Served) ->
     browser = served.student("s01")
     stale = loaded(browser)
     assert browser.post("/sign-in", json={"student": "s02", "code": CODES["s02"]}).status_code == 200
-    for told in (stale, {}):
-        assert browser.post("/sign-out", json=told).status_code != 200
+    for body in (stale, {}):
+        assert browser.post("/sign-out", json=body).status_code != 200
     assert loaded(browser)["student"] == "s02"
     assert browser.post("/sign-out", json=loaded(browser)).status_code == 200
     assert loaded(browser)["student"] == ""
@@ -619,6 +704,14 @@ def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) 
     assert [save(browser, "1", sequence)["status"] for sequence in range(1, 6)] == [200, 200, 200, 409, 409]
 
 
+def test_a_student_s_saves_have_a_largest_number_of_characters(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_CHARACTERS", 20)
+    browser = served.student()
+    act(served.teacher(), do="open")
+    assert [save(browser, "1" * 15, sequence)["status"] for sequence in range(1, 5)] == [200, 200, 409, 409]
+    assert save(served.student("s02"), "1")["status"] == 200
+
+
 def named(served: Served, **called: str) -> None:
     """Let the students of a room be called otherwise."""
     plan = served.service.plan
@@ -644,11 +737,74 @@ def test_part_of_a_name_or_another_opens_nothing(served: Served, typed: str) -> 
     assert served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]}).status_code == 403
 
 
-def test_namesakes_are_asked_for_their_identifier(served: Served) -> None:
+def test_a_stored_hash_that_corrige_never_writes_opens_nothing(served: Served) -> None:
+    with transaction(served.folder) as connection:
+        connection.execute("UPDATE code SET hash = 'é' WHERE student = 's01'")
+    answer = served.browser().post("/sign-in", json={"student": "s01", "code": CODES["s01"]})
+    assert answer.status_code == 403
+
+
+def test_the_code_tells_namesakes_apart(served: Served) -> None:
     named(served, s01="Martin Thomas", s02="Thomas Martin")
-    answer = served.browser().post("/sign-in", json={"student": "thomas martin", "code": CODES["s01"]})
-    assert (answer.status_code, "identifier" in answer.json()["refused"]) == (403, True)
-    assert served.student("s02").get("/").status_code == 200
+    for student, code in CODES.items():
+        answer = served.browser().post("/sign-in", json={"student": "thomas martin", "code": code})
+        assert (answer.status_code, answer.json()) == (200, {"student": student})
+    thief = served.browser("10.6.6.6")  # however it is typed, six codes are tried at once
+    tries = [thief.post("/sign-in", json={"student": "thomas" + " " * n + "martin", "code": "x"}) for n in range(1, 9)]
+    assert [attempt.status_code for attempt in tries] == [403] * AT_ONCE + [429] * 2
+    assert "identifier" in tries[0].json()["refused"]
+    assert {event.student for event in served.events(EventKind.REFUSED)} == {"s01", "s02"}
+
+
+@pytest.mark.parametrize("typed", ["s01", "S01", "Aa Éa"])
+def test_an_identifier_corrected_in_the_list_locks_nobody_out(served: Served, typed: str) -> None:
+    """The plan has both identifiers then, since nobody is removed while the class sits."""
+    plan = served.service.plan
+    served.service.renew(replace(plan, candidates=(*plan.candidates, replace(plan.candidates[0], id="S01"))))
+    answer = served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]})
+    assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
+
+
+def test_the_seed_is_told_once_the_exam_has_begun(served: Served) -> None:
+    browser = served.student()
+    before = browser.get("/").text, state(browser)["u0"]
+    assert ("u₀" in before[0], 'data-u0="0"' in before[0], before[1]) == (False, True, 0)
+    act(served.teacher(), do="open")
+    assert ("u₀ = 10" in browser.get("/").text, state(browser)["u0"]) == (True, 10)
+
+
+def test_a_student_who_sends_many_requests_does_not_hold_up_others(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers of a student, which take long to read, would occupy all threads of the server."""
+    act(served.teacher(), do="open")
+    browsers = {student: served.student(student) for student in CODES}
+    senders = {student: loaded(browser) for student, browser in browsers.items()}
+    read, is_over = served.service.readings, Signal()
+
+    def slow(student: str, items: Iterable[str] | None = None) -> dict[str, str]:
+        assert student == "s02" or is_over.wait(20)
+        return read(student, items)
+
+    monkeypatch.setattr(served.service, "readings", slow)
+
+    async def send(student: str) -> int:
+        headers, cookies = {"Origin": f"http://{HOST}"}, dict(browsers[student].cookies)
+        transport = ASGITransport(served.app)
+        async with AsyncClient(transport=transport, base_url=f"http://{HOST}", cookies=cookies) as client:
+            return (await client.post("/state", json=senders[student], headers=headers)).status_code
+
+    async def together() -> tuple[list[int], int]:
+        hostile = [asyncio.ensure_future(send("s01")) for _ in range(60)]
+        try:
+            await asyncio.sleep(0)
+            other = await asyncio.wait_for(send("s02"), 5)
+        finally:
+            is_over.set()
+        return await asyncio.gather(*hostile), other
+
+    statuses, other = asyncio.run(together())
+    assert (other, statuses.count(200), statuses.count(429)) == (200, MOST_WAITING, 60 - MOST_WAITING)
 
 
 def test_a_folder_with_a_name_that_is_no_text_has_a_monitor(tmp_path: Path, served: Served) -> None:
@@ -700,10 +856,10 @@ def test_the_serving_process_loads_nothing_that_could_compute_an_answer(tmp_path
 
 
 def test_the_serving_process_gets_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class_data, sent, given = tiny_class(tmp_path / "class"), StringIO(), dict[str, str]()
+    class_data, sent, codes = tiny_class(tmp_path / "class"), StringIO(), dict[str, str]()
 
     def popen(*_: object, env: dict[str, str], **__: object) -> Any:
-        given.update(env)
+        codes.update(env)
         return SimpleNamespace(stdin=sent)
 
     secret = class_data.settings.secret
@@ -713,4 +869,4 @@ def test_the_serving_process_gets_no_secret(tmp_path: Path, monkeypatch: pytest.
     started(class_data.folder, build_plan(class_data, 60), where, TOKEN)
     assert code_key(secret) in sent.getvalue()
     assert secret not in sent.getvalue()
-    assert secret not in given.values()
+    assert secret not in codes.values()

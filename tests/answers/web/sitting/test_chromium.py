@@ -111,8 +111,8 @@ def fill(page: "Page", texts: list[str]) -> None:
 
 
 def saved(page: "Page", lang: str) -> None:
-    said = shared_words(lang)["sitting"]["saved"].split(" {}")[0]
-    page.locator("#saved", has_text=said).wait_for()
+    notice = shared_words(lang)["sitting"]["saved"].split(" {}")[0]
+    page.locator("#saved", has_text=notice).wait_for()
 
 
 def hand_in(page: "Page") -> str:
@@ -164,10 +164,10 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
     texts = {field_name(part, rank): text for (part, rank), text in typed.items()}
     form = filled({"name": "Nash", "first_name": "Eva", "u0": "17", **texts}, blank.read_bytes())
     (other.folder / "submissions" / "s01.pdf").write_bytes(form)
-    told = grade_class(other).rows[0].paper
-    assert told is not None
-    assert {flag.slug for flag in told.open_flags} <= {"incomplete:"}  # some boxes are left blank on purpose
-    assert marks(paper) == marks(told)
+    elsewhere = grade_class(other).rows[0].paper
+    assert elsewhere is not None
+    assert {flag.slug for flag in elsewhere.open_flags} <= {"incomplete:"}  # some boxes are left blank on purpose
+    assert marks(paper) == marks(elsewhere)
     assert 0 < paper.score < paper.points
 
 
@@ -208,8 +208,23 @@ def test_another_student_in_another_tab_is_told_and_what_waits_is_kept(tmp_path:
         ]
 
 
+def test_what_no_request_can_have_holds_nothing_up(tmp_path: Path) -> None:
+    """Half a letter cannot be sent, nor all that a page may have kept while the network was away in one request."""
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        boxes = page.locator("input[data-item]")
+        boxes.nth(0).evaluate("(box) => { box.value = '1\\ud83d'; box.dispatchEvent(new Event('input')); }")
+        boxes.nth(1).fill("20")
+        saved(page, "en")
+        many = [{"item": "2.1", "text": str(n), "sequence": n, "base": 0} for n in range(1, 402)]
+        page.evaluate("(many) => localStorage.setItem(PREFIX + 'before', JSON.stringify(many))", many)
+        page.reload()
+        page.wait_for_selector("input[data-item]:not([readonly])")
+        assert read_session(sat.class_data).seats["s01"].texts == {"1a.1": "1\ufffd", "1a.2": "20", "2.1": "401"}
+
+
 def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Path) -> None:
-    said, monitor = shared_words("en")["sitting"], shared_words("en")["monitor"]
+    words, monitor = shared_words("en")["sitting"], shared_words("en")["monitor"]
     with room(tmp_path, "tiny", "en") as sat, browser(viewport={"width": 390, "height": 800}) as page:
         sign_in(page, sat.where)
         fill(page, ["17"])
@@ -219,8 +234,8 @@ def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Pat
         teacher.locator("#close").click()
         assert monitor["close"] in teacher.locator("#close + #sure").inner_text()
         teacher.locator("#close").click()
-        page.locator("#kept", has_text=said["kept"]).wait_for()
-        assert said["saved"].split(" {}")[0] in page.locator("#kept").inner_text()
+        page.locator("#kept", has_text=words["kept"]).wait_for()
+        assert words["saved"].split(" {}")[0] in page.locator("#kept").inner_text()
         hand_in(page)
         assert page.locator("#receipt").evaluate("one => one.scrollWidth <= one.clientWidth")
         teacher.locator("#end").click()

@@ -99,6 +99,19 @@ def test_a_column_says_how_much_longer(header: str, cell: str, minutes: int) -> 
     assert extra_minutes(rows, 210, "students.csv") == {"s01": minutes}
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "minutes"),
+    [("", "20 min", 20), ("non", "oui", 70), ("oui", "1/3", 70), ("oui", "20 min", None), ("20 min", "?", None)],
+)
+def test_of_two_columns_none_is_passed_over(first: str, second: str, minutes: int | None) -> None:
+    rows = [("s01", [("tiers-temps", first), ("temps majoré", second)])]
+    if minutes is not None:
+        assert extra_minutes(rows, 210, "students.csv") == {"s01": minutes}
+        return
+    with pytest.raises(CorrigeError):
+        extra_minutes(rows, 210, "students.csv")
+
+
 def test_what_cannot_be_read_is_told_of_everybody() -> None:
     rows = [
         (student, [("tiers-temps", cell)]) for student, cell in [("s01", "peut-être"), ("s02", "3/2"), ("s03", "900")]

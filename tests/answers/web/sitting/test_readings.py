@@ -15,7 +15,7 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
 
 
 @pytest.mark.parametrize(
-    ("one", "texts", "messages"),
+    ("box", "texts", "messages"),
     [
         (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
         (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
@@ -56,10 +56,10 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
         (reader("3", codes(1, 5)), {"3.1": "01110"}, {"3.1": "lu : 14"}),
     ],
 )
-def test_how_a_box_is_read(one: Reader, texts: dict[str, str], messages: dict[str, str]) -> None:
-    shown = {place: text.replace("\N{NO-BREAK SPACE}", " ") for place, text in one.parsed_texts(texts, "fr").items()}
+def test_how_a_box_is_read(box: Reader, texts: dict[str, str], messages: dict[str, str]) -> None:
+    shown = {place: text.replace("\N{NO-BREAK SPACE}", " ") for place, text in box.parsed_texts(texts, "fr").items()}
     assert shown == messages
-    assert KEPT.validate_json(KEPT.dump_json(one)) == one
+    assert KEPT.validate_json(KEPT.dump_json(box)) == box
 
 
 def test_what_reads_in_a_way_of_its_own_is_not_told() -> None:
@@ -74,7 +74,7 @@ def test_what_reads_in_a_way_of_its_own_is_not_told() -> None:
 @pytest.mark.parametrize("name", exam_names())
 def test_every_exam_is_told_how_it_is_read_as_it_is_marked(name: str) -> None:
     for part in load_exam(name).parts:
-        one = KEPT.validate_json(KEPT.dump_json(reader(part.id, part.kind)))
-        assert one.kind is not None
+        stored = KEPT.validate_json(KEPT.dump_json(reader(part.id, part.kind)))
+        assert stored.kind is not None
         for texts in (("0,5",) * part.count, ("1 000",) + ("",) * (part.count - 1), ("1 ; 2 ; 3",)):
-            assert one.kind.read(texts) == part.kind.read(texts)
+            assert stored.kind.read(texts) == part.kind.read(texts)

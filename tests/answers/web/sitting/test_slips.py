@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.db import reading
-from answers.classroom.folder import ClassData
+from answers.classroom.folder import ClassData, open_class
+from answers.classroom.listed_names import exchanged_names
 from answers.classroom.sitting import REVOKED, read_codes
+from answers.files import FileTransaction
 from answers.web.sitting import slips
 from answers.web.sitting.codes import code_hash, code_key
 from answers.web.sitting.slips import SLIPS, print_slips
@@ -34,7 +36,7 @@ def printed_codes(path: Path) -> list[str]:
 
 def test_each_has_a_slip_with_the_code_that_opens_their_page(class_data: ClassData) -> None:
     printed = print_slips(class_data, class_data, renew=False, address="http://10.0.0.5:8000")
-    assert (printed.slips, printed.kept, printed.path) == (3, 0, class_data.folder / SLIPS)
+    assert (printed.slips, printed.unchanged, printed.path) == (3, 0, class_data.folder / SLIPS)
     text = (class_data.folder / SLIPS).read_text()
     assert text.count("http://10.0.0.5:8000") == 3
     assert "Aa Éa" in text
@@ -43,25 +45,71 @@ def test_each_has_a_slip_with_the_code_that_opens_their_page(class_data: ClassDa
         assert code.encode() not in (class_data.folder / "class.db").read_bytes()
 
 
+def test_names_sorted_by_themselves_after_the_slips_are_noticed(class_data: ClassData) -> None:
+    """Aa Éa has the slip of s01, with whose code the paper of s01 is written, and s01 is Cc Dd in the list now."""
+    print_slips(class_data, class_data, renew=False)
+    roster = class_data.folder / "students.csv"
+    roster.write_text(roster.read_text().replace("Aa,Éa", "x,x").replace("Cc,Dd", "Aa,Éa").replace("x,x", "Cc,Dd"))
+    (problem,) = exchanged_names(open_class(class_data.folder))
+    assert "Aa" in problem.place
+
+
 def test_an_earlier_store_has_no_code_that_was_replaced(class_data: ClassData) -> None:
-    store, one = class_data.folder / "class.db", replace(class_data, enrollments=class_data.enrollments[:1])
+    store, reduced = class_data.folder / "class.db", replace(class_data, enrollments=class_data.enrollments[:1])
     print_slips(class_data, class_data, renew=False)
     before, earlier = hashes(class_data), store.read_bytes()
-    print_slips(class_data, one, renew=True)
-    print_slips(class_data, one, renew=True)
+    print_slips(class_data, reduced, renew=True)
+    print_slips(class_data, reduced, renew=True)
     store.write_bytes(earlier)
     assert hashes(class_data) == {**before, "s01": REVOKED}
     printed = print_slips(class_data, class_data, renew=False)
-    assert (printed.slips, printed.kept) == (1, 2)
+    assert (printed.slips, printed.unchanged) == (1, 2)
     assert hashes(class_data)["s01"] == hash_of(class_data, "s01", printed_codes(class_data.folder / SLIPS)[0])
     assert hashes(class_data)["s02"] == before["s02"]
+
+
+def test_slips_that_a_killed_program_did_not_write_are_printed_again(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(_: FileTransaction) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patched:
+        patched.setattr(FileTransaction, "commit", killed)
+        with pytest.raises(SystemExit):
+            print_slips(class_data, class_data, renew=False)
+    assert not (class_data.folder / SLIPS).exists()
+    first = replace(class_data, enrollments=class_data.enrollments[:1])
+    assert [print_slips(class_data, selected, renew=False).slips for selected in (first, class_data)] == [1, 2]
+    code = printed_codes(class_data.folder / SLIPS)[0]
+    assert hashes(class_data)["s02"] == hash_of(class_data, "s02", code)
+    assert print_slips(class_data, class_data, renew=False).slips == 0
+
+
+@pytest.mark.parametrize("step", ["render_pdf", "transaction"])
+def test_slips_that_were_interrupted_leave_the_former_codes_valid(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Ctrl+C while the slips are printed, and before the new codes are stored."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    print_slips(class_data, class_data, renew=False)
+    before, printed = hashes(class_data), (class_data.folder / SLIPS).read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(slips, step, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            print_slips(class_data, class_data, renew=True)
+    assert hashes(class_data) == before
+    assert (class_data.folder / SLIPS).read_bytes() == printed
 
 
 def test_a_new_printing_keeps_codes_or_voids_them_as_asked(class_data: ClassData) -> None:
     print_slips(class_data, class_data, renew=False)
     before = hashes(class_data)
     again = print_slips(class_data, class_data, renew=False)
-    assert (again.path, again.slips, again.kept) == (None, 0, 3)
+    assert (again.path, again.slips, again.unchanged) == (None, 0, 3)
     assert hashes(class_data) == before
     renewed = print_slips(class_data, class_data, renew=True)
     assert renewed.earlier == class_data.folder / f"{SLIPS}.1"
